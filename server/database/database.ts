@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { Identity } from '#server/gateway/identity-types.ts';
+
+export interface Database {
+  /** Connections of the role `authenticator`; only for work inside the schemas auth, storage and app. */
+  pool: pg.Pool;
+  /** One transaction as `authenticator` itself, for the gateway's own tables. Rolls back when `work` throws. */
+  transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** One transaction as `identity`: role and claims hold until it ends. Rolls back when `work` throws. */
+  as<T>(identity: Identity, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+}
+
+/** Wraps a pool whose connections log in as `authenticator`. */
+export function createDatabase(pool: pg.Pool): Database {
+  async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const answer = await work(client);
+      await client.query('commit');
+      client.release();
+      return answer;
+    } catch (error) {
+      // A connection that cannot roll back is broken: the pool must not hand it out again.
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      );
+      throw error;
+    }
+  }
+
+  return {
+    pool,
+    transaction,
+    as: (identity, work) =>
+      transaction(async (client) => {
+        await client.query(becomeIdentity(identity));
+        return work(client);
+      }),
+  };
+}
+
+/**
+ * The statement that makes the open transaction run as `identity`.
+ * `request.jwt.claims` is where `auth.uid()`, `auth.jwt()` and the policies read the caller from.
+ */
+export function becomeIdentity(identity: Identity): pg.QueryConfig {
+  return {
+    name: 'become-identity',
+    text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+    values: [identity.role, JSON.stringify(identity.claims)],
+  };
+}
