@@ -1,36 +1,46 @@
 import type pg from 'pg';
-import type { z } from 'zod';
 import type { Identity } from '#server/gateway/identity-types.ts';
+import type { Answer, CommandShape, CommandShapes, InputChecked } from '#shared/command-shapes.ts';
 
 /** What a command works with: a transaction that runs as the caller, and the one way to more rights. */
 export interface CommandContext {
   /** Inside the command's transaction, as the calling role, under row-level security. */
   client: pg.PoolClient;
   identity: Identity;
-  /** Runs `work` as `service_role` inside the same transaction, then becomes the caller again. */
+  /**
+   * Runs `work` as `service_role` inside the same transaction, then becomes the caller again; claims stay the
+   * caller's. Await it before the next query: everything sent on the transaction meanwhile has these rights too.
+   */
   elevate<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
 }
 
+/** A command as the gateway keeps it: its input is checked by `shape` before `run` sees it. */
 export interface Command {
   name: string;
-  input: z.ZodType;
-  /** Whether a caller without a session may call it; the command then guards itself. */
-  anonymous?: boolean;
+  shape: CommandShape;
   run(context: CommandContext, input: never): Promise<unknown>;
-}
-
-/** Binds a command's schema (from shared/commands.ts) to the procedure that carries it out. */
-export function defineCommand<Input extends z.ZodType, Output>(command: {
-  name: string;
-  input: Input;
-  anonymous?: boolean;
-  run(context: CommandContext, input: z.output<Input>): Promise<Output>;
-}): Command {
-  return command as Command;
 }
 
 export type CommandRegistry = ReadonlyMap<string, Command>;
 
+/** The function with which domains bind procedures to the shapes of one table of shapes, typed by name. */
+export function commandDefiner<Shapes extends CommandShapes>(shapes: Shapes) {
+  return function defineCommand<Name extends keyof Shapes & string>(
+    name: Name,
+    run: (context: CommandContext, input: InputChecked<Shapes[Name]>) => Promise<Answer<Shapes[Name]>>,
+  ): Command {
+    const shape = shapes[name];
+    if (!shape) throw new Error(`The command ${name} has no shape.`);
+    return { name, shape, run };
+  };
+}
+
+/** @throws Error when two commands carry the same name: one of them would silently never run. */
 export function createRegistry(commands: readonly Command[]): CommandRegistry {
-  return new Map(commands.map((command) => [command.name, command]));
+  const registry = new Map<string, Command>();
+  for (const command of commands) {
+    if (registry.has(command.name)) throw new Error(`Two commands are named ${command.name}.`);
+    registry.set(command.name, command);
+  }
+  return registry;
 }

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+
+/** One entry in the history of each work order on the bill, for the office and the subcontractor. */
+export async function recordBillEvent(
+  elevated: pg.PoolClient,
+  billId: string,
+  type: 'bill_submitted' | 'bill_approved' | 'bill_rejected',
+  message?: string,
+): Promise<void> {
+  const { rows } = await elevated.query<{ work_order_id: string; amount: number; bill_number: string }>(
+    `select l.work_order_id, l.amount::float8 as amount, b.internal_bill_number as bill_number
+     from public.subcontractor_bill_work_orders l
+     join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+     where b.id = $1 order by l.work_order_id`,
+    [billId],
+  );
+  for (const { work_order_id, ...data } of rows) {
+    await recordEvent(elevated, {
+      workOrderId: work_order_id,
+      type,
+      visibility: 'assigned',
+      message: message ?? null,
+      data: { bill_id: billId, ...data },
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import type { Caller } from '#server/domains/caller.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+type BillForm = CommandInput<'save_bill_draft'>;
+
+export interface SavedBill {
+  id: string;
+  total_amount: number;
+}
+
+/**
+ * Writes a bill and its lines as the form holds them. Runs as the caller: row-level security lets a subcontractor
+ * write its own drafts (and what was rejected), an administrator those it files for a subcontractor.
+ * @throws AppError `not_found` for a bill that is not the caller's to change, `rule_violation` without an organization.
+ */
+export async function saveBill(client: pg.PoolClient, caller: Caller, form: BillForm): Promise<SavedBill> {
+  const organizationId = billingOrganization(caller, form);
+  const id = form.bill_id
+    ? await updateBill(client, form.bill_id, form, organizationId)
+    : await insertBill(client, form, organizationId);
+
+  await client.query('delete from public.subcontractor_bill_work_orders where subcontractor_bill_id = $1', [
+    id,
+  ]);
+  // Only lines above 0 are kept (portal specification, 5). Triggers check each work order and add up the bill.
+  const lines = form.lines.filter((line) => line.amount > 0);
+  await client.query(
+    `insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount, description)
+     select $1, line.work_order_id, line.amount, coalesce(line.description, '')
+     from json_to_recordset($2) as line (work_order_id uuid, amount numeric, description text)`,
+    [id, JSON.stringify(lines)],
+  );
+  const { rows } = await client.query<SavedBill>(
+    'select id, coalesce(total_amount, 0)::float8 as total_amount from public.subcontractor_bills where id = $1',
+    [id],
+  );
+  if (!rows[0]) throw new AppError('internal', 'The bill was not kept.');
+  return rows[0];
+}
+
+function billingOrganization(caller: Caller, form: BillForm): string {
+  const named = form.subcontractor_organization_id;
+  if (caller.isAdmin && named) return named;
+  const [first] = caller.subcontractorOrganizationIds;
+  const own = named ? caller.subcontractorOrganizationIds.find((id) => id === named) : first;
+  if (!own) throw new AppError('rule_violation', 'User organization not found');
+  return own;
+}
+
+async function insertBill(client: pg.PoolClient, form: BillForm, organizationId: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into public.subcontractor_bills (external_bill_number, notes, subcontractor_organization_id)
+     values ($1, $2, $3) returning id`,
+    [form.external_bill_number || null, form.notes || null, organizationId],
+  );
+  if (!rows[0]) throw new AppError('forbidden', 'You may not write bills for this organization.');
+  return rows[0].id;
+}
+
+async function updateBill(
+  client: pg.PoolClient,
+  id: string,
+  form: BillForm,
+  organizationId: string,
+): Promise<string> {
+  const { rowCount } = await client.query(
+    `update public.subcontractor_bills
+     set external_bill_number = $2, notes = $3, subcontractor_organization_id = $4 where id = $1`,
+    [id, form.external_bill_number || null, form.notes || null, organizationId],
+  );
+  if (rowCount === 0) {
+    throw new AppError('not_found', 'This draft no longer exists, or the bill has been submitted already.', {
+      hint: 'Open your bills to see it.',
+    });
+  }
+  return id;
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import { AppError } from '#shared/errors.ts';
+import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
+
+/** The office accepts a report; a final one completes the work order. */
+export const approveReport = defineCommand('approve_report', (context, input) =>
+  review(context, input.report_id, { verdict: 'approved', notes: input.review_notes, final: 'completed' }),
+);
+
+/** The office sends a report back with a reason; a final one takes the work order back to in progress. */
+export const rejectReport = defineCommand('reject_report', (context, input) =>
+  review(context, input.report_id, { verdict: 'rejected', notes: input.review_notes, final: 'in_progress' }),
+);
+
+interface Review {
+  verdict: 'approved' | 'rejected';
+  notes: string | null | undefined;
+  /** Where a final report takes a work order whose work is done. */
+  final: WorkOrderStatus;
+}
+
+async function review(context: CommandContext, reportId: string, { verdict, notes, final }: Review) {
+  const caller = await callerOf(context.client);
+  const { rows } = await context.client.query<{ work_order_id: string }>(
+    'select work_order_id from public.work_order_reports where id = $1',
+    [reportId],
+  );
+  if (!rows[0]) throw new AppError('not_found', 'This report does not exist, or you may not see it.');
+  if (!caller.isStaff) throw new AppError('forbidden', 'Only the office reviews reports.');
+  const workOrder = await lockWorkOrder(context, rows[0].work_order_id);
+
+  return context.elevate(async (elevated) => {
+    const report = await judge(elevated, reportId, verdict, caller.profileId);
+    if (notes) {
+      await elevated.query(
+        'insert into public.work_order_report_reviews (report_id, review_notes) values ($1, $2)',
+        [reportId, notes],
+      );
+    }
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: `report_${verdict}`,
+      visibility: 'assigned',
+      message: notes,
+      data: { report_id: reportId, report_number: report.report_number },
+    });
+
+    const moves = report.is_final && workOrder.status === 'work_completed';
+    if (moves) await moveWorkOrder(elevated, workOrder, final, 'staff', customerReason(verdict));
+    return { id: reportId, status: verdict, work_order_status: moves ? final : workOrder.status };
+  });
+}
+
+/** The customer reads the reason of a status, but not what the office wrote to those who did the work. */
+function customerReason(verdict: Review['verdict']): string | null {
+  return verdict === 'rejected' ? 'Our review found that something is left to do.' : null;
+}
+
+/**
+ * Writes the verdict. The work order is locked, so nobody judges the same report meanwhile.
+ * @throws AppError `conflict` when it was judged before.
+ */
+async function judge(elevated: pg.PoolClient, reportId: string, verdict: string, reviewerId: string) {
+  const { rows } = await elevated.query<{ report_number: string; is_final: boolean }>(
+    `update public.work_order_reports set status = $2, reviewed_by = $3, reviewed_at = now()
+     where id = $1 and status = 'submitted'
+     returning report_number, is_final`,
+    [reportId, verdict, reviewerId],
+  );
+  if (!rows[0]) {
+    throw new AppError('conflict', 'This report has already been reviewed.', {
+      hint: 'Reload to see the decision.',
+    });
+  }
+  return rows[0];
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { actorFor, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import { inWords, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
+
+type Submitted = CommandOutput<'submit_report'>;
+
+/** Those who did the work tell what they did. A final report asks the office to accept the work. */
+export const submitReport = defineCommand('submit_report', async (context, input) => {
+  const caller = await callerOf(context.client);
+  const workOrder = await lockWorkOrder(context, input.work_order_id);
+  const actor = actorFor(caller, workOrder);
+  if (actor === 'partner') throw new AppError('forbidden', 'Reports are submitted by those who do the work.');
+
+  return context.elevate(async (elevated) => {
+    const already = await submittedBefore(elevated, input.submission_key, caller.profileId);
+    if (already) return already;
+
+    if (!REPORTABLE_STATUSES.includes(workOrder.status)) {
+      throw new AppError(
+        'rule_violation',
+        `This work order is ${inWords(workOrder.status)}: reports can be submitted while it is assigned or in progress.`,
+      );
+    }
+
+    const { rows } = await elevated.query<Submitted>(
+      `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
+         work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       returning id, report_number, status`,
+      [
+        workOrder.id,
+        caller.profileId,
+        actor === 'staff' ? null : workOrder.assigned_organization_id,
+        input.work_performed,
+        input.materials_used ?? '',
+        input.hours_worked,
+        input.crew_size,
+        input.completed_on,
+        input.is_final,
+        input.signature_name || null,
+        input.submission_key,
+      ],
+    );
+    const [report] = rows;
+    if (!report) throw new AppError('internal', 'The report was not kept.');
+
+    await linkAttachments(elevated, input.attachment_ids, caller.profileId, {
+      workOrderId: workOrder.id,
+      reportId: report.id,
+    });
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'report_submitted',
+      visibility: 'assigned',
+      data: { report_id: report.id, report_number: report.report_number, is_final: input.is_final },
+    });
+    if (workOrder.status === 'assigned') await moveWorkOrder(elevated, workOrder, 'in_progress', actor);
+    if (input.is_final) {
+      await moveWorkOrder(elevated, { ...workOrder, status: 'in_progress' }, 'work_completed', actor);
+    }
+    return report;
+  });
+});
+
+/**
+ * The report that this draft became when it was sent before.
+ * @throws AppError `conflict` when the key is somebody else's: keys are random, so this is no accident.
+ */
+async function submittedBefore(
+  elevated: pg.PoolClient,
+  key: string,
+  profileId: string,
+): Promise<Submitted | undefined> {
+  const { rows } = await elevated.query<Submitted & { subcontractor_user_id: string }>(
+    'select id, report_number, status, subcontractor_user_id from public.work_order_reports where submission_key = $1',
+    [key],
+  );
+  if (rows[0] && rows[0].subcontractor_user_id !== profileId) {
+    throw new AppError('conflict', 'This draft has already been sent.');
+  }
+  return rows[0];
+}

@@ -1,0 +1,145 @@
+import type pg from 'pg';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import { inWords, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
+
+type Assignment = CommandInput<'assign_work_order'>;
+
+const ASSIGNABLE: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_progress', 'on_hold'];
+
+/** The office says who does the work, up to which amount (NTE) and until when. Replaces what was said before. */
+export const assignWorkOrder = defineCommand('assign_work_order', async (context, input) => {
+  const caller = await callerOf(context.client);
+  if (!caller.isStaff) throw new AppError('forbidden', 'Only the office assigns work orders.');
+  const workOrder = await lockWorkOrder(context, input.work_order_id);
+
+  if (!ASSIGNABLE.includes(workOrder.status)) {
+    throw new AppError(
+      'rule_violation',
+      `A work order that is ${inWords(workOrder.status)} cannot be assigned.`,
+    );
+  }
+  const somebody = input.assigned_organization_id !== null || input.assignees.length > 0;
+  if (!somebody && workOrder.status !== 'received') {
+    throw new AppError('rule_violation', 'Choose a subcontractor or at least one person.', {
+      hint: 'To take the work away from everyone, set the status back to received with a reason.',
+    });
+  }
+
+  return context.elevate(async (elevated) => {
+    const subcontractor = await subcontractorNamed(elevated, input.assigned_organization_id);
+    const people = await replaceAssignees(elevated, workOrder.id, input, subcontractor?.id);
+    await elevated.query(
+      'update public.work_orders set assigned_organization_id = $2, due_date = $3 where id = $1',
+      [workOrder.id, subcontractor?.id ?? null, input.due_date],
+    );
+    await setBudget(elevated, workOrder.id, input.nte_amount);
+
+    const moves = somebody && workOrder.status === 'received';
+    if (moves) await moveWorkOrder(elevated, workOrder, 'assigned', 'staff');
+    await recordAssignment(elevated, workOrder, input, subcontractor?.name, people);
+    return { status: moves ? 'assigned' : workOrder.status };
+  });
+});
+
+async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {
+  if (id === null) return undefined;
+  const { rows } = await elevated.query<{ id: string; name: string }>(
+    `select id, name from public.organizations
+     where id = $1 and organization_type = 'subcontractor' and is_active`,
+    [id],
+  );
+  if (!rows[0]) throw new AppError('rule_violation', 'This subcontractor does not exist or is not active.');
+  return rows[0];
+}
+
+/** Staff and people of the assigned subcontractor can be assigned; each on behalf of the organization they come from. */
+async function replaceAssignees(
+  elevated: pg.PoolClient,
+  workOrderId: string,
+  input: Assignment,
+  subcontractorId: string | undefined,
+): Promise<string[]> {
+  const ids = input.assignees.map((assignee) => assignee.profile_id);
+  const lead = input.assignees.find((assignee) => assignee.is_lead)?.profile_id ?? null;
+  await elevated.query(
+    'delete from public.work_order_assignments where work_order_id = $1 and assigned_to <> all ($2::uuid[])',
+    [workOrderId, ids],
+  );
+  // One lead at a time is a unique index: the old one steps down before the new one is named.
+  await elevated.query(
+    'update public.work_order_assignments set is_lead = false where work_order_id = $1 and is_lead',
+    [workOrderId],
+  );
+  const { rows } = await elevated.query<{ name: string }>(
+    `with people as (
+       select p.id, concat_ws(' ', p.first_name, p.last_name) as name, o.id as organization_id, o.organization_type
+       from public.profiles p
+       join public.organization_members m on m.user_id = p.id
+       join public.organizations o on o.id = m.organization_id and o.is_active
+       where p.id = any ($2::uuid[]) and p.is_active and (o.organization_type = 'internal' or o.id = $3)
+     ), assigned as (
+       insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type, is_lead)
+       select $1, id, organization_id,
+              case organization_type when 'internal' then 'internal' else 'subcontractor' end,
+              id is not distinct from $4
+       from people
+       on conflict (work_order_id, assigned_to) do update set is_lead = excluded.is_lead
+     )
+     select name from people order by name`,
+    [workOrderId, ids, subcontractorId ?? null, lead],
+  );
+  if (rows.length !== new Set(ids).size) {
+    throw new AppError(
+      'rule_violation',
+      'Only active employees and people of the chosen subcontractor can be assigned.',
+    );
+  }
+  return rows.map((row) => row.name);
+}
+
+async function setBudget(
+  elevated: pg.PoolClient,
+  workOrderId: string,
+  nteAmount: number | null,
+): Promise<void> {
+  if (nteAmount === null) {
+    await elevated.query('delete from public.work_order_budgets where work_order_id = $1', [workOrderId]);
+    return;
+  }
+  await elevated.query(
+    `insert into public.work_order_budgets (work_order_id, nte_amount) values ($1, $2)
+     on conflict (work_order_id) do update set nte_amount = excluded.nte_amount`,
+    [workOrderId, nteAmount],
+  );
+}
+
+/** The subcontractor reads its name, amount and date; who of the office comes along is the office's matter. */
+async function recordAssignment(
+  elevated: pg.PoolClient,
+  workOrder: LockedWorkOrder,
+  input: Assignment,
+  subcontractor: string | undefined,
+  people: string[],
+): Promise<void> {
+  await recordEvent(elevated, {
+    workOrderId: workOrder.id,
+    type: 'assignment_changed',
+    visibility: 'assigned',
+    message: input.note,
+    data: { subcontractor: subcontractor ?? null, nte_amount: input.nte_amount, due_date: input.due_date },
+  });
+  if (people.length > 0) {
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'people_assigned',
+      visibility: 'staff',
+      data: { people },
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** A customer files a service request for one of its locations, or the office files it for the customer. */
+export const createWorkOrder = defineCommand('create_work_order', async ({ client, elevate }, input) => {
+  const caller = await callerOf(client);
+
+  // Read as the caller: another customer's location does not exist. A subcontractor sees the locations of its work
+  // orders, but cannot ask for work there.
+  const { rows: locations } = await client.query<{ organization_id: string }>(
+    'select organization_id from public.partner_locations where id = $1 and is_active',
+    [input.partner_location_id],
+  );
+  const organizationId = locations[0]?.organization_id;
+  const mayAsk = organizationId && (caller.isStaff || caller.partnerOrganizationIds.includes(organizationId));
+  if (!mayAsk)
+    throw new AppError('not_found', 'This location does not exist, or you may not order work there.');
+
+  const { rows } = await client.query<{ id: string; work_order_number: string }>(
+    `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
+       preferred_from, preferred_to, contact_name, contact_phone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     returning id, work_order_number`,
+    [
+      organizationId,
+      input.partner_location_id,
+      input.title,
+      input.description,
+      input.trade,
+      input.priority,
+      input.preferred_from ?? null,
+      input.preferred_to ?? null,
+      input.contact_name || null,
+      input.contact_phone || null,
+    ],
+  );
+  const [workOrder] = rows;
+  if (!workOrder) throw new AppError('forbidden', 'You may not order work here.');
+
+  await elevate(async (elevated) => {
+    await linkAttachments(elevated, input.attachment_ids, caller.profileId, { workOrderId: workOrder.id });
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'created',
+      visibility: 'everyone',
+      data: { photos: input.attachment_ids.length, priority: input.priority },
+    });
+  });
+  return workOrder;
+});

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  findTransition,
+  type WorkOrderActor,
+  type WorkOrderStatus,
+} from '#shared/rules/work-order-status.ts';
+
+/** Statuses as people read them in an error. */
+export const inWords = (status: WorkOrderStatus) => status.replaceAll('_', ' ');
+
+/**
+ * Takes a work order one step through the table of states and writes its history. Needs an elevated client, because
+ * no caller may write the status column.
+ * @throws AppError `rule_violation` when there is no such step or its reason is missing, `forbidden` when it is not
+ * the actor's to make.
+ */
+export async function moveWorkOrder(
+  elevated: pg.PoolClient,
+  workOrder: { id: string; status: WorkOrderStatus },
+  to: WorkOrderStatus,
+  actor: WorkOrderActor,
+  reason?: string | null,
+): Promise<void> {
+  const transition = findTransition(workOrder.status, to);
+  if (!transition) {
+    throw new AppError(
+      'rule_violation',
+      `A work order that is ${inWords(workOrder.status)} cannot become ${inWords(to)}.`,
+      { hint: 'Reload the work order to see its present status.' },
+    );
+  }
+  if (!transition.who.includes(actor)) {
+    throw new AppError('forbidden', `Only the office can make this work order ${inWords(to)}.`);
+  }
+  if (transition.needsReason && !reason) {
+    throw new AppError('rule_violation', 'Please give a reason.', { details: 'reason' });
+  }
+  await elevated.query(`update public.work_orders set status = $2, status_reason = $3 where id = $1`, [
+    workOrder.id,
+    to,
+    transition.needsReason ? reason : null,
+  ]);
+  await recordEvent(elevated, {
+    workOrderId: workOrder.id,
+    type: transition.event,
+    visibility: 'everyone',
+    message: reason,
+    data: { from: workOrder.status, to },
+  });
+}

@@ -1,0 +1,32 @@
+import type { $ZodType, input as InputOf, output as OutputOf } from 'zod/v4/core';
+
+/**
+ * What a command takes and answers, said once: the server checks with it, the browser's forms check with it, and the
+ * types of `supabase.rpc` come from it. Write the schemas with `zod/mini`, which keeps the browser's bundle small.
+ */
+export interface CommandShape {
+  input: $ZodType;
+  /** The JSON answer; keys it does not name are not sent. `z.void()` for a command that answers nothing. */
+  output: $ZodType;
+  /** Whether a caller without a session may call it; the command then guards itself. */
+  anonymous?: boolean;
+}
+
+export type CommandShapes = Readonly<Record<string, CommandShape>>;
+
+/** What a caller sends, before defaults and transformations of the schema. */
+export type InputSent<Shape extends CommandShape> = InputOf<Shape['input']>;
+
+/** What the procedure is given, after the schema has checked it. */
+export type InputChecked<Shape extends CommandShape> = OutputOf<Shape['input']>;
+
+/** What the procedure answers. */
+export type Answer<Shape extends CommandShape> = OutputOf<Shape['output']>;
+
+/** The shapes as supabase-js knows functions: `Database['public']['Functions']`. */
+export type FunctionsOf<Shapes extends CommandShapes> = {
+  [Name in keyof Shapes]: {
+    Args: InputSent<Shapes[Name]>;
+    Returns: undefined extends Answer<Shapes[Name]> ? null : Answer<Shapes[Name]>;
+  };
+};

@@ -1,0 +1,24 @@
+import type { Answer, CommandShapes, FunctionsOf, InputSent } from '#shared/command-shapes.ts';
+import { billCommands } from '#shared/commands/bills.ts';
+import { companyCommands } from '#shared/commands/company.ts';
+import { reportCommands } from '#shared/commands/reports.ts';
+import { workOrderCommands } from '#shared/commands/work-orders.ts';
+
+/**
+ * Every command by its name in `POST /rest/v1/rpc/<name>`. A noun's shapes live in `shared/commands/<noun>.ts`, so that
+ * a screen loads only the schemas of its own forms; they are gathered here.
+ */
+export const commands = {
+  ...workOrderCommands,
+  ...reportCommands,
+  ...billCommands,
+  ...companyCommands,
+} satisfies CommandShapes;
+
+export type Commands = typeof commands;
+export type CommandName = keyof Commands & string;
+export type CommandInput<Name extends CommandName> = InputSent<Commands[Name]>;
+export type CommandOutput<Name extends CommandName> = Answer<Commands[Name]>;
+
+/** For `Database['public']['Functions']` of supabase-js, so that `supabase.rpc('<command>', …)` is typed. */
+export type CommandFunctions = FunctionsOf<Commands>;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import type { CommandShapes } from '#shared/command-shapes.ts';
+import { requiredText } from '#shared/commands/fields.ts';
+
+export const companyCommands = {
+  /** Opens an empty portal: the one-time link of `npm start` makes the company and its first administrator. */
+  set_up_company: {
+    anonymous: true,
+    input: z.object({
+      token: z.string().check(z.minLength(1)),
+      company_name: requiredText(120, 'Enter the name of your company.'),
+      first_name: requiredText(80, 'Enter your first name.'),
+      last_name: requiredText(80, 'Enter your last name.'),
+      email: z.email('Enter an email address.'),
+      password: z.string(),
+    }),
+    output: z.object({ user_id: z.uuid() }),
+  },
+} satisfies CommandShapes;

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** Fields that several commands share; messages are what a form shows beside the field. */
+export const id = z.uuid('Choose one from the list.');
+
+export const requiredText = (max: number, message: string) =>
+  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Use at most ${max} characters.`));
+
+/** Optional free text; an empty field is the same as no text. */
+export const optionalText = (max: number) =>
+  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters.`))));
+
+/** A calendar day, `YYYY-MM-DD`, without a time zone. */
+export const day = z.iso.date('Enter a date.');
+
+/** US dollars with at most two decimals, as `numeric(12,2)` holds them. */
+export const money = z.number('Enter an amount.').check(
+  z.nonnegative('Enter 0 or more.'),
+  z.maximum(9_999_999_999.99, 'This amount is too large.'),
+  z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Use at most two decimals.'),
+);
+
+export const attachmentIds = z._default(
+  z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.')),
+  [],
+);
+
+export const positiveMoney = money.check(z.positive('Enter more than 0.'));
