@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { loadConfig, type Mode } from './config.ts';
+
+test('every setting has a default', () => {
+  const config = loadConfig({}, 'start');
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: undefined,
+  });
+  expect(config.dataDir).toMatch(/[\\/]data$/);
+  expect(loadConfig({}, 'demo').dataDir).toMatch(/[\\/]data[\\/]demo$/);
+});
+
+test('an empty variable counts as unset', () => {
+  expect(loadConfig({ PORT: '', PUBLIC_URL: ' ' }, 'start').port).toBe(3000);
+});
+
+test('the public address follows host and port, and loses its last slash', () => {
+  expect(loadConfig({ HOST: '0.0.0.0', PORT: '80' }, 'start').publicUrl).toBe('http://localhost:80');
+  expect(loadConfig({ HOST: '::1' }, 'start').publicUrl).toBe('http://[::1]:3000');
+  expect(loadConfig({ PUBLIC_URL: 'https://work.example.com/' }, 'start').publicUrl).toBe(
+    'https://work.example.com',
+  );
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'three'],
+  ['PUBLIC_URL', 'work.example.com'],
+  ['PUBLIC_URL', 'ftp://example.com'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['TIME_ZONE', 'Mars/Olympus'],
+  ['METRICS_TOKEN', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['REST_MAX_ROWS', '0'],
+  ['AUTH_JWT_EXPIRY_SECONDS', 'soon'],
+  ['BRANDING_FILE', '/nowhere/branding.json'],
+])('refuses %s=%s in one sentence that names it', (name, value) => {
+  expect(() => loadConfig({ [name]: value }, 'start')).toThrow(
+    new RegExp(`^${name}=${value}.*cannot be used: .+`),
+  );
+});
+
+test('the storage settings are checked like the others', () => {
+  const { gatewaySettings } = loadConfig({ STORAGE_MAX_SIZE_BYTES: '-1' }, 'start');
+  expect(() => gatewaySettings({ storageUrlSecret: 'x'.repeat(32) })).toThrow(
+    'STORAGE_MAX_SIZE_BYTES=-1 cannot be used',
+  );
+});
+
+test('branding comes from a file and refuses what it does not know', () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'branding.json');
+  writeFileSync(file, JSON.stringify({ companyName: 'Alder Facility Services' }));
+  expect(loadConfig({ BRANDING_FILE: file }, 'start').branding).toEqual({
+    productName: 'Fieldfare',
+    companyName: 'Alder Facility Services',
+    supportEmail: null,
+    supportPhone: null,
+  });
+  writeFileSync(file, JSON.stringify({ colour: 'red' }));
+  expect(() => loadConfig({ BRANDING_FILE: file }, 'start')).toThrow(
+    /BRANDING_FILE=.*cannot be used.*colour/s,
+  );
+});
+
+test.each<[Mode, string, boolean]>([
+  ['demo', '0.0.0.0', false],
+  ['demo', '192.168.1.10', false],
+  ['demo', '127.0.0.1', true],
+  ['demo', '::1', true],
+  ['demo', 'localhost', true],
+  ['start', '0.0.0.0', true],
+])('%s on HOST=%s is allowed: %s', (mode, host, allowed) => {
+  const load = () => loadConfig({ HOST: host }, mode);
+  if (allowed) expect(load).not.toThrow();
+  else expect(load).toThrow('public passwords');
+  expect(() => loadConfig({ HOST: host, FIELDFARE_DEMO_ANY_HOST: '1' }, mode)).not.toThrow();
+});

@@ -1,0 +1,147 @@
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+import { findBinaries } from './binaries.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import type { LaunchOptions } from './launch.ts';
+import { postgresUser } from './os-user.ts';
+import { processState } from './process-state.ts';
+import { type RunningServer, runningServer, stopServer } from './running-server.ts';
+
+/** Committed means on disk: none of these may be weakened for anything that is not a test. */
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+const SETTINGS = {
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Requests are short; compiling their plans costs more than it saves.
+  jit: 'off',
+  ...DURABLE,
+};
+/** Held by the one process that owns a data folder, for as long as it lives. */
+const OWNERSHIP_LOCK = 4_601_127;
+const OWNERSHIP_PATIENCE_MS = 5_000;
+
+export interface ClusterOptions {
+  /** Folder of the database files, e.g. `data/postgres`; made when missing. */
+  folder: string;
+  /** Password of the superuser `postgres`. */
+  password: string;
+  /** Overrides of server settings; tests switch durability off. */
+  settings?: Record<string, string>;
+  /** Told, in one sentence each, what is worth knowing about the start. */
+  say?: (sentence: string) => void;
+  /** Called when the server died, was started again and could not be; the process had better end. */
+  onLost?: (error: Error) => void;
+}
+
+export interface Cluster {
+  /** Where and how the superuser connects. It stays the same when the server had to be started again. */
+  superuser(database?: string): pg.ClientConfig;
+  /** Process number of the server, which changes when it had to be started again. */
+  pid(): number;
+  /** Whether the server had been left running by a killed process. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the embedded PostgreSQL of a folder: makes it, adopts the one that still runs, or starts it; watches over it
+ * and starts it again when it dies. Throws StartError when the folder is in use by another process.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const say = options.say ?? (() => undefined);
+  const user = postgresUser(options.folder);
+  const binaries = findBinaries(user, say);
+  const folder = prepareDataFolder({
+    folder: options.folder,
+    user,
+    binaries,
+    password: options.password,
+    say,
+  });
+  const launchOptions: LaunchOptions = {
+    folder,
+    user,
+    binaries,
+    settings: { ...SETTINGS, ...options.settings },
+    logFile: join(dirname(folder), 'postgres.log'),
+    address: undefined,
+  };
+
+  let server: RunningServer = await runningServer(launchOptions, options.password);
+  let stopping = false;
+  const superuser = (database = 'postgres'): pg.ClientConfig => ({
+    host: server.host,
+    port: server.port,
+    user: 'postgres',
+    password: options.password,
+    database,
+  });
+  let keeper = await takeOwnership(superuser(), options.folder);
+  watch();
+
+  /** The keeper's connection ends with the server, at the same moment, whoever started it. */
+  function watch(): void {
+    keeper.once('end', () => {
+      if (!stopping) restart().catch((error: Error) => options.onLost?.(error));
+    });
+  }
+
+  async function restart(): Promise<void> {
+    say('PostgreSQL ended unexpectedly and is started again.');
+    const { host, port } = server;
+    server = await runningServer({ ...launchOptions, address: { host, port } }, options.password);
+    keeper = await takeOwnership(superuser(), options.folder);
+    if (stopping) await end();
+    else watch();
+  }
+
+  async function end(): Promise<void> {
+    await keeper.end().catch(() => undefined);
+    await stopServer(server.pid, launchOptions);
+  }
+
+  return {
+    superuser,
+    pid: () => server.pid,
+    adopted: server.adopted,
+    async stop() {
+      stopping = true;
+      await end();
+    },
+  };
+}
+
+/** Connects the client that owns the folder: the lock goes with its connection, so a killed owner leaves nothing behind. */
+async function takeOwnership(config: pg.ClientConfig, folder: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, application_name: `fieldfare ${process.pid}`, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const deadline = Date.now() + OWNERSHIP_PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      OWNERSHIP_LOCK,
+    ]);
+    if (rows[0]?.mine) return client;
+    const owner = await ownerPid(client);
+    // PostgreSQL needs a moment to notice that an owner was killed.
+    if ((owner && processState(owner) === 'alive') || Date.now() > deadline) {
+      await client.end();
+      throw new StartError(
+        `${dirname(folder)} is in use by another Fieldfare (process ${owner ?? 'unknown'}): stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+    await sleep(20);
+  }
+}
+
+async function ownerPid(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and objid = $1 and granted`,
+    [OWNERSHIP_LOCK],
+  );
+  return Number(rows[0]?.name.split(' ')[1]) || undefined;
+}

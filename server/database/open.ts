@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Secrets } from '#server/secrets.ts';
+import { StartError } from '#server/start-error.ts';
+import { bootstrap } from './bootstrap.ts';
+import { type Cluster, openCluster } from './cluster/cluster.ts';
+import { createDatabase, type Database } from './database.ts';
+import { type Migration, migrate, readMigrations } from './migrate.ts';
+
+const EMBEDDED_DATABASE = 'fieldfare';
+const CONNECT_PATIENCE_MS = 10_000;
+const CLOSE_PATIENCE_MS = 2_000;
+
+export interface OpenOptions {
+  dataDir: string;
+  /** A PostgreSQL to use instead of the embedded one. */
+  databaseUrl: string | undefined;
+  poolSize: number;
+  secrets: Secrets;
+  say: (sentence: string) => void;
+  /** Called when the embedded PostgreSQL died and cannot be started again. */
+  onLost: (error: Error) => void;
+}
+
+export interface OpenDatabase {
+  database: Database;
+  /** How the owner of all tables connects: for migrations and the demo company. */
+  owner: pg.PoolConfig;
+  /** The migrations that this release needs. */
+  migrations: readonly Migration[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database with every role, schema and migration in place: the embedded PostgreSQL, or that of `databaseUrl`.
+ * @throws StartError with what has to be changed first
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { secrets } = options;
+  const cluster = options.databaseUrl ? undefined : await openEmbedded(options);
+  try {
+    const admin = cluster?.superuser() ?? { connectionString: options.databaseUrl };
+    const passwords = {
+      ownerPassword: secrets.ownerPassword,
+      authenticatorPassword: secrets.authenticatorPassword,
+    };
+    const target = await bootstrap({ admin, database: cluster && EMBEDDED_DATABASE, ...passwords });
+    const owner = { ...target, user: 'fieldfare_owner', password: secrets.ownerPassword };
+    const migrations = await readMigrations();
+    const applied = await migrate(owner, migrations);
+    if (applied.length > 0) options.say(`Database brought up to date: ${applied.length} migrations.`);
+
+    const pool = new pg.Pool({
+      ...target,
+      user: 'authenticator',
+      password: secrets.authenticatorPassword,
+      max: options.poolSize,
+      connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+      application_name: 'fieldfare',
+    });
+    // An idle connection that breaks is replaced by the pool; the request that meets a broken one says so itself.
+    pool.on('error', () => undefined);
+    return {
+      database: createDatabase(pool),
+      owner,
+      migrations,
+      async close() {
+        // A statement that does not end must not keep the process: stopping the server ends it too.
+        await Promise.race([pool.end(), sleep(CLOSE_PATIENCE_MS)]);
+        await cluster?.stop();
+      },
+    };
+  } catch (error) {
+    await cluster?.stop();
+    throw options.databaseUrl ? explained(error) : error;
+  }
+}
+
+function openEmbedded({ dataDir, secrets, say, onLost }: OpenOptions): Promise<Cluster> {
+  return openCluster({ folder: join(dataDir, 'postgres'), password: secrets.superuserPassword, say, onLost });
+}
+
+/** What PostgreSQL refused to the user of DATABASE_URL, as one sentence without the password in it. */
+function explained(error: unknown): Error {
+  const { code, message } = error as pg.DatabaseError;
+  if (error instanceof StartError || !code) return error as Error;
+  if (code === '42501') {
+    return new StartError(
+      `The user of DATABASE_URL lacks a right (${message}): it must be allowed to create roles and own the database.`,
+    );
+  }
+  return new StartError(`DATABASE_URL cannot be used: ${message}.`);
+}

@@ -1,0 +1,107 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { AppDatabase } from '#shared/database.ts';
+import type { TestPortal } from './portal.ts';
+
+/** Who appears in the tests of commands: one row each, with the organization and role that make them who they are. */
+const CAST = {
+  admin: ['contractor', 'admin'],
+  manager: ['contractor', 'manager'],
+  employee: ['contractor', 'employee'],
+  partner: ['customer', 'member'],
+  otherPartner: ['otherCustomer', 'member'],
+  subcontractor: ['subcontractor', 'member'],
+  otherSubcontractor: ['otherSubcontractor', 'member'],
+  stranger: [null, null],
+} as const;
+
+const ORGANIZATIONS = {
+  contractor: 'internal',
+  customer: 'partner',
+  otherCustomer: 'partner',
+  subcontractor: 'subcontractor',
+  otherSubcontractor: 'subcontractor',
+} as const;
+
+export type PersonName = keyof typeof CAST;
+export type PortalClient = SupabaseClient<AppDatabase>;
+
+export interface Person {
+  /** The stock client, signed in as this person. */
+  client: PortalClient;
+  profileId: string;
+  email: string;
+}
+
+export interface Company {
+  people: Record<PersonName, Person>;
+  organizations: Record<keyof typeof ORGANIZATIONS, string>;
+  /** A location of `customer`, and one of `otherCustomer`. */
+  locationId: string;
+  otherLocationId: string;
+}
+
+export const PASSWORD = 'Fieldfare!2026';
+
+/** A contractor with two customers, two subcontractors and one person of each kind, signed in through the portal. */
+export async function createCompany(portal: TestPortal): Promise<Company> {
+  const organizations = {} as Company['organizations'];
+  for (const [name, type] of Object.entries(ORGANIZATIONS)) {
+    const { rows } = await portal.owner.query<{ id: string }>(
+      'insert into public.organizations (name, organization_type) values ($1, $2) returning id',
+      [`The ${name}`, type],
+    );
+    organizations[name as keyof typeof ORGANIZATIONS] = rows[0]?.id ?? '';
+  }
+  const people = {} as Company['people'];
+  for (const name of Object.keys(CAST) as PersonName[]) {
+    people[name] = await signedInPerson(portal, name, organizations);
+  }
+  return {
+    people,
+    organizations,
+    locationId: await location(portal, organizations.customer),
+    otherLocationId: await location(portal, organizations.otherCustomer),
+  };
+}
+
+async function signedInPerson(
+  portal: TestPortal,
+  name: PersonName,
+  organizations: Company['organizations'],
+): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.test`;
+  const made = await portal.serviceClient().auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { first_name: name, last_name: 'Person' },
+  });
+  if (made.error) throw made.error;
+  const { rows } = await portal.owner.query<{ id: string }>(
+    'select id from public.profiles where user_id = $1',
+    [made.data.user.id],
+  );
+  const profileId = rows[0]?.id ?? '';
+  const [organization, role] = CAST[name];
+  if (organization) {
+    await portal.owner.query(
+      'insert into public.organization_members (user_id, organization_id, role) values ($1, $2, $3)',
+      [profileId, organizations[organization], role],
+    );
+  }
+  const client: PortalClient = createClient<AppDatabase>(portal.url, portal.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (signedIn.error) throw signedIn.error;
+  return { client, profileId, email };
+}
+
+async function location(portal: TestPortal, organizationId: string): Promise<string> {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into public.partner_locations (organization_id, name, store_number, city, state)
+     values ($1, 'Main Street', '0417', 'Ashford', 'OH') returning id`,
+    [organizationId],
+  );
+  return rows[0]?.id ?? '';
+}

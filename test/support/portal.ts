@@ -1,0 +1,62 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type pg from 'pg';
+import { loadConfig } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { readMigrations } from '#server/database/migrate.ts';
+import { listeningApp } from '#server/portal.ts';
+import { makeSecrets } from '#server/secrets.ts';
+import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface TestPortal {
+  /** Where it listens, e.g. `http://127.0.0.1:40123`. */
+  url: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  /** The stock client: with the browser's key, or as whoever `accessToken` belongs to. */
+  client(accessToken?: string): SupabaseClient;
+  /** The stock client of a trusted program, which acts as `service_role`. */
+  serviceClient(): SupabaseClient;
+  database: Database;
+  /** As the owner of all tables: for arranging and looking, not under test. */
+  owner: pg.Pool;
+  /** Folder of the stored files. */
+  filesDir: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The real portal over a fresh database, listening on a free port of this machine.
+ * @param options.env settings as environment variables, e.g. `{ AUTH_DISABLE_SIGNUP: 'true' }`
+ */
+export async function startTestPortal(options: { env?: Record<string, string> } = {}): Promise<TestPortal> {
+  const [testDatabase, port, secrets, migrations] = await Promise.all([
+    createTestDatabase(),
+    freePort(),
+    makeSecrets(),
+    readMigrations(),
+  ]);
+  const folder = temporaryFolder();
+  const env = { PORT: String(port), DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...options.env };
+  const config = loadConfig(env, 'start');
+  const app = await listeningApp(config, secrets, { database: testDatabase.database, migrations });
+  const { url, anonKey, serviceRoleKey } = { url: `http://127.0.0.1:${port}`, ...secrets };
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
+  return {
+    url,
+    anonKey,
+    serviceRoleKey,
+    client: (accessToken) =>
+      createClient(url, anonKey, accessToken ? { accessToken: async () => accessToken } : { auth }),
+    serviceClient: () => createClient(url, serviceRoleKey, { auth }),
+    database: testDatabase.database,
+    owner: testDatabase.owner,
+    filesDir: config.gatewaySettings(secrets).storage.filesDir,
+    async stop() {
+      await app.close();
+      await testDatabase.drop();
+      folder[Symbol.dispose]();
+    },
+  };
+}
