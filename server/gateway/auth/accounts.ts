@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { normaliseEmail } from '#server/gateway/auth/body.ts';
+import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
+import { hashPassword } from '#server/gateway/auth/passwords.ts';
+
+export interface NewAccount {
+  email: string;
+  /** None: the person sets one through a link. */
+  passwordHash?: string | undefined;
+  /** `user_metadata`, e.g. first_name and last_name. */
+  data?: Record<string, unknown> | undefined;
+  appData?: Record<string, unknown> | undefined;
+  emailConfirmed: boolean;
+}
+
+/**
+ * Makes an account inside a command's transaction, whatever role it runs as: the auth schema is the gateway's, so the
+ * transaction steps back to the gateway's own role for these statements only.
+ * @returns the id of the new row of auth.users (triggers on that table have run)
+ * @throws AuthError `email_exists`, `weak_password` or `validation_failed`
+ */
+export async function createAccount(
+  client: pg.ClientBase,
+  account: { email: string; password?: string; data?: Record<string, unknown>; emailConfirmed: boolean },
+): Promise<string> {
+  const { password, ...rest } = account;
+  const email = normaliseEmail(account.email);
+  if (password !== undefined) checkNewPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return asGateway(client, () => insertAccount(client, { ...rest, email, passwordHash }));
+}
+
+/** Writes the account and its e-mail identity; `client` runs as the gateway, `email` is normalised. */
+export async function insertAccount(client: pg.ClientBase, account: NewAccount): Promise<string> {
+  const { email, passwordHash, emailConfirmed } = account;
+  const now = new Date();
+  const appData = { provider: 'email', providers: ['email'], ...account.appData };
+  const inserted = await client
+    .query<{ id: string }>(
+      `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+         created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+      [email, passwordHash, emailConfirmed ? now : null, appData, account.data ?? {}, now],
+    )
+    .catch(explainFailure);
+  const id = inserted.rows[0]?.id as string;
+  await ensureEmailIdentity(client, { userId: id, email, verified: emailConfirmed });
+  return id;
+}
+
+/** Gives a person the identity that signing in by e-mail needs, unless they have one, and tells it in their metadata. */
+export async function ensureEmailIdentity(
+  client: pg.ClientBase,
+  { userId, email, verified }: { userId: string; email: string; verified: boolean },
+): Promise<void> {
+  const facts = { sub: userId, email, email_verified: verified, phone_verified: false };
+  const { rowCount } = await client.query(
+    `insert into auth.identities
+       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1::uuid, 'email', $1::uuid::text, $2, $3, $3, $3) on conflict do nothing`,
+    [userId, facts, new Date()],
+  );
+  if (rowCount === 0) return;
+  await client.query(
+    `update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb,
+       raw_app_meta_data = raw_app_meta_data || jsonb_build_object(
+         'provider', coalesce(raw_app_meta_data -> 'provider', '"email"'),
+         'providers', (select jsonb_agg(distinct i.provider order by i.provider)
+           from auth.identities i where i.user_id = $1))
+     where id = $1`,
+    [userId, facts],
+  );
+}
+
+/** Takes a person's address as proven. */
+export async function confirmEmail(client: pg.ClientBase, userId: string): Promise<void> {
+  await client.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
+       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}' where id = $1`,
+    [userId, new Date()],
+  );
+  await client.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
+     where user_id = $1 and provider = 'email'`,
+    [userId, new Date()],
+  );
+}
+
+/** Runs `work` as the gateway inside a transaction of another role, then becomes that role again. */
+export async function asGateway<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  const { rows } = await client.query<{ role: string }>(`select current_setting('role') as role`);
+  await client.query(`select set_config('role', 'none', true)`);
+  const answer = await work();
+  // After a failure the transaction can only be rolled back, which takes the role with it.
+  await client.query(`select set_config('role', $1, true)`, [rows[0]?.role]);
+  return answer;
+}
+
+function explainFailure(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'users_email_partial_key') throw emailExists();
+  if ((error as { code?: string }).code === undefined) throw error;
+  // A trigger of the application on auth.users refused: the words of the sheet, section 7.
+  throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', {}, error);
+}
+
+/** The refusal of an address that somebody already signs in with. */
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+export type AuditAction =
+  | 'user_signedup'
+  | 'user_repeated_signup'
+  | 'user_confirmation_requested'
+  | 'user_invited'
+  | 'user_modified'
+  | 'user_updated_password'
+  | 'user_deleted'
+  | 'user_recovery_requested'
+  | 'user_reauthenticate_requested'
+  | 'user_email_change_requested'
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'token_refreshed'
+  | 'token_revoked'
+  | 'token_reused';
+
+/** Who did it, from where. */
+export interface AuditActor {
+  userId: string | undefined;
+  email: string | null | undefined;
+  address: string;
+}
+
+/** Writes one line of the log of sign-in, in the transaction of what it tells about. `traits` carry no secret. */
+export async function audit(
+  client: pg.ClientBase,
+  action: AuditAction,
+  actor: AuditActor,
+  traits: Record<string, unknown> = {},
+): Promise<void> {
+  const payload = { action, actor_id: actor.userId, actor_email: actor.email ?? undefined, traits };
+  await client.query(
+    'insert into auth.audit_log_entries (payload, created_at, ip_address) values ($1, $2, $3)',
+    [payload, new Date(), actor.address],
+  );
+}

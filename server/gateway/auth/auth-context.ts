@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import type { AuthSettings } from '#server/gateway/auth/settings.ts';
+import type { GatewayContext, OutgoingMail } from '#server/gateway/context.ts';
+import type { TokenKeys } from '#server/gateway/tokens.ts';
+
+/** What every endpoint of the auth gateway works with. */
+export interface AuthContext {
+  database: Database;
+  keys: TokenKeys;
+  settings: AuthSettings;
+  /** Where mails lead when nothing else is asked for. */
+  siteUrl: string;
+  /** The address of this gateway, which is also the issuer of its tokens. */
+  authUrl: string;
+  sendMail(mail: OutgoingMail): Promise<void>;
+}
+
+/** One endpoint: answers with JSON (undefined: 204), or throws an AuthError. */
+export type Endpoint = (
+  context: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+/** What the auth gateway needs of its host. */
+export type AuthHost = Pick<GatewayContext, 'database' | 'keys' | 'sendMail'> & {
+  settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
+};
+
+/** The auth gateway's view of its host. */
+export function createAuthContext({ database, keys, sendMail, settings }: AuthHost): AuthContext {
+  return {
+    database,
+    keys,
+    settings: settings.auth,
+    siteUrl: settings.auth.siteUrl ?? settings.publicUrl,
+    authUrl: `${settings.publicUrl}/auth/v1`,
+    sendMail,
+  };
+}

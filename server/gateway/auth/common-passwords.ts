@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Whether a password is one that guessers try first. The class rules already exclude the usual lists as they stand
+ * (`123456`, `password1`), so what is compared is what people make of them to satisfy the rules: capitals, letters
+ * swapped for digits and signs, and a tail such as `2026!`. Thus `P@ssw0rd1!`, `Summer2026!` and `!QAZ2wsx` are found.
+ */
+export function isCommonPassword(password: string): boolean {
+  const common = commonPasswords();
+  const lower = password.toLowerCase();
+  return candidates(lower).some((candidate) => common.has(candidate) || isTwice(candidate, common));
+}
+
+/** The forms of a lower-case password that are looked up. */
+function candidates(lower: string): string[] {
+  const unshifted = [...lower].map((character) => UNSHIFTED[character] ?? character).join('');
+  const core = lower.replace(/^[^a-z0-9@$]+|[^a-z0-9]+$/g, '');
+  const stem = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '');
+  // A long tail of its own makes a short stem a fair password, unless the tail is itself one that everybody tries.
+  const tail = lower.slice(lower.indexOf(stem) + stem.length).replace(/[^0-9]/g, '');
+  const stemCounts = lower.length - stem.length <= 6 || commonPasswords().has(tail);
+  return [
+    lower,
+    core,
+    unshifted,
+    plain(core),
+    ...(stemCounts ? [stem, plain(stem), stem.replace(/[^a-z]/g, '')] : []),
+  ];
+}
+
+/** Digits and signs that stand for letters, read as letters. */
+function plain(text: string): string {
+  return [...text]
+    .map((character) => LEET[character] ?? character)
+    .join('')
+    .replace(/[^a-z]/g, '');
+}
+
+function isTwice(candidate: string, common: ReadonlySet<string>): boolean {
+  const half = candidate.slice(0, candidate.length / 2);
+  return half.length >= 3 && half + half === candidate && common.has(half);
+}
+
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+};
+const UNSHIFTED: Record<string, string> = {
+  '!': '1',
+  '@': '2',
+  '#': '3',
+  $: '4',
+  '%': '5',
+  '^': '6',
+  '&': '7',
+  '*': '8',
+  '(': '9',
+  ')': '0',
+};
+
+let known: ReadonlySet<string> | undefined;
+
+function commonPasswords(): ReadonlySet<string> {
+  known ??= new Set(
+    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .split(/\s+/)
+      .filter(Boolean),
+  );
+  return known;
+}

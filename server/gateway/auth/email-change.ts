@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { emailExists } from '#server/gateway/auth/accounts.ts';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { linkMail } from '#server/gateway/auth/mails.ts';
+import { hasToken, issueOneTimeToken, type OneTimeTokenType } from '#server/gateway/auth/one-time-tokens.ts';
+import { beginFlow, type Challenge } from '#server/gateway/auth/pkce.ts';
+import { findUserByEmail, type UserRow } from '#server/gateway/auth/users.ts';
+import type { OutgoingMail } from '#server/gateway/context.ts';
+
+/**
+ * Asks both the old and the new address to confirm a change; nothing changes until both have (sheet, 4.13).
+ * @returns the mails, to be sent after the transaction
+ * @throws AuthError `email_exists`
+ */
+export async function requestEmailChange(
+  client: pg.ClientBase,
+  context: AuthContext,
+  change: { user: UserRow; newEmail: string; challenge?: Challenge | undefined; redirectTo: string },
+): Promise<OutgoingMail[]> {
+  const { user, newEmail } = change;
+  if (await findUserByEmail(client, newEmail)) throw emailExists();
+  await client.query(
+    `update auth.users set email_change = $2, email_change_sent_at = $3, email_change_confirm_status = 0,
+       updated_at = $3 where id = $1`,
+    [user.id, newEmail, new Date()],
+  );
+  return emailChangeMails(client, context, change, ['email_change_token_current', 'email_change_token_new']);
+}
+
+/** The mails of a change that still waits: for the side that has not confirmed yet, or for both. */
+export async function repeatEmailChange(
+  client: pg.ClientBase,
+  context: AuthContext,
+  change: { user: UserRow; challenge?: Challenge | undefined; redirectTo: string },
+): Promise<OutgoingMail[]> {
+  const { user } = change;
+  const sides = ['email_change_token_current', 'email_change_token_new'] as const;
+  const open: OneTimeTokenType[] = [];
+  for (const side of sides) if (await hasToken(client, user.id, side)) open.push(side);
+  if (open.length === 0)
+    return requestEmailChange(client, context, { ...change, newEmail: user.email_change });
+  return emailChangeMails(client, context, { ...change, newEmail: user.email_change }, open);
+}
+
+async function emailChangeMails(
+  client: pg.ClientBase,
+  context: AuthContext,
+  change: { user: UserRow; newEmail: string; challenge?: Challenge | undefined; redirectTo: string },
+  sides: readonly OneTimeTokenType[],
+): Promise<OutgoingMail[]> {
+  const { user, newEmail, challenge, redirectTo } = change;
+  const flowId =
+    challenge && (await beginFlow(client, challenge, { userId: user.id, method: 'email_change' }));
+  const mails: OutgoingMail[] = [];
+  for (const type of sides) {
+    const current = type === 'email_change_token_current';
+    const to = current ? user.email : newEmail;
+    if (!to) continue;
+    const token = await issueOneTimeToken(client, context, { userId: user.id, type, address: to, flowId });
+    const purpose = current ? 'email_change_current' : 'email_change';
+    mails.push(linkMail(context, { to, purpose, type: 'email_change', token, redirectTo, newEmail }));
+  }
+  return mails;
+}
+
+/**
+ * Takes one side's confirmation.
+ * @returns whether the change is done; false: the other side has yet to confirm
+ * @throws AuthError `email_exists` when somebody took the address meanwhile
+ */
+export async function confirmEmailChange(client: pg.ClientBase, user: UserRow): Promise<boolean> {
+  const needed = user.email ? 2 : 1;
+  if (user.email_change_confirm_status + 1 < needed) {
+    await client.query(
+      'update auth.users set email_change_confirm_status = email_change_confirm_status + 1 where id = $1',
+      [user.id],
+    );
+    return false;
+  }
+  const other = await findUserByEmail(client, user.email_change);
+  if (other && other.id !== user.id) throw emailExists();
+  const now = new Date();
+  await client.query(
+    `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
+       email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
+       raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', email_change, 'email_verified', true)
+     where id = $1`,
+    [user.id, now],
+  );
+  await client.query(
+    `update auth.identities set updated_at = $3,
+       identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true)
+     where user_id = $1 and provider = 'email'`,
+    [user.id, user.email_change, now],
+  );
+  return true;
+}

@@ -1,0 +1,56 @@
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { publicJwks } from '#server/gateway/tokens.ts';
+
+const PROVIDERS = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'snapchat',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'spotify',
+  'slack',
+  'slack_oidc',
+  'workos',
+  'twitch',
+  'twitter',
+  'email',
+  'phone',
+  'zoom',
+];
+
+/** `GET /health` (sheet, 2.6). The name is the protocol's, by which clients and monitors recognise it. */
+export const health: Endpoint = async () => ({
+  version: 'v2',
+  name: 'GoTrue',
+  description: 'GoTrue is a user registration and authentication API',
+});
+
+/** `GET /settings`: which ways to sign in are open. */
+export const publicSettings: Endpoint = async ({ settings }) => ({
+  external: Object.fromEntries(PROVIDERS.map((name) => [name, name === 'email'])),
+  disable_signup: settings.disableSignup,
+  mailer_autoconfirm: settings.mailerAutoconfirm,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  saml_private_key_next_configured: false,
+  passkeys_enabled: false,
+});
+
+/** `GET /.well-known/jwks.json`: with what others verify our tokens. */
+export const jwks: Endpoint = async ({ keys }, _request, reply) => {
+  reply.header('cache-control', 'public, max-age=600');
+  return publicJwks(keys);
+};

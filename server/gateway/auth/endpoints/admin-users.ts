@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { insertAccount } from '#server/gateway/auth/accounts.ts';
+import { changeAccount } from '#server/gateway/auth/admin-change.ts';
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { metadata, normaliseEmail, optionalText, queryText, readBody } from '#server/gateway/auth/body.ts';
+import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
+import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
+import { hashPassword } from '#server/gateway/auth/passwords.ts';
+import { userJson } from '#server/gateway/auth/user-json.ts';
+import { findUser, findUserByEmail, getUser, listUsers, type UserRow } from '#server/gateway/auth/users.ts';
+
+/** What an administrator may set; `role` is not among it: people are `authenticated`, whatever they may do. */
+export const adminFields = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: optionalText,
+});
+
+/** `POST /admin/users` (sheet, 4.21). */
+export const createUser: Endpoint = async (context, request) => {
+  await requireAdmin(context, request);
+  const given = readBody(request, adminFields);
+  if (!given.email) throw invalid('Cannot create a user without either an email or phone');
+  const email = normaliseEmail(given.email);
+  if (given.password) checkNewPassword(given.password);
+  const passwordHash = given.password ? await hashPassword(given.password) : undefined;
+  return context.database.transaction(async (client) => {
+    if (await findUserByEmail(client, email)) {
+      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+    }
+    const id = await insertAccount(client, {
+      email,
+      passwordHash,
+      data: given.user_metadata ?? {},
+      appData: given.app_metadata ?? {},
+      emailConfirmed: given.email_confirm === true,
+    });
+    await audit(client, 'user_signedup', actorOf(request, { id, email }), { by: 'service_role' });
+    if (given.ban_duration)
+      await changeAccount(client, await getUser(client, id), { ban_duration: given.ban_duration });
+    return userJson(await getUser(client, id));
+  });
+};
+
+/** `GET /admin/users` with `page` and `per_page`; the count of all is in `X-Total-Count`, the pages in `Link`. */
+export const listAllUsers: Endpoint = async (context, request, reply) => {
+  await requireAdmin(context, request);
+  const page = pageNumber(request, 'page', 1);
+  const perPage = Math.min(pageNumber(request, 'per_page', 50), 1000);
+  const { users, total } = await context.database.transaction((client) =>
+    listUsers(client, { page, perPage }),
+  );
+  const last = Math.max(1, Math.ceil(total / perPage));
+  // The stock client reads the first character after the first `=`: page comes first.
+  const link = (number: number, rel: string) =>
+    `<${context.authUrl}/admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+  const links = page < last ? [link(page + 1, 'next'), link(last, 'last')] : [link(last, 'last')];
+  reply.header('x-total-count', String(total)).header('link', links.join(', '));
+  return { users: users.map(userJson), aud: 'authenticated' };
+};
+
+/** `GET /admin/users/:id`. */
+export const getUserById: Endpoint = async (context, request) => {
+  await requireAdmin(context, request);
+  const id = userId(request);
+  const user = await context.database.transaction((client) => findUser(client, id));
+  return userJson(found(user));
+};
+
+/** `PUT /admin/users/:id`. */
+export const updateUserById: Endpoint = async (context, request) => {
+  await requireAdmin(context, request);
+  const id = userId(request);
+  const given = readBody(request, adminFields);
+  const email = given.email && normaliseEmail(given.email);
+  if (given.password) checkNewPassword(given.password);
+  const passwordHash = given.password ? await hashPassword(given.password) : undefined;
+  return context.database.transaction(async (client) => {
+    const user = found(await findUser(client, id));
+    await changeAccount(client, user, { ...given, email, passwordHash });
+    await audit(client, 'user_modified', actorOf(request, user), { by: 'service_role' });
+    return userJson(await getUser(client, id));
+  });
+};
+
+/** `DELETE /admin/users/:id`: with `should_soft_delete` the row stays, unable to sign in and without its address. */
+export const deleteUserById: Endpoint = async (context, request) => {
+  await requireAdmin(context, request);
+  const id = userId(request);
+  const soft = z.object({ should_soft_delete: z.boolean().nullish() }).safeParse(request.body)
+    .data?.should_soft_delete;
+  await context.database.transaction(async (client) => {
+    const user = found(await findUser(client, id));
+    await audit(client, 'user_deleted', actorOf(request, user), { by: 'service_role', soft: soft === true });
+    if (soft) await changeAccount(client, user, { softDelete: true });
+    else await client.query('delete from auth.users where id = $1', [id]);
+  });
+  return {};
+};
+
+function userId(request: FastifyRequest): string {
+  const { id } = request.params as { id: string };
+  if (!isUuid(id)) throw invalid('user_id must be an UUID', 404);
+  return id;
+}
+
+function found(user: UserRow | undefined): UserRow {
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
+  return user;
+}
+
+function pageNumber(request: FastifyRequest, name: string, standard: number): number {
+  const text = queryText(request, name);
+  if (text === undefined) return standard;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw invalid(`Bad Pagination Parameters: ${name} must be a positive number`);
+  return value;
+}

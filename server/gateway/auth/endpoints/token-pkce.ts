@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { optionalText, readBody } from '#server/gateway/auth/body.ts';
+import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
+import { redeemAuthCode } from '#server/gateway/auth/pkce.ts';
+import { signIn } from '#server/gateway/auth/token-response.ts';
+import { getUser, isBanned } from '#server/gateway/auth/users.ts';
+
+const body = z.object({ auth_code: optionalText, code_verifier: optionalText });
+
+/** `POST /token?grant_type=pkce` (sheet, 4.4): the second half of a link that was asked for with a challenge. */
+export const pkceGrant: Endpoint = async (context, request) => {
+  const { auth_code: code, code_verifier: verifier } = readBody(request, body);
+  if (!code || !verifier)
+    throw invalid('invalid request: both auth code and code verifier should be non-empty');
+  return context.database.transaction(async (client) => {
+    const flow = await redeemAuthCode(client, code, verifier);
+    const user = await getUser(client, flow.user_id);
+    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+    await audit(client, 'login', actorOf(request, user), { provider: 'email', type: 'pkce' });
+    return signIn(client, context, {
+      userId: user.id,
+      method: flow.authentication_method,
+      ...originOf(request),
+    });
+  });
+};

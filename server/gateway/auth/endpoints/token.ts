@@ -1,0 +1,30 @@
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { queryText } from '#server/gateway/auth/body.ts';
+import { passwordGrant } from '#server/gateway/auth/endpoints/token-password.ts';
+import { pkceGrant } from '#server/gateway/auth/endpoints/token-pkce.ts';
+import { refreshGrant } from '#server/gateway/auth/endpoints/token-refresh.ts';
+
+/** Ways to get a session at `POST /token?grant_type=…`; those that are not offered say so as the sheet does. */
+const GRANTS: Record<string, Endpoint> = {
+  password: passwordGrant,
+  refresh_token: refreshGrant,
+  pkce: pkceGrant,
+  id_token: refused(400, 'provider_disabled', 'Provider is not enabled'),
+  web3: refused(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+};
+
+/** `POST /token` (sheet, 4.2 to 4.6). */
+export const token: Endpoint = async (context, request, reply) => {
+  const name = queryText(request, 'grant_type') ?? '';
+  const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
+  if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+  return grant(context, request, reply);
+};
+
+/** An endpoint or grant that this server does not offer. */
+export function refused(status: number, code: string, message: string): Endpoint {
+  return async () => {
+    throw new AuthError(status, code, message);
+  };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import {
+  challengeFields,
+  metadata,
+  normaliseEmail,
+  optionalText,
+  readBody,
+} from '#server/gateway/auth/body.ts';
+import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
+import { requestEmailChange } from '#server/gateway/auth/email-change.ts';
+import { guardMail } from '#server/gateway/auth/mails.ts';
+import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
+import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
+import { storePassword } from '#server/gateway/auth/password-change.ts';
+import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
+import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
+import { readChallenge } from '#server/gateway/auth/pkce.ts';
+import { redirectTarget } from '#server/gateway/auth/redirects.ts';
+import { userJson } from '#server/gateway/auth/user-json.ts';
+import { getUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
+import type { OutgoingMail } from '#server/gateway/context.ts';
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  nonce: optionalText,
+  data: metadata,
+  app_metadata: metadata,
+  ...challengeFields,
+});
+type Change = z.output<typeof body>;
+
+/** A session younger than this needs no second proof for a new password (sheet, 4.13). */
+const FRESH_SESSION_MS = 24 * 3600_000;
+
+/** `PUT /user` (sheet, 4.13): e-mail address, password and metadata of the signed-in person. */
+export const updateCurrentUser: Endpoint = async (context, request) => {
+  const claims = await readClaims(context, request);
+  const given = readBody(request, body);
+  const challenge = readChallenge(given);
+  const { user: before, session } = await context.database.transaction((client) =>
+    loadCaller(client, claims),
+  );
+  const newEmail = changedEmail(given, before);
+  checkAllowed(given, { user: before, session });
+  if (given.password) await checkPasswordChange(context, given, { user: before, session });
+  if (newEmail) await guardMail(context, request, 'email_change', newEmail);
+  // Hashing takes long: it happens before the row is locked.
+  const passwordHash = given.password ? await hashPassword(given.password) : undefined;
+
+  const mails: OutgoingMail[] = [];
+  const after = await context.database.transaction(async (client) => {
+    await lockUser(client, before.id);
+    const { user } = await loadCaller(client, claims);
+    if (given.data) await mergeMetadata(client, user.id, 'raw_user_meta_data', given.data);
+    if (passwordHash) {
+      await storePassword(client, user, passwordHash, session?.id);
+      await audit(client, 'user_updated_password', actorOf(request, user));
+      if (user.email)
+        mails.push({
+          to: user.email,
+          template: 'password_changed',
+          data: { email: user.email, site_url: context.siteUrl },
+        });
+    }
+    if (newEmail) {
+      const change = { user, newEmail, challenge, redirectTo: redirectTarget(context, request) };
+      mails.push(...(await requestEmailChange(client, context, change)));
+      await audit(client, 'user_email_change_requested', actorOf(request, user));
+    }
+    await audit(client, 'user_modified', actorOf(request, user));
+    return getUser(client, user.id);
+  });
+  for (const mail of mails) await context.sendMail(mail);
+  return userJson(after);
+};
+
+function changedEmail(given: Change, user: UserRow): string | undefined {
+  const email = given.email === undefined ? undefined : normaliseEmail(given.email);
+  return email === user.email ? undefined : email;
+}
+
+/** What nobody, or not this person, may change; in the sheet's order. */
+function checkAllowed(given: Change, { user, session }: Caller): void {
+  const sensitive = given.email !== undefined || given.password !== undefined || given.phone !== undefined;
+  const hasFactor = user.factors.some((factor) => factor.status === 'verified');
+  if (sensitive && hasFactor && session?.aal !== 'aal2') {
+    const text = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthError(401, 'insufficient_aal', text);
+  }
+  if (user.is_anonymous && given.password && !given.email) {
+    const text = 'Updating password of an anonymous user without an email or phone is not allowed';
+    throw new AuthError(422, 'validation_failed', text);
+  }
+  if (user.is_sso_user && sensitive) {
+    throw new AuthError(
+      422,
+      'user_sso_managed',
+      'Cannot update user: the account is managed by an identity provider',
+    );
+  }
+  if (given.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (given.app_metadata)
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+}
+
+async function checkPasswordChange(
+  context: AuthContext,
+  given: Change,
+  { user, session }: Caller,
+): Promise<void> {
+  const password = given.password ?? '';
+  const fresh = session !== undefined && Date.now() - session.created_at.getTime() < FRESH_SESSION_MS;
+  if (context.settings.securePasswordChange && !fresh) await checkNonce(context, given.nonce, user);
+  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password))) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  checkNewPassword(password);
+}
+
+async function checkNonce(context: AuthContext, nonce: string | undefined, user: UserRow): Promise<void> {
+  if (!nonce)
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  const address = user.email ?? '';
+  // In a transaction of its own: a wrong nonce stays counted.
+  const token = await context.database.transaction((client) =>
+    takeByCode(client, context, { address, code: nonce }, ['reauthentication_token']),
+  );
+  if (token?.user_id !== user.id) {
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { optionalText, readBody } from '#server/gateway/auth/body.ts';
+import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
+import { guardPassword } from '#server/gateway/auth/password-guard.ts';
+import { signIn } from '#server/gateway/auth/token-response.ts';
+import { redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
+
+/** What the first half of a changed address answers (sheet, 4.8). */
+export const HALF_CONFIRMED =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const body = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+});
+
+/** `POST /verify` (sheet, 4.8): a typed code, or the token of a link. */
+export const verifyByPost: Endpoint = async (context, request) => {
+  const given = readBody(request, body);
+  const proof = readProof(given);
+  tokenTypesOf(given.type);
+  const type = given.type as string;
+  // Codes can be guessed, links cannot.
+  const guard =
+    'code' in proof ? await guardPassword(context, `code\0${proof.address}`, request.ip) : undefined;
+
+  const answer = await context.database.transaction(async (client) => {
+    const verified = await redeem(client, context, proof, type);
+    if (!verified) return undefined;
+    if (!verified.complete) return { msg: HALF_CONFIRMED, code: '200' };
+    await audit(client, 'login', actorOf(request, verified.user), { provider: 'email', type });
+    return signIn(client, context, { userId: verified.user.id, method: 'otp', ...originOf(request) });
+  });
+  if (!answer) {
+    const text = 'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid';
+    throw new AuthError(403, 'otp_expired', text);
+  }
+  await guard?.succeeded();
+  return answer;
+};
+
+function readProof(given: z.output<typeof body>): { link: string } | { address: string; code: string } {
+  const { type, token, token_hash: link, email, phone } = given;
+  if (!type) throw invalid('Verify requires a verification type');
+  if (!token && !link) throw invalid('Verify requires a token or a token hash');
+  if (token && link) throw invalid('Verify requires either a token or a token hash');
+  if (link) {
+    if (email || phone) throw invalid('Only the token_hash and type should be provided');
+    return { link };
+  }
+  if ((email && phone) || (!email && !phone)) {
+    throw invalid('Only an email address or phone number should be provided on verify');
+  }
+  if (!email) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+  return { address: email.trim().toLowerCase(), code: (token as string).trim() };
+}

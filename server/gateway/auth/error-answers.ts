@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+
+const API_VERSION_HEADER = 'x-supabase-api-version';
+/** From this version on, errors carry their code as `code` (sheet, 1.3). */
+const API_VERSION = '2024-01-01';
+
+/** The one place where whatever was thrown becomes an answer. */
+export function answerError(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = asAuthError(thrown, request);
+  reply.status(error.status).header('x-sb-error-code', error.code);
+  if (error.extras.retryAfterSeconds !== undefined)
+    reply.header('retry-after', error.extras.retryAfterSeconds);
+  const reasons = error.extras.weakPasswordReasons;
+  const weak = reasons ? { weak_password: { reasons } } : {};
+  if (speaksNewVersion(request)) {
+    reply.header(API_VERSION_HEADER, API_VERSION).send({ code: error.code, message: error.message, ...weak });
+  } else {
+    reply.send({ code: error.status, error_code: error.code, msg: error.message, ...weak });
+  }
+}
+
+/**
+ * Refuses a version header that is no date.
+ * @throws AuthError `validation_failed`
+ */
+export function checkApiVersion(request: FastifyRequest): void {
+  const version = request.headers[API_VERSION_HEADER];
+  if (version === undefined || version === '') return;
+  const isDate =
+    typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version));
+  if (!isDate) throw new AuthError(400, 'validation_failed', 'Invalid API version header value');
+}
+
+function speaksNewVersion(request: FastifyRequest): boolean {
+  const version = request.headers[API_VERSION_HEADER];
+  return typeof version === 'string' && version >= API_VERSION && /^\d{4}-\d{2}-\d{2}$/.test(version);
+}
+
+function asAuthError(thrown: FastifyError | Error, request: FastifyRequest): AuthError {
+  if (thrown instanceof AuthError) {
+    if (thrown.status >= 500) request.log.error({ err: thrown }, 'auth request failed');
+    return thrown;
+  }
+  const status = 'statusCode' in thrown ? thrown.statusCode : undefined;
+  if (status === 413) return new AuthError(413, 'request_entity_too_large', 'Request body is too large');
+  if (status === 415) return new AuthError(400, 'bad_json', 'Could not parse request body as JSON: not JSON');
+  if (status !== undefined && status >= 400 && status < 500)
+    return new AuthError(status, 'validation_failed', thrown.message);
+  const errorId = randomUUID();
+  request.log.error({ err: thrown, errorId }, 'auth request failed');
+  const unexpected = 'Unexpected failure, please check server logs for more information';
+  return new AuthError(500, 'unexpected_failure', unexpected);
+}

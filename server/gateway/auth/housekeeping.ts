@@ -1,0 +1,23 @@
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+
+const EVERY_MS = 10 * 60_000;
+/** What has run out stays for a day, so that a late look can still say "expired" and not "unknown". */
+const KEEP_MS = 24 * 3600_000;
+
+/** Removes what has run out: tries, tokens, flows and sessions. */
+export async function sweep({ database, settings }: AuthContext, now = new Date()): Promise<void> {
+  const old = new Date(now.getTime() - KEEP_MS);
+  const oldToken = new Date(old.getTime() - settings.mailTokenSeconds * 1000);
+  const run = (text: string, values: unknown[]) => database.pool.query(text, values);
+  await run('delete from auth.rate_limits where expires_at < $1', [now]);
+  await run('delete from auth.one_time_tokens where created_at < $1', [oldToken]);
+  await run('delete from auth.flow_state where created_at < $1', [oldToken]);
+  await run('delete from auth.sessions where not_after < $1', [old]);
+}
+
+/** Sweeps now and then until the returned function is called; a failing sweep is reported and tried again later. */
+export function startSweeping(context: AuthContext, report: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void sweep(context).catch(report), EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import { asGateway, emailExists, insertAccount } from '#server/gateway/auth/accounts.ts';
+import { normaliseEmail } from '#server/gateway/auth/body.ts';
+import { type LinkContext, linkMail } from '#server/gateway/auth/mails.ts';
+import { issueOneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
+import { findUserByEmail } from '#server/gateway/auth/users.ts';
+import type { OutgoingMail } from '#server/gateway/context.ts';
+
+/**
+ * Makes an account without a password inside a command's transaction, whatever role it runs as. Whoever was invited
+ * before and never came is invited again.
+ * @param invitation.redirectTo where the link leads after it proved the address: the page that sets a password
+ * @returns the person's id and the mail, which the command hands to the outbox
+ * @throws AuthError `email_exists` for somebody who can sign in already
+ */
+export async function prepareInvitation(
+  client: pg.ClientBase,
+  context: LinkContext,
+  invitation: { email: string; data: Record<string, unknown>; redirectTo: string },
+): Promise<{ userId: string; mail: OutgoingMail }> {
+  const email = normaliseEmail(invitation.email);
+  return asGateway(client, async () => {
+    const existing = await findUserByEmail(client, email);
+    if (existing?.email_confirmed_at) throw emailExists();
+    const userId =
+      existing?.id ?? (await insertAccount(client, { email, data: invitation.data, emailConfirmed: false }));
+    await client.query('update auth.users set invited_at = $2, confirmation_sent_at = $2 where id = $1', [
+      userId,
+      new Date(),
+    ]);
+    const token = await issueOneTimeToken(client, context, {
+      userId,
+      type: 'confirmation_token',
+      address: email,
+    });
+    const link = {
+      to: email,
+      purpose: 'invite',
+      type: 'invite',
+      token,
+      redirectTo: invitation.redirectTo,
+    } as const;
+    return { userId, mail: linkMail(context, link) };
+  });
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import type { OneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
+import {
+  addressBlock,
+  addressRefused,
+  askAgainLater,
+  limitKey,
+  takeTry,
+} from '#server/gateway/auth/rate-limits.ts';
+import type { OutgoingMail } from '#server/gateway/context.ts';
+
+/** What a link is made of. */
+export type LinkContext = Pick<AuthContext, 'settings' | 'authUrl' | 'siteUrl'>;
+
+/** What a mail is for; also the name of its template. */
+export type MailPurpose =
+  | 'confirmation'
+  | 'recovery'
+  | 'magic_link'
+  | 'invite'
+  | 'email_change'
+  | 'email_change_current'
+  | 'reauthentication'
+  | 'password_changed';
+
+/** The `type` that a link or code of a purpose is verified with. */
+export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
+
+/** The link of a mail (sheet, 4.9). */
+export function verifyLink(
+  context: LinkContext,
+  linkToken: string,
+  type: LinkType,
+  redirectTo: string,
+): string {
+  const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo });
+  return `${context.authUrl}/verify?${query}`;
+}
+
+/** A mail with a link and a code. */
+export function linkMail(
+  context: LinkContext,
+  mail: {
+    to: string;
+    purpose: MailPurpose;
+    type: LinkType;
+    token: OneTimeToken;
+    redirectTo: string;
+    newEmail?: string;
+  },
+): OutgoingMail {
+  const url = verifyLink(context, mail.token.linkToken, mail.type, mail.redirectTo);
+  const minutes = String(Math.round(context.settings.mailTokenSeconds / 60));
+  const data: Record<string, string> = {
+    url,
+    code: mail.token.code,
+    email: mail.to,
+    site_url: context.siteUrl,
+    valid_minutes: minutes,
+  };
+  if (mail.newEmail !== undefined) data.new_email = mail.newEmail;
+  return { to: mail.to, template: mail.purpose, data };
+}
+
+/**
+ * Stands before each mail: one to an address now and then, and not many caused by one client. It counts whether or not
+ * the address has an account, so that the refusal tells nobody which addresses do.
+ * @throws AuthError 429
+ */
+export async function guardMail(
+  context: AuthContext,
+  request: FastifyRequest,
+  purpose: MailPurpose,
+  address: string,
+): Promise<void> {
+  const { mails, mailIntervalSeconds } = context.settings.limits;
+  const clientWait = await takeTry(context, limitKey('mails', addressBlock(request.ip)), mails);
+  if (clientWait > 0) throw addressRefused(clientWait);
+  if (mailIntervalSeconds === 0) return;
+  const interval = { tries: 1, windowSeconds: mailIntervalSeconds };
+  const wait = await takeTry(context, limitKey('mail', purpose, address), interval);
+  if (wait > 0) throw askAgainLater('over_email_send_rate_limit', wait);
+}
+
+/** Longer than the work for any account takes, so that known and unknown addresses are answered after the same time. */
+const EVEN_MS = 100;
+
+/** Runs `work` and answers no sooner than a fixed time after the start. */
+export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work(), sleep(EVEN_MS)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type pg from 'pg';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'reauthentication_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current';
+
+export interface OneTimeTokenRow {
+  id: string;
+  user_id: string;
+  token_type: OneTimeTokenType;
+  code_hash: string;
+  wrong_codes: number;
+  relates_to: string;
+  flow_state_id: string | null;
+  created_at: Date;
+}
+
+/** Both keys to one mail. They are told once, here: the database keeps their hashes. */
+export interface OneTimeToken {
+  /** For the link: 224 random bits, unlike upstream not worked out from the code, which a million tries would find. */
+  linkToken: string;
+  /** For typing: digits. */
+  code: string;
+}
+
+/** Links of a PKCE flow carry this before their token (sheet, 4.8). */
+export const PKCE_PREFIX = 'pkce_';
+
+/** Makes a person's token for a purpose; an older one of that purpose dies. */
+export async function issueOneTimeToken(
+  client: pg.ClientBase,
+  context: Pick<AuthContext, 'settings'>,
+  token: { userId: string; type: OneTimeTokenType; address: string; flowId?: string | undefined },
+): Promise<OneTimeToken> {
+  const length = context.settings.otpLength;
+  const code = String(randomInt(10 ** length)).padStart(length, '0');
+  const linkToken = `${token.flowId ? PKCE_PREFIX : ''}${randomBytes(28).toString('hex')}`;
+  await client.query(
+    `insert into auth.one_time_tokens
+       (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+       code_hash = excluded.code_hash, wrong_codes = 0, relates_to = excluded.relates_to,
+       flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [
+      token.userId,
+      token.type,
+      hashOf(linkToken),
+      codeHash(token.address, code),
+      token.address,
+      token.flowId,
+      new Date(),
+    ],
+  );
+  return { linkToken, code };
+}
+
+/**
+ * Takes the token that a link carries: it is gone afterwards, so a link works once.
+ * @returns undefined when there is no such token, it has another purpose, or its time is over
+ */
+export async function takeByLink(
+  client: pg.ClientBase,
+  context: AuthContext,
+  linkToken: string,
+  types: readonly OneTimeTokenType[],
+): Promise<OneTimeTokenRow | undefined> {
+  const { rows } = await client.query<OneTimeTokenRow>(
+    `delete from auth.one_time_tokens
+     where token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3 returning *`,
+    [hashOf(linkToken), types, oldestValid(context)],
+  );
+  return rows[0];
+}
+
+/**
+ * Takes the token whose code was typed for an address. A wrong code is counted; too many kill the code, not the link.
+ * @returns undefined when the code is not the one
+ */
+export async function takeByCode(
+  client: pg.ClientBase,
+  context: AuthContext,
+  { address, code }: { address: string; code: string },
+  types: readonly OneTimeTokenType[],
+): Promise<OneTimeTokenRow | undefined> {
+  const { rows } = await client.query<OneTimeTokenRow>(
+    `select * from auth.one_time_tokens
+     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3 and wrong_codes < $4
+     order by created_at desc for update`,
+    [address, types, oldestValid(context), context.settings.limits.wrongCodes],
+  );
+  const hash = codeHash(address, code);
+  const match = rows.find((row) => row.code_hash === hash);
+  if (match) {
+    await client.query('delete from auth.one_time_tokens where id = $1', [match.id]);
+    return match;
+  }
+  const ids = rows.map((row) => row.id);
+  await client.query(
+    'update auth.one_time_tokens set wrong_codes = wrong_codes + 1 where id = any($1::uuid[])',
+    [ids],
+  );
+  return undefined;
+}
+
+/** Whether another token of this purpose is still open: the other half of a double confirmation. */
+export async function hasToken(
+  client: pg.ClientBase,
+  userId: string,
+  type: OneTimeTokenType,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select 1 from auth.one_time_tokens where user_id = $1 and token_type = $2',
+    [userId, type],
+  );
+  return rowCount === 1;
+}
+
+/** Kills every open token of a person, or those of one purpose. */
+export async function clearTokens(
+  client: pg.ClientBase,
+  userId: string,
+  type?: OneTimeTokenType,
+): Promise<void> {
+  await client.query(
+    'delete from auth.one_time_tokens where user_id = $1 and ($2::auth.one_time_token_type is null or token_type = $2)',
+    [userId, type],
+  );
+}
+
+function oldestValid(context: AuthContext): Date {
+  return new Date(Date.now() - context.settings.mailTokenSeconds * 1000);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha224').update(text).digest('hex');
+}
+
+/** The address is part of the hash, so that a code is good for the address it was sent to and no other. */
+function codeHash(address: string, code: string): string {
+  return hashOf(address + code);
+}

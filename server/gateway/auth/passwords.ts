@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+
+/** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Two cores do not hash faster with more, and each takes 19 MiB. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 200;
+
+/** The argon2id hash of a password, with its salt and parameters in one text. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, PARAMETERS));
+}
+
+/**
+ * Whether `password` is the one behind `stored`. Where nothing is stored (no such account, no password set) it takes
+ * the same time and answers false, so that the time tells nobody which accounts exist.
+ */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  if (stored?.startsWith('$argon2')) return inTurn(() => verify(stored, password));
+  const standIn = await hashOfNothing();
+  await inTurn(() => verify(standIn, password));
+  return false;
+}
+
+let nothing: Promise<string> | undefined;
+
+function hashOfNothing(): Promise<string> {
+  nothing ??= hash(randomBytes(32), PARAMETERS);
+  return nothing;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when fewer than two others run. @throws AuthError when too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= WAITING_AT_MOST) {
+      throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+        retryAfterSeconds: 5,
+      });
+    }
+    // Whoever ends hands its turn over, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

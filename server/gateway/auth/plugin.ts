@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import {
+  type AuthContext,
+  type AuthHost,
+  createAuthContext,
+  type Endpoint,
+} from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { addCors } from '#server/gateway/auth/cors.ts';
+import { health, jwks, publicSettings } from '#server/gateway/auth/endpoints/about.ts';
+import { generateLink, invite } from '#server/gateway/auth/endpoints/admin-links.ts';
+import {
+  createUser,
+  deleteUserById,
+  getUserById,
+  listAllUsers,
+  updateUserById,
+} from '#server/gateway/auth/endpoints/admin-users.ts';
+import { logout } from '#server/gateway/auth/endpoints/logout.ts';
+import { NOT_OFFERED } from '#server/gateway/auth/endpoints/not-offered.ts';
+import { otp } from '#server/gateway/auth/endpoints/otp.ts';
+import { reauthenticate } from '#server/gateway/auth/endpoints/reauthenticate.ts';
+import { recover } from '#server/gateway/auth/endpoints/recover.ts';
+import { resend } from '#server/gateway/auth/endpoints/resend.ts';
+import { signup } from '#server/gateway/auth/endpoints/signup.ts';
+import { token } from '#server/gateway/auth/endpoints/token.ts';
+import { getCurrentUser } from '#server/gateway/auth/endpoints/user-get.ts';
+import { updateCurrentUser } from '#server/gateway/auth/endpoints/user-update.ts';
+import { verifyByLink } from '#server/gateway/auth/endpoints/verify-get.ts';
+import { verifyByPost } from '#server/gateway/auth/endpoints/verify-post.ts';
+import { answerError, checkApiVersion } from '#server/gateway/auth/error-answers.ts';
+import { startSweeping } from '#server/gateway/auth/housekeeping.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Every endpoint of the auth protocol; what this server does not offer is in `endpoints/not-offered.ts`. */
+const ENDPOINTS: Record<string, Endpoint> = {
+  'GET /health': health,
+  'GET /settings': publicSettings,
+  'GET /.well-known/jwks.json': jwks,
+  'POST /signup': signup,
+  'POST /token': token,
+  'POST /otp': otp,
+  'POST /verify': verifyByPost,
+  'GET /verify': verifyByLink,
+  'POST /recover': recover,
+  'POST /resend': resend,
+  'GET /reauthenticate': reauthenticate,
+  'GET /user': getCurrentUser,
+  'PUT /user': updateCurrentUser,
+  'POST /logout': logout,
+  'POST /invite': invite,
+  'POST /admin/generate_link': generateLink,
+  'POST /admin/users': createUser,
+  'GET /admin/users': listAllUsers,
+  'GET /admin/users/:id': getUserById,
+  'PUT /admin/users/:id': updateUserById,
+  'DELETE /admin/users/:id': deleteUserById,
+  ...NOT_OFFERED,
+};
+
+/** The auth gateway, to be mounted at `/auth/v1`. */
+export function authGateway(host: AuthHost): FastifyPluginAsync {
+  return async (app) => {
+    const context = createAuthContext(host);
+    acceptJson(app);
+    addCors(app);
+    app.setErrorHandler(answerError);
+    app.addHook('onRequest', async (request) => checkApiVersion(request));
+    // Answers carry tokens and people: no cache may keep them.
+    app.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    for (const [route, endpoint] of Object.entries(ENDPOINTS)) addRoute(app, context, route, endpoint);
+
+    const stop = startSweeping(context, (error) =>
+      app.log.error({ err: error }, 'sweeping the auth tables failed'),
+    );
+    app.addHook('onClose', async () => stop());
+  };
+}
+
+function addRoute(app: FastifyInstance, context: AuthContext, route: string, endpoint: Endpoint): void {
+  const [method = '', url = ''] = route.split(' ');
+  app.route({
+    method,
+    url,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // A HEAD of a mailed link, as mail scanners send, must not use the link up.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const answer = await endpoint(context, request, reply);
+      return answer === undefined ? reply.status(204).send() : answer;
+    },
+  });
+}
+
+/** Bodies are JSON whatever their content type says; an empty one is no error before somebody reads it. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(body as string));
+    } catch (error) {
+      done(
+        new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${(error as Error).message}`),
+      );
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+
+export interface Limit {
+  tries: number;
+  windowSeconds: number;
+}
+
+/**
+ * Takes one try of a sliding window that all nodes share, at once and for good: a refusal later in the request does not
+ * give it back.
+ * @returns 0 when it was free, else the seconds until one is.
+ */
+export async function takeTry(context: AuthContext, key: string, limit: Limit): Promise<number> {
+  const now = new Date();
+  const { rows } = await context.database.pool.query<{ free_at: Date | null }>({
+    name: 'auth-take-try',
+    text: 'select auth.take_try($1, $2, make_interval(secs => $3), $4) as free_at',
+    values: [key, limit.tries, limit.windowSeconds, now],
+  });
+  const freeAt = rows[0]?.free_at;
+  return freeAt ? Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)) : 0;
+}
+
+/** Forgets the tries under `key`: the person has shown that they know the secret. */
+export async function forgetTries(context: AuthContext, key: string): Promise<void> {
+  await context.database.pool.query('delete from auth.rate_limits where key = $1', [key]);
+}
+
+/** Gives the newest try under `key` back, because it was no failure. */
+export async function returnTry(context: AuthContext, key: string): Promise<void> {
+  const shorten =
+    'update auth.rate_limits set tries = trim_array(tries, 1) where key = $1 and cardinality(tries) > 0';
+  await context.database.pool.query(shorten, [key]);
+}
+
+/** The refusal for one account; says how long to wait. */
+export function askAgainLater(
+  code: 'over_request_rate_limit' | 'over_email_send_rate_limit',
+  seconds: number,
+): AuthError {
+  const message = `For security purposes, you can only request this after ${seconds} seconds.`;
+  return new AuthError(429, code, message, { retryAfterSeconds: seconds });
+}
+
+/** The refusal for one client address, whatever the account. */
+export function addressRefused(seconds: number): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** A key that names a person's address without storing it. */
+export function limitKey(purpose: string, ...parts: string[]): string {
+  return `${purpose}:${createHash('sha256').update(parts.join('\0')).digest('base64url')}`;
+}
+
+/** The part of a client address that one household or host owns: an IPv6 address counts by its /64. */
+export function addressBlock(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

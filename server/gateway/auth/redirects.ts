@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { queryText } from '#server/gateway/auth/body.ts';
+
+/**
+ * Where the person is to land: the first acceptable of the header `redirect_to`, the query's `redirect_to` and the
+ * referrer; our own site when none is (sheet, 6). Never an error, never a stranger's address.
+ */
+export function redirectTarget(context: AuthContext, request: FastifyRequest, bodyTarget?: string): string {
+  const { headers } = request;
+  const wanted = [headers.redirect_to, queryText(request, 'redirect_to'), bodyTarget, headers.referer];
+  const accepted = wanted.find((url) => typeof url === 'string' && url !== '' && mayRedirect(context, url));
+  return (accepted as string | undefined) ?? context.siteUrl;
+}
+
+/** Whether links may lead to `target` (sheet, 6). */
+export function mayRedirect(
+  { siteUrl, settings }: Pick<AuthContext, 'siteUrl' | 'settings'>,
+  target: string,
+): boolean {
+  // A backslash or control character is read differently by browsers and by us: such an address is nobody's.
+  if (target.length > 2048 || /[\p{Cc}\s\\]/u.test(target) || !URL.canParse(target)) return false;
+  const url = new URL(target);
+  const web = url.protocol === 'http:' || url.protocol === 'https:';
+  if (url.username || url.password) return false;
+  if (web && !hostIsPlain(target)) return false;
+  if (web && isOurSite(url, new URL(siteUrl))) return true;
+  if (web && isIpAddress(url.hostname)) return isLoopbackIp(url.hostname);
+  const withoutFragment = target.split('#')[0] as string;
+  return settings.redirectAllowList.some((glob) => matchesGlob(withoutFragment, glob));
+}
+
+function isOurSite(url: URL, site: URL): boolean {
+  if (url.protocol !== site.protocol || url.hostname !== site.hostname) return false;
+  return url.port === site.port || site.hostname === 'localhost' || isLoopbackIp(site.hostname);
+}
+
+/** The host as written, so that decimal, octal and percent-coded forms, which URL makes nice, are refused. */
+function hostIsPlain(target: string): boolean {
+  const written = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d+)?(?:[/?#]|$)/i.exec(target)?.[1];
+  if (!written) return false;
+  const looksNumeric = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i.test(written);
+  return !looksNumeric || /^(\d{1,3})(\.\d{1,3}){3}$/.test(written);
+}
+
+function isIpAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isLoopbackIp(hostname: string): boolean {
+  return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** `*` stays inside a segment, `**` crosses; segments end at `.` and `/`. */
+function matchesGlob(text: string, glob: string): boolean {
+  const pattern = glob
+    .split(/(\*\*|\*)/)
+    .map((part) => ({ '**': '.*', '*': '[^./]*' })[part] ?? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('');
+  return new RegExp(`^${pattern}$`, 's').test(text);
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  aal: 'aal1' | 'aal2';
+  created_at: Date;
+  not_after: Date | null;
+}
+
+/** One way in which the session's person has shown who they are; `timestamp` in seconds since 1970. */
+export interface AuthenticationMethod {
+  method: string;
+  timestamp: number;
+}
+
+/** Opens a session for a person who has just signed in by `method` (sheet, 2.5), and notes the moment. */
+export async function openSession(
+  client: pg.ClientBase,
+  context: AuthContext,
+  sign: { userId: string; method: string; address: string; userAgent: string | undefined },
+): Promise<SessionRow> {
+  const now = new Date();
+  const hours = context.settings.sessionLifetimeHours;
+  const notAfter = hours === 0 ? null : new Date(now.getTime() + hours * 3600_000);
+  const { rows } = await client.query<SessionRow>(
+    `insert into auth.sessions (user_id, created_at, updated_at, not_after, user_agent, ip)
+     values ($1, $2, $2, $3, $4, $5) returning id, user_id, aal, created_at, not_after`,
+    [sign.userId, now, notAfter, sign.userAgent?.slice(0, 500), sign.address],
+  );
+  const session = rows[0] as SessionRow;
+  await client.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $3)`,
+    [session.id, sign.method, now],
+  );
+  await client.query('update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1', [
+    sign.userId,
+    now,
+  ]);
+  return session;
+}
+
+/** The session with this id; undefined when it was ended. */
+export async function findSession(client: pg.ClientBase, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await client.query<SessionRow>(
+    'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+
+/** Whether the session's absolute lifetime is over. */
+export function isOver(session: SessionRow, now = new Date()): boolean {
+  return session.not_after !== null && session.not_after <= now;
+}
+
+/** The session's methods, newest first, as the token lists them. */
+export async function sessionMethods(
+  client: pg.ClientBase,
+  sessionId: string,
+): Promise<AuthenticationMethod[]> {
+  const { rows } = await client.query<{ authentication_method: string; updated_at: Date }>(
+    `select authentication_method, updated_at from auth.mfa_amr_claims
+     where session_id = $1 order by updated_at desc, id`,
+    [sessionId],
+  );
+  return rows.map((row) => ({
+    method: row.authentication_method,
+    timestamp: Math.floor(row.updated_at.getTime() / 1000),
+  }));
+}
+
+/** Ends sessions of a person: all, one, or all but one. Their refresh tokens go with them. */
+export async function endSessions(
+  client: pg.ClientBase,
+  userId: string,
+  which: 'all' | { only: string } | { allBut: string | undefined },
+): Promise<void> {
+  if (which === 'all') {
+    await client.query('delete from auth.sessions where user_id = $1', [userId]);
+  } else if ('only' in which) {
+    await client.query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only]);
+  } else {
+    await client.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [
+      userId,
+      which.allBut,
+    ]);
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const text = z.string().trim();
+const flag = (standard: boolean) => z.stringbool().default(standard);
+const count = (standard: number, least = 1) => z.coerce.number().int().min(least).default(standard);
+const list = text.default('').transform((value) => value.split(',').flatMap((item) => item.trim() || []));
+
+/**
+ * The gateway's own environment variables, each with its default; `docs/auth.md` explains them in a table.
+ * Parses `process.env` (or any part of it) into `AuthSettings`; an issue's path names the variable.
+ */
+export const authSettingsSchema = z
+  .object({
+    /** Where links in mails lead when a request names no other place; the public URL when unset. */
+    AUTH_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Globs of further places that links may lead to, separated by commas. */
+    AUTH_REDIRECT_ALLOW_LIST: list,
+    AUTH_DISABLE_SIGNUP: flag(false),
+    /** Takes every address as confirmed, without a mail. */
+    AUTH_MAILER_AUTOCONFIRM: flag(false),
+    /** Asks for a mailed code before a session older than a day may set a new password. */
+    AUTH_SECURE_PASSWORD_CHANGE: flag(false),
+    /** Lifetime of an access token. */
+    AUTH_JWT_EXPIRY_SECONDS: count(3600),
+    /** For how long after its use a refresh token may be used again, for answers that got lost. */
+    AUTH_REFRESH_REUSE_SECONDS: count(10, 0),
+    /** A session ends this long after sign-in, however it is used; 0 means never. */
+    AUTH_SESSION_LIFETIME_HOURS: count(24 * 30, 0),
+    /** Lifetime of codes and links in mails. */
+    AUTH_MAIL_TOKEN_SECONDS: count(3600),
+    AUTH_OTP_LENGTH: count(6, 6).pipe(z.number().max(10)),
+    /** Least time between two mails to one address. */
+    AUTH_MAIL_INTERVAL_SECONDS: count(60, 0),
+    /** Mails that one client address may cause within five minutes. */
+    AUTH_LIMIT_MAILS: count(30),
+    /** Failed passwords for one account from one client address within the window. */
+    AUTH_LIMIT_PASSWORDS: count(5),
+    AUTH_LIMIT_PASSWORDS_SECONDS: count(1800),
+    /** Failed passwords and codes from one client address within the window, whatever the account. */
+    AUTH_LIMIT_ADDRESS: count(30),
+    AUTH_LIMIT_ADDRESS_SECONDS: count(300),
+    /** Wrong codes after which a mailed code is dead; its link still works. */
+    AUTH_LIMIT_CODES: count(5),
+  })
+  .transform((env) => ({
+    siteUrl: env.AUTH_SITE_URL,
+    redirectAllowList: env.AUTH_REDIRECT_ALLOW_LIST,
+    disableSignup: env.AUTH_DISABLE_SIGNUP,
+    mailerAutoconfirm: env.AUTH_MAILER_AUTOCONFIRM,
+    securePasswordChange: env.AUTH_SECURE_PASSWORD_CHANGE,
+    jwtExpirySeconds: env.AUTH_JWT_EXPIRY_SECONDS,
+    refreshReuseSeconds: env.AUTH_REFRESH_REUSE_SECONDS,
+    sessionLifetimeHours: env.AUTH_SESSION_LIFETIME_HOURS,
+    mailTokenSeconds: env.AUTH_MAIL_TOKEN_SECONDS,
+    otpLength: env.AUTH_OTP_LENGTH,
+    limits: {
+      mailIntervalSeconds: env.AUTH_MAIL_INTERVAL_SECONDS,
+      mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },
+      passwords: { tries: env.AUTH_LIMIT_PASSWORDS, windowSeconds: env.AUTH_LIMIT_PASSWORDS_SECONDS },
+      address: { tries: env.AUTH_LIMIT_ADDRESS, windowSeconds: env.AUTH_LIMIT_ADDRESS_SECONDS },
+      wrongCodes: env.AUTH_LIMIT_CODES,
+    },
+  }));
+
+export type AuthSettings = z.output<typeof authSettingsSchema>;

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import fastify from 'fastify';
+import type pg from 'pg';
+import { authGateway } from '#server/gateway/auth/plugin.ts';
+import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
+import type { OutgoingMail } from '#server/gateway/context.ts';
+import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+
+export const PASSWORD = 'Nimbus-Ledger7!';
+/** Where the gateway believes it is reached: links must lead there, whatever the Host header of a request says. */
+export const SITE = 'http://portal.test';
+
+type Flow = 'implicit' | 'pkce';
+
+/** The auth gateway alone, over HTTP, on a fresh database; mails are kept instead of sent. */
+export interface TestGateway {
+  url: string;
+  keys: TokenKeys;
+  anonKey: string;
+  owner: pg.Pool;
+  test: TestDatabase;
+  mails: OutgoingMail[];
+  /** A stock client with a memory of its own. */
+  client(options?: { key?: string; flowType?: Flow }): SupabaseClient;
+  /** A stock client that may administrate people. */
+  admin: SupabaseClient;
+  /** A confirmed person with `PASSWORD`, signed in. */
+  person(email?: string): Promise<{ id: string; email: string; client: SupabaseClient }>;
+  /** A plain request, for what the client cannot say. */
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>;
+  /** The newest mail of a template to an address. */
+  lastMail(template: string, to: string): OutgoingMail;
+  /** Opens a mail's link as a browser would and gives back where it leads. */
+  follow(mail: OutgoingMail): Promise<URL>;
+  stop(): Promise<void>;
+}
+
+/** @param env settings as environment variables; mails to one address are limited only where a test asks for it */
+export async function startGateway(
+  env: Record<string, string> = {},
+  options: { trustProxy?: boolean; database?: TestDatabase } = {},
+): Promise<TestGateway> {
+  const test = options.database ?? (await createTestDatabase());
+  const mails: OutgoingMail[] = [];
+  const keys = await loadKeys(await generateSigningKey(), { issuer: `${SITE}/auth/v1` });
+  const auth = authSettingsSchema.parse({
+    AUTH_MAIL_INTERVAL_SECONDS: '0',
+    AUTH_LIMIT_MAILS: '1000',
+    ...env,
+  });
+  const app = fastify({ trustProxy: options.trustProxy ?? false, logger: { level: 'error' } });
+  const context = {
+    database: test.database,
+    keys,
+    sendMail: async (mail: OutgoingMail) => void mails.push(mail),
+    settings: { publicUrl: SITE, auth },
+  };
+  await app.register(authGateway(context), { prefix: '/auth/v1' });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const key = (role: string) => signToken(keys, { role }, { expiresInSeconds: 10 * 365 * 86_400 });
+  const anonKey = await key('anon');
+  const client = ({ key = anonKey, flowType = 'implicit' as Flow } = {}) =>
+    createClient(url, key, {
+      auth: {
+        persistSession: flowType === 'pkce',
+        autoRefreshToken: false,
+        flowType,
+        storage: memoryStorage(),
+      },
+    });
+  const admin = client({ key: await key('service_role') });
+
+  const gateway: TestGateway = {
+    url,
+    keys,
+    anonKey,
+    owner: test.owner,
+    test,
+    mails,
+    client,
+    admin,
+    async person(email = `${randomUUID()}@people.test`) {
+      const made = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      const own = client();
+      const signed = await own.auth.signInWithPassword({ email, password: PASSWORD });
+      if (!made.data.user || signed.error) throw made.error ?? signed.error ?? new Error('no person');
+      return { id: made.data.user.id, email, client: own };
+    },
+    call: (method, path, { body, headers = {} } = {}) =>
+      fetch(`${url}/auth/v1${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    lastMail(template, to) {
+      const mail = mails.findLast((candidate) => candidate.template === template && candidate.to === to);
+      if (!mail)
+        throw new Error(
+          `No ${template} mail to ${to}; there are: ${mails.map((m) => `${m.template} ${m.to}`)}`,
+        );
+      return mail;
+    },
+    async follow(mail) {
+      const link = new URL(mail.data.url ?? '');
+      const answer = await fetch(`${url}${link.pathname}${link.search}`, { redirect: 'manual' });
+      if (answer.status !== 303) throw new Error(`A link answered ${answer.status}.`);
+      return new URL(answer.headers.get('location') ?? '');
+    },
+    async stop() {
+      await app.close();
+      if (!options.database) await test.drop();
+    },
+  };
+  return gateway;
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}

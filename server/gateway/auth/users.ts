@@ -1,0 +1,109 @@
+import type pg from 'pg';
+
+export interface IdentityRow {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_id: string;
+  identity_data: Record<string, unknown>;
+  email: string | null;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface FactorRow {
+  id: string;
+  friendly_name: string | null;
+  factor_type: string;
+  status: string;
+  phone: string | null;
+  last_challenged_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A row of auth.users with the person's identities and factors. */
+export interface UserRow {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  invited_at: Date | null;
+  phone: string | null;
+  phone_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string;
+  email_change_sent_at: Date | null;
+  email_change_confirm_status: number;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Record<string, unknown>;
+  raw_user_meta_data: Record<string, unknown>;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  is_anonymous: boolean;
+  is_sso_user: boolean;
+  created_at: Date;
+  updated_at: Date;
+  identities: IdentityRow[];
+  factors: FactorRow[];
+}
+
+const SELECT_USER = `
+  select u.*,
+    coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
+      as identities,
+    coalesce((select jsonb_agg(to_jsonb(f) - 'secret' - 'web_authn_credential' order by f.created_at, f.id)
+      from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
+  from auth.users u`;
+
+/** The person with this id; undefined when there is none. */
+export async function findUser(client: pg.ClientBase, id: string): Promise<UserRow | undefined> {
+  const { rows } = await client.query<UserRow>(`${SELECT_USER} where u.id = $1`, [id]);
+  return rows[0];
+}
+
+/** The person with this id, who must exist because this transaction has just read or written them. */
+export async function getUser(client: pg.ClientBase, id: string): Promise<UserRow> {
+  const user = await findUser(client, id);
+  if (!user) throw new Error('The user is gone within its own transaction.');
+  return user;
+}
+
+/** The person who signs in with this (normalised) address; people of a company's sign-in are not found by address. */
+export async function findUserByEmail(client: pg.ClientBase, email: string): Promise<UserRow | undefined> {
+  const { rows } = await client.query<UserRow>(`${SELECT_USER} where u.email = $1 and not u.is_sso_user`, [
+    email,
+  ]);
+  return rows[0];
+}
+
+/** Waits for, then holds, the person's row, so that two requests never change one person at the same time. */
+export async function lockUser(client: pg.ClientBase, id: string): Promise<void> {
+  await client.query('select 1 from auth.users where id = $1 for update', [id]);
+}
+
+/** One page of people, oldest first, with the count of all. `page` starts at 1. */
+export async function listUsers(
+  client: pg.ClientBase,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ users: UserRow[]; total: number }> {
+  const { rows } = await client.query<UserRow>(
+    `${SELECT_USER} order by u.created_at, u.id limit $1 offset $2`,
+    [perPage, (page - 1) * perPage],
+  );
+  const counted = await client.query<{ total: number }>('select count(*)::int as total from auth.users');
+  return { users: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Whether the person is banned at this moment. */
+export function isBanned(user: UserRow, now = new Date()): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}

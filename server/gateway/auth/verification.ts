@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { confirmEmail } from '#server/gateway/auth/accounts.ts';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
+import {
+  type OneTimeTokenRow,
+  type OneTimeTokenType,
+  takeByCode,
+  takeByLink,
+} from '#server/gateway/auth/one-time-tokens.ts';
+import { findUser, isBanned, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
+
+/** Which stored tokens each type of the protocol may redeem; `email` stands for whatever an address was sent. */
+const TOKEN_TYPES: Record<string, readonly OneTimeTokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token', 'confirmation_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+};
+
+/** A redeemed token: whose it was, and whether the person may be signed in by it. */
+export interface Verified {
+  user: UserRow;
+  /** The PKCE flow that the link continues. */
+  flowId: string | null;
+  /** False after the first half of a changed address. */
+  complete: boolean;
+}
+
+/** The stored tokens that `type` may redeem. @throws AuthError `validation_failed` for a type that is not one */
+export function tokenTypesOf(type: string | undefined): readonly OneTimeTokenType[] {
+  if (!type) throw invalid('Verify requires a verification type');
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined;
+  if (!types) throw invalid('Unsupported verification type');
+  return types;
+}
+
+/**
+ * Redeems a token and carries out what it stands for.
+ * @returns undefined when there is no such token; nothing is thrown, so that a wrong code stays counted
+ * @throws AuthError `user_banned` or `email_exists`
+ */
+export async function redeem(
+  client: pg.ClientBase,
+  context: AuthContext,
+  proof: { link: string } | { address: string; code: string },
+  type: string,
+): Promise<Verified | undefined> {
+  const types = tokenTypesOf(type);
+  const token =
+    'link' in proof
+      ? await takeByLink(client, context, proof.link, types)
+      : await takeByCode(client, context, proof, types);
+  return token && carryOut(client, token);
+}
+
+async function carryOut(client: pg.ClientBase, token: OneTimeTokenRow): Promise<Verified | undefined> {
+  await lockUser(client, token.user_id);
+  const user = await findUser(client, token.user_id);
+  if (!user) return undefined;
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  const flowId = token.flow_state_id;
+  if (token.token_type === 'email_change_token_current' || token.token_type === 'email_change_token_new') {
+    return { user, flowId, complete: await confirmEmailChange(client, user) };
+  }
+  // Whoever reads the mail owns the address: recovery and magic links prove it as well.
+  await confirmEmail(client, user.id);
+  return { user, flowId, complete: true };
+}

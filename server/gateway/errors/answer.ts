@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import {
+  connectionErrorAnswer,
+  databaseErrorAnswer,
+  isDatabaseError,
+} from '#server/gateway/errors/database-error.ts';
+import { type ErrorAnswer, Refusal } from '#server/gateway/errors/refusal.ts';
+import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import { SyntaxRefusal } from '#server/gateway/rest/parse/scanner.ts';
+import { TokenError } from '#server/gateway/token-error.ts';
+import { AppError } from '#shared/errors.ts';
+
+/**
+ * The one funnel of the data API and of commands: whatever was thrown becomes an answer with the four keys of the
+ * protocol. What nobody expected becomes `internal`, and tells the caller nothing but the id under which to find it.
+ */
+export function errorAnswer(error: unknown, identity: Identity): ErrorAnswer {
+  if (error instanceof Refusal) return { status: error.status, body: error.body, headers: error.headers };
+  if (error instanceof AppError) return plain(error.status, error.code, error.message, error);
+  if (error instanceof SyntaxRefusal) return plain(400, 'PGRST100', error.message, error);
+  if (error instanceof TokenError) return tokenErrorAnswer(error);
+  if (isDatabaseError(error)) return databaseErrorAnswer(error, identity);
+  if (error instanceof Error) {
+    const answer = connectionErrorAnswer(error) ?? frameworkAnswer(error);
+    if (answer) return answer;
+  }
+  const errorId = randomUUID();
+  return {
+    ...plain(500, 'internal', 'Something went wrong on the server.', {
+      hint: `Report this error id: ${errorId}`,
+    }),
+    errorId,
+  };
+}
+
+/** Refusals of the HTTP framework itself, such as a body over the limit. */
+function frameworkAnswer(error: Error): ErrorAnswer | undefined {
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return status < 500 ? plain(status, 'PGRST102', error.message) : undefined;
+}
+
+function plain(
+  status: number,
+  code: string,
+  message: string,
+  more: { details?: string | null; hint?: string | null } = {},
+): ErrorAnswer {
+  return {
+    status,
+    body: { code, message, details: more.details ?? null, hint: more.hint ?? null },
+    headers: {},
+  };
+}

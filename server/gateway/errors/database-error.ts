@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { raisedAnswer } from '#server/gateway/errors/raised-answer.ts';
+import type { ErrorAnswer } from '#server/gateway/errors/refusal.ts';
+import { statusOfSqlState } from '#server/gateway/errors/sql-state.ts';
+import type { Identity } from '#server/gateway/identity-types.ts';
+
+/** Their detail shows the row that was in the way, which may be another organisation's. */
+const DETAIL_KEPT_BACK: ReadonlySet<string> = new Set(['23P01']);
+
+/** The answer to an error of PostgreSQL: its own words, with the status of its SQLSTATE (sheet, 12). */
+export function databaseErrorAnswer(error: pg.DatabaseError, identity: Identity): ErrorAnswer {
+  const code = error.code ?? 'XX000';
+  if (code === 'PGRST') return raisedAnswer(error);
+  const status = statusOfSqlState(code, error.message, identity);
+  return {
+    status,
+    body: {
+      code,
+      message: error.message,
+      details: DETAIL_KEPT_BACK.has(code) ? null : (error.detail ?? null),
+      hint: error.hint ?? null,
+    },
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+  };
+}
+
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The answer when there was no connection to ask on; undefined for any other error. */
+export function connectionErrorAnswer(error: Error): ErrorAnswer | undefined {
+  if (error.message.includes('timeout exceeded when trying to connect')) {
+    return refusal(504, 'PGRST003', 'Timed out acquiring connection from connection pool.');
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isLost = /^(Connection terminated|Client has encountered a connection error)/.test(error.message);
+  if (isLost || UNREACHABLE.has(code)) {
+    return refusal(503, 'PGRST001', 'Database client error. Retrying the connection.', {
+      'retry-after': '1',
+    });
+  }
+  return undefined;
+}
+
+function refusal(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): ErrorAnswer {
+  return { status, body: { code, message, details: null, hint: null }, headers };
+}
+
+export function isDatabaseError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError;
+}

@@ -1,0 +1,86 @@
+import { nearest } from '#server/gateway/errors/nearest.ts';
+import { Refusal } from '#server/gateway/errors/refusal.ts';
+
+/** PGRST102: a body that cannot be used. */
+export function badBody(message: string): Refusal {
+  return new Refusal(400, 'PGRST102', message);
+}
+
+/** PGRST103: a range that cannot be served; `total` rows exist, when that is known. */
+export function badRange(details: string, total?: number): Refusal {
+  return new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+    details,
+    ...(total === undefined ? {} : { headers: { 'content-range': `*/${total}` } }),
+  });
+}
+
+/** PGRST106: a schema that is not exposed. */
+export function schemaNotExposed(schema: string, exposed: readonly string[]): Refusal {
+  return new Refusal(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+  });
+}
+
+/** PGRST107: no answer in any of the media types that were asked for. */
+export function noMediaType(accept: string): Refusal {
+  return new Refusal(406, 'PGRST107', `None of these media types are available: ${accept}`);
+}
+
+/** PGRST108: a filter, order or range for a relation that `select` does not embed. */
+export function notEmbedded(name: string): Refusal {
+  return new Refusal(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+}
+
+/** PGRST116: one row was asked for and `count` came. */
+export function notSingular(count: number): Refusal {
+  return new Refusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${count} rows`,
+  });
+}
+
+/** PGRST118: ordered by a relation of which a row has many. */
+export function orderedByMany(source: string, target: string): Refusal {
+  return new Refusal(400, 'PGRST118', `A related order on '${target}' is not possible`, {
+    details: `'${source}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  });
+}
+
+/** PGRST120: an embedded relation can only be asked whether it is there. */
+export function badEmbedOperator(name: string): Refusal {
+  return new Refusal(400, 'PGRST120', `Bad operator on the '${name}' embedded resource`, {
+    details: `Only is null or not is null filters are allowed on embedded resources`,
+  });
+}
+
+/** PGRST123 */
+export function aggregatesOff(): Refusal {
+  return new Refusal(400, 'PGRST123', 'Use of aggregate functions is not allowed');
+}
+
+/** PGRST204: a column to be written does not exist. */
+export function columnNotFound(column: string, relation: string, columns: Iterable<string>): Refusal {
+  const like = nearest(column, columns);
+  return new Refusal(
+    400,
+    'PGRST204',
+    `Could not find the '${column}' column of '${relation}' in the schema cache`,
+    {
+      hint: like === undefined ? null : `Perhaps you meant the column '${like}'`,
+    },
+  );
+}
+
+/** PGRST205: no such table or view. */
+export function tableNotFound(schema: string, name: string, names: Iterable<string>): Refusal {
+  const like = nearest(name, names);
+  return new Refusal(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
+    hint: like === undefined ? null : `Perhaps you meant the table '${schema}.${like}'`,
+  });
+}
+
+/** 42703, as PostgreSQL says it: a column to be read, filtered or ordered by does not exist. */
+export function unknownColumn(relation: string, column: string): Refusal {
+  return new Refusal(400, '42703', `column ${relation}.${column} does not exist`);
+}

@@ -1,0 +1,104 @@
+import { Refusal } from '#server/gateway/errors/refusal.ts';
+import { badRange, notSingular } from '#server/gateway/errors/rest-refusals.ts';
+import type { Answer } from '#server/gateway/rest/answer/answer.ts';
+import { contentRange } from '#server/gateway/rest/answer/content-range.ts';
+import { preferenceApplied } from '#server/gateway/rest/answer/preference-applied.ts';
+import { applyResponseSettings } from '#server/gateway/rest/answer/response-settings.ts';
+import { type Call, callerOf, endOf, type RestParts } from '#server/gateway/rest/call.ts';
+import { type CallArguments, fromPairs, parseCallBody } from '#server/gateway/rest/parse/call-body.ts';
+import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
+import { parseRangeHeader } from '#server/gateway/rest/parse/range-header.ts';
+import { type CallPlan, planCall } from '#server/gateway/rest/plan/call.ts';
+import { resolveFunction } from '#server/gateway/rest/plan/functions.ts';
+import type { RawRows } from '#server/gateway/rest/run/batch.ts';
+import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
+import { relationKey, type Schema } from '#server/gateway/rest/schema-cache/schema.ts';
+import { callStatement } from '#server/gateway/rest/sql/call-statement.ts';
+
+/** `/rpc/<name>` for a function of the database; sheet, 8. */
+export async function callFunction(parts: RestParts, call: Call, name: string): Promise<Answer> {
+  const isRead = call.method === 'GET' || call.method === 'HEAD';
+  if (!isRead && call.method !== 'POST') {
+    throw new Refusal(405, 'PGRST101', `Cannot use the ${call.method} method on RPC`);
+  }
+  const tree = parseQuery(call.query, { argsAllowed: isRead });
+  const range = isRead ? parseRangeHeader(call.headers.range) : undefined;
+  if (range) tree.ranges.push({ path: [], value: range });
+  const body = isRead ? undefined : parseCallBody(call.body, call.headers['content-type']);
+
+  const schema = await parts.schemaSource.current();
+  const fullName = { schema: call.schema, name };
+  const args: CallArguments = body ?? fromPairs(tree.args, variadicArguments(schema, fullName));
+  const called = resolveFunction(schema, fullName, args);
+  const plan = planCall(schema, called, args, tree, parts.settings.maxRows);
+  checkMaxAffected(call, plan);
+
+  const statement = callStatement(plan, call.format, call.preferences.count !== undefined);
+  const { end, applied } = endOf(call, parts.settings);
+  const readOnly = isRead || called.volatility !== 'volatile';
+  const caller = callerOf(call, parts.settings, { readOnly, extra: called.settings });
+  const conclude = ([rows]: RawRows[]) => callAnswer(call, plan, rows?.[0] ?? [], applied);
+
+  const mayBeRefused = call.format.kind === 'object' || isBounded(call);
+  if (readOnly || (end === 'commit' && !mayBeRefused)) {
+    return conclude(await runAs(parts.pool, caller, [statement]));
+  }
+  let answer: Answer | undefined;
+  await runInspected(parts.pool, caller, [statement], (answers) => {
+    answer = conclude(answers);
+    return end;
+  });
+  if (!answer) throw new Error('A call ended without an answer.');
+  return answer;
+}
+
+function variadicArguments(schema: Schema, name: { schema: string; name: string }): ReadonlySet<string> {
+  const functions = schema.functions.get(relationKey(name)) ?? [];
+  return new Set(functions.flatMap(({ args }) => args.filter((arg) => arg.variadic).map((arg) => arg.name)));
+}
+
+function isBounded({ preferences }: Call): boolean {
+  return preferences.handling === 'strict' && preferences.maxAffected !== undefined;
+}
+
+function checkMaxAffected(call: Call, { called }: CallPlan): void {
+  if (!isBounded(call) || called.returnsSet) return;
+  throw new Refusal(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  );
+}
+
+function callAnswer(
+  call: Call,
+  { called, rows: plan }: CallPlan,
+  row: readonly (string | null)[],
+  txApplied: 'commit' | 'rollback' | undefined,
+): Answer {
+  const [rowsText, totalText, body, status, headers] = row;
+  const rows = Number(rowsText);
+  const total = totalText === null || totalText === undefined ? undefined : Number(totalText);
+  const { preferences, format } = call;
+  if (isBounded(call) && rows > (preferences.maxAffected ?? rows)) {
+    throw new Refusal(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${rows} rows`,
+    });
+  }
+  const isVoid = called.returns.kind === 'void';
+  if (format.kind === 'object' && !isVoid && rows !== 1) throw notSingular(rows);
+  if (total !== undefined && plan.offset > total) {
+    throw badRange(`An offset of ${plan.offset} was requested, but there are only ${total} rows.`, total);
+  }
+  const isMinimal = isVoid || preferences.return === 'minimal';
+  const answer: Answer = {
+    status: isMinimal ? 204 : total !== undefined && rows < total ? 206 : 200,
+    headers: {
+      ...(isMinimal ? {} : { 'content-type': format.contentType }),
+      'content-range': contentRange(plan.offset, isVoid ? 0 : rows, total),
+      ...preferenceApplied({ ...preferences, resolution: undefined, missing: undefined, tx: txApplied }),
+    },
+    body: isMinimal || call.method === 'HEAD' ? undefined : (body ?? ''),
+  };
+  return applyResponseSettings(answer, status, headers);
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayContext } from '#server/gateway/context.ts';
+import { errorAnswer } from '#server/gateway/errors/answer.ts';
+import { Refusal } from '#server/gateway/errors/refusal.ts';
+import { identify } from '#server/gateway/identity.ts';
+import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
+import type { Answer } from '#server/gateway/rest/answer/answer.ts';
+import { type Call, type RestParts, readCall } from '#server/gateway/rest/call.ts';
+import { callFunction } from '#server/gateway/rest/call-function.ts';
+import { allowEveryOrigin } from '#server/gateway/rest/cors.ts';
+import { options } from '#server/gateway/rest/options.ts';
+import { read } from '#server/gateway/rest/read.ts';
+import { createSchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
+import { write } from '#server/gateway/rest/write.ts';
+import { callCommand } from '#server/gateway/rpc/call-command.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null until the token is checked. */
+    restIdentity: Identity | null;
+  }
+}
+
+/** What of the gateway the data API needs. */
+export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands'> & {
+  settings: Pick<GatewayContext['settings'], 'rest'>;
+};
+
+/** The data API and the commands, to be mounted at `/rest/v1`; rest protocol sheet. */
+export function restGateway(context: RestContext): FastifyPluginAsync {
+  return async (app) => {
+    const settings = context.settings.rest;
+    const { pool } = context.database;
+    const schemaSource = createSchemaSource(pool, settings.schemas);
+    const parts: RestParts = { pool, schemaSource, settings };
+    app.addHook('onClose', () => schemaSource.stop());
+
+    acceptEveryBody(app, settings.maxBodyBytes);
+    allowEveryOrigin(app);
+    app.decorateRequest('restIdentity', null);
+    app.addHook('onRequest', async (request) => {
+      request.restIdentity = await identify(request, context.keys);
+    });
+    app.setErrorHandler((error, request, reply) => {
+      const answer = errorAnswer(error, request.restIdentity ?? anonymous);
+      if (answer.errorId) request.log.error({ err: error, errorId: answer.errorId }, 'unexpected error');
+      return reply
+        .code(answer.status)
+        .headers({ ...answer.headers, 'proxy-status': `PostgREST; error=${answer.body.code}` })
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(answer.body));
+    });
+    app.setNotFoundHandler(() => {
+      throw new Refusal(404, 'PGRST125', 'Invalid path specified in request URL');
+    });
+
+    const route = (url: string, handle: (call: Call, name: string) => Promise<Answer>) =>
+      app.route<{ Params: { name: string } }>({
+        method: METHODS,
+        url,
+        exposeHeadRoute: false,
+        handler: async (request, reply) => send(reply, await handle(callOf(request), request.params.name)),
+      });
+    const callOf = ({ restIdentity, method, url, headers, body }: FastifyRequest) =>
+      readCall({ identity: restIdentity ?? anonymous, method, url, headers, body }, settings);
+
+    route('/:name', (call, name) => answerRelation(parts, call, name));
+    route('/rpc/:name', (call, name) => {
+      // A command goes before a function of the database with the same name.
+      const command = context.commands.get(name);
+      const timeoutMs = settings.statementTimeoutMs[call.identity.role];
+      if (command && call.method !== 'OPTIONS')
+        return callCommand(context.database, timeoutMs, call, command);
+      return callFunction(parts, call, name);
+    });
+  };
+}
+
+function answerRelation(parts: RestParts, call: Call, name: string): Promise<Answer> {
+  switch (call.method) {
+    case 'GET':
+    case 'HEAD':
+      return read(parts, call, name);
+    case 'POST':
+    case 'PATCH':
+    case 'PUT':
+    case 'DELETE':
+      return write(parts, call, name);
+    case 'OPTIONS':
+      return options(parts, call, name);
+    default:
+      throw new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${call.method}`);
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** Bodies reach us as text, whatever they claim to be: the parts that use them look at the type. */
+function acceptEveryBody(app: FastifyInstance, bodyLimit: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
+}

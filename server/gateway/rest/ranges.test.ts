@@ -1,0 +1,75 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
+
+let gateway: RestTestGateway;
+let client: SupabaseClient;
+
+beforeAll(async () => {
+  gateway = await startRestGateway();
+  client = await gateway.client(ANN);
+});
+afterAll(() => gateway.stop());
+
+const page = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const answer = await gateway.fetch(path, { as: ANN, headers, method });
+  return [answer.status, answer.headers.get('content-range'), await answer.text()] as const;
+};
+
+test('tells which rows came, and of how many when that is asked', async () => {
+  const exact = { prefer: 'count=exact' };
+  expect(await page('jobs?select=id&order=id')).toEqual([200, '0-3/*', expect.any(String)]);
+  expect(await page('jobs?select=id&order=id&limit=1&offset=2', exact)).toEqual([206, '2-2/4', '[{"id":3}]']);
+  expect(await page('jobs?select=id', exact)).toEqual([200, '0-3/4', expect.any(String)]);
+  expect(await page('jobs?select=id&order=id', { range: '1-1' })).toEqual([200, '1-1/*', '[{"id":2}]']);
+  expect(await page('jobs?select=id&offset=60')).toEqual([200, '*/*', '[]']);
+  expect(await page('jobs?select=id&limit=0')).toEqual([200, '*/*', '[]']);
+  expect(await page('jobs?select=id&limit=1', exact, 'HEAD')).toEqual([206, '0-0/4', '']);
+});
+
+test('counts what inner embedding leaves, and estimates', async () => {
+  const inner = await client.from('jobs').select('id, job_badges!inner()', { count: 'exact', head: true });
+  expect(inner.count).toBe(1);
+  const estimated = await client.from('jobs').select('id', { count: 'estimated' }).limit(1);
+  expect([estimated.count, estimated.status]).toEqual([4, 206]);
+  const planned = await client
+    .from('jobs')
+    .select('id', { count: 'planned', head: true })
+    .eq('status', 'open');
+  expect(planned.count).toBeGreaterThan(0);
+});
+
+test('refuses what cannot be served', async () => {
+  const [status, range, body] = await page('jobs?offset=60', { prefer: 'count=exact' });
+  expect([status, range, JSON.parse(body)]).toEqual([
+    416,
+    '*/4',
+    {
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: 'An offset of 60 was requested, but there are only 4 rows.',
+      hint: null,
+    },
+  ]);
+  expect((await page('jobs', { range: '5-1' }))[2]).toContain(
+    'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+  );
+  expect((await page('jobs?limit=-1'))[2]).toContain('Limit should be greater than or equal to zero.');
+});
+
+test('never answers more rows than the settings allow, embedded ones included', async () => {
+  const bounded = await startRestGateway({ settings: { REST_MAX_ROWS: '2' } });
+  try {
+    const [, range, body] = await page('clients?select=id&limit=100&order=id');
+    expect([range, JSON.parse(body)]).toMatchObject(['0-2/*', { length: 3 }]);
+    const clients = await bounded.fetch('clients?select=id,sites(id)&limit=100&order=id', { as: ANN });
+    expect(await clients.json()).toHaveLength(2);
+    await bounded.owner.query("insert into sites values (4, 1, 'West')");
+    const sites = await bounded.fetch('clients?select=sites(id)&id=eq.1', { as: ANN });
+    expect(((await sites.json()) as { sites: unknown[] }[])[0]?.sites).toHaveLength(2);
+    const numbers = await bounded.fetch('rpc/numbers', { as: ANN });
+    expect(await numbers.json()).toEqual([1, 2]);
+  } finally {
+    await bounded.stop();
+  }
+});

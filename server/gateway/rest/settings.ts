@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const names = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.string().min(1)));
+
+const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+/** Settings of the data API, by their environment variables; rest protocol sheet, 4. */
+export const restSettingsSchema = z
+  .object({
+    /** Schemas a request may name; the first is the default one. */
+    REST_SCHEMAS: names('public'),
+    /** Schemas in which functions and types are found besides the request's own. */
+    REST_EXTRA_SEARCH_PATH: names('public,extensions'),
+    /** The most rows one answer carries. */
+    REST_MAX_ROWS: positive(1000),
+    /** How a request's transaction ends, and whether `Prefer: tx=` may say otherwise. */
+    REST_TX_END: z
+      .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
+      .default('commit'),
+    /** The longest a statement may run, in milliseconds, by the role that asks. */
+    REST_STATEMENT_TIMEOUT_ANON_MS: positive(3000),
+    REST_STATEMENT_TIMEOUT_AUTHENTICATED_MS: positive(8000),
+    REST_STATEMENT_TIMEOUT_SERVICE_ROLE_MS: positive(60_000),
+    /** The largest request body, in bytes. */
+    REST_MAX_BODY_BYTES: positive(10_485_760),
+  })
+  .transform((env) => ({
+    schemas: env.REST_SCHEMAS,
+    extraSearchPath: env.REST_EXTRA_SEARCH_PATH,
+    maxRows: env.REST_MAX_ROWS,
+    txEnd: env.REST_TX_END,
+    statementTimeoutMs: {
+      anon: env.REST_STATEMENT_TIMEOUT_ANON_MS,
+      authenticated: env.REST_STATEMENT_TIMEOUT_AUTHENTICATED_MS,
+      service_role: env.REST_STATEMENT_TIMEOUT_SERVICE_ROLE_MS,
+    },
+    maxBodyBytes: env.REST_MAX_BODY_BYTES,
+  }));
+
+export type RestSettings = z.output<typeof restSettingsSchema>;

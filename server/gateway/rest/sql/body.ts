@@ -1,0 +1,17 @@
+import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
+
+/** The body of the answer, made by PostgreSQL from the rows called `page`, as one text. */
+export function bodySql({ kind, nullsStripped }: Pick<AnswerFormat, 'kind' | 'nullsStripped'>): string {
+  const row = nullsStripped ? 'json_strip_nulls(row_to_json(page))' : 'page';
+  switch (kind) {
+    case 'array':
+      return `coalesce(json_agg(${row}), '[]')`;
+    case 'object':
+      return `json_agg(${row}) -> 0`;
+    case 'csv':
+      // PostgreSQL writes a row as `(a,"b c")`: without the parentheses that is a line of CSV.
+      return `concat_ws(E'\\n',
+        (select string_agg(key, ',') from json_object_keys((array_agg(row_to_json(page)))[1]) key),
+        string_agg(substring(page::text, 2, length(page::text) - 2), E'\\n'))`;
+  }
+}

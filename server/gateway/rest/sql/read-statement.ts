@@ -1,0 +1,64 @@
+import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
+import type { Preferences } from '#server/gateway/rest/parse/preferences.ts';
+import type { RowsPlan } from '#server/gateway/rest/plan/plan.ts';
+import { bodySql } from '#server/gateway/rest/sql/body.ts';
+import type { RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
+import { countSql, rowsSql } from '#server/gateway/rest/sql/rows.ts';
+import { qualified, type Statement, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
+
+export interface ReadRequest {
+  plan: RowsPlan;
+  format: AnswerFormat;
+  count: Preferences['count'];
+  /** HEAD: the numbers are wanted, not the rows. */
+  bodyless: boolean;
+  maxRows: number;
+}
+
+/**
+ * One statement for a whole read. Its only row is: rows of this page, rows in all (null when not counted), body (null
+ * when `bodyless`).
+ */
+export function readStatement(request: ReadRequest): Statement {
+  const writer = new StatementWriter();
+  const { plan, bodyless } = request;
+  const rows = rowsSql(writer, bodyless ? withoutOutputs(plan) : plan, tableSource(writer, plan));
+  const body = bodyless ? 'null' : bodySql(request.format);
+  return writer.finish(`select count(*), ${totalSql(writer, request)}, ${body} from (${rows}) page`);
+}
+
+/** How many rows PostgreSQL expects; its answer is one row with the plan as JSON. */
+export function expectedRowsStatement(plan: RowsPlan): Statement {
+  const writer = new StatementWriter();
+  const rows = rowsSql(
+    writer,
+    { ...withoutOutputs(plan), order: [], limit: undefined, offset: 0 },
+    tableSource(writer, plan),
+  );
+  // Parameters of an EXPLAIN are planned with their values only when it is not kept.
+  writer.repeats = false;
+  return writer.finish(`explain (format json) ${rows}`);
+}
+
+function totalSql(writer: StatementWriter, { plan, count, maxRows }: ReadRequest): string {
+  if (count === undefined || count === 'planned') return 'null';
+  const most = count === 'estimated' ? maxRows + 1 : undefined;
+  return `(${countSql(writer, plan, tableSource(writer, plan), most)})`;
+}
+
+function tableSource(writer: StatementWriter, plan: RowsPlan): RowsSource {
+  const { relation } = plan.shape;
+  if (!relation) throw new Error('Only a relation can be read by name.');
+  const alias = writer.alias();
+  return { from: `${qualified(relation)} as ${alias}`, scope: { alias, worked: false }, conditions: [] };
+}
+
+/** The same rows with nothing in them; relations that decide which rows there are stay. */
+function withoutOutputs(plan: RowsPlan): RowsPlan {
+  const outputs = plan.outputs.flatMap((output) =>
+    output.kind === 'embed' && output.embed.inner
+      ? [{ ...output, embed: { ...output.embed, silent: true, spread: false } }]
+      : [],
+  );
+  return { ...plan, outputs };
+}

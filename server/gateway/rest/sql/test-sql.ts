@@ -1,0 +1,61 @@
+import type { CompareOperator, SearchOperator, Test } from '#server/gateway/rest/parse/tree.ts';
+import type { ColumnValue } from '#server/gateway/rest/plan/plan.ts';
+import { arrayLiteral, valueSql } from '#server/gateway/rest/sql/values.ts';
+import type { Scope, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
+
+const COMPARE: Readonly<Record<CompareOperator, string>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxl: '&>',
+  nxr: '&<',
+  adj: '-|-',
+};
+
+const SEARCH: Readonly<Record<SearchOperator, string>> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+/** Types whose values are searched after `to_tsvector`; a stored tsvector is searched as it is. */
+const SEARCHED_AS_TEXT = /^(text|character varying|character|(.*\.)?citext|json|jsonb)\b/;
+
+/** One test of one value; what it is compared with is a parameter that takes the type of the value. */
+export function testSql(writer: StatementWriter, scope: Scope, value: ColumnValue, test: Test): string {
+  const left = valueSql(writer, scope, value);
+  switch (test.kind) {
+    case 'is':
+      return `${left} is ${test.value === 'not_null' ? 'not null' : test.value}`;
+    case 'in':
+      return `${left} = any(${writer.param(arrayLiteral(test.values))})`;
+    case 'search': {
+      const configuration = () =>
+        test.language === undefined ? '' : `${writer.param(test.language)}::regconfig, `;
+      const vector =
+        SEARCHED_AS_TEXT.test(value.type) || value.steps.length > 0
+          ? `to_tsvector(${configuration()}${left})`
+          : left;
+      return `${vector} @@ ${SEARCH[test.operator]}(${configuration()}${writer.param(test.value)})`;
+    }
+    case 'compare': {
+      const isLike = test.operator === 'like' || test.operator === 'ilike';
+      const right = writer.param(isLike ? test.value.replaceAll('*', '%') : test.value);
+      return `${left} ${COMPARE[test.operator]} ${test.quantifier ? `${test.quantifier}(${right})` : right}`;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { Refusal } from '#server/gateway/errors/refusal.ts';
+import { notSingular } from '#server/gateway/errors/rest-refusals.ts';
+import type { Answer } from '#server/gateway/rest/answer/answer.ts';
+import { applyResponseSettings } from '#server/gateway/rest/answer/response-settings.ts';
+import { type Written, writeAnswer } from '#server/gateway/rest/answer/write-answer.ts';
+import { type Call, callerOf, endOf, type RestParts } from '#server/gateway/rest/call.ts';
+import { parseRows } from '#server/gateway/rest/parse/body.ts';
+import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
+import { checkPut } from '#server/gateway/rest/plan/put.ts';
+import { findRelation } from '#server/gateway/rest/plan/relations.ts';
+import {
+  planDelete,
+  planInsert,
+  planUpdate,
+  type WritePlan,
+  type WriteRequest,
+} from '#server/gateway/rest/plan/write.ts';
+import type { RawRows } from '#server/gateway/rest/run/batch.ts';
+import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
+import { writeStatement } from '#server/gateway/rest/sql/write-statement.ts';
+
+/** POST, PATCH, PUT and DELETE of a table or view: parse → plan → one statement → run as the caller. */
+export async function write(parts: RestParts, call: Call, relationName: string): Promise<Answer> {
+  const tree = parseQuery(call.query);
+  const body = call.method === 'DELETE' ? undefined : parseRows(call.body, call.headers['content-type']);
+  const schema = await parts.schemaSource.current();
+  const relation = findRelation(schema, call.schema, relationName);
+  const request: WriteRequest = { schema, relation, tree, preferences: call.preferences };
+  if (call.method === 'PUT' && body) checkPut(relation, tree, body);
+
+  const plan = body === undefined ? planDelete(request) : planWith(request, body, call.method);
+  const statement = writeStatement(plan, call.format);
+  const { end, applied } = endOf(call, parts.settings);
+  const caller = callerOf(call, parts.settings, { readOnly: false });
+
+  let answer: Answer | undefined;
+  const conclude = ([rows]: RawRows[]): Answer => {
+    const [, , , , , status, headers] = rows?.[0] ?? [];
+    const written = toWritten(rows);
+    checkWritten(call, plan, written);
+    return applyResponseSettings(writeAnswer(call, plan, written, applied), status, headers);
+  };
+  // Only what may still be refused after the statement ran costs a second round trip.
+  if (end === 'commit' && !mayBeRefused(call)) return conclude(await runAs(parts.pool, caller, [statement]));
+  await runInspected(parts.pool, caller, [statement], (answers) => {
+    answer = conclude(answers);
+    return end;
+  });
+  if (!answer) throw new Error('A write ended without an answer.');
+  return answer;
+}
+
+function planWith(request: WriteRequest, body: ReturnType<typeof parseRows>, method: string): WritePlan {
+  if (method === 'PATCH') return planUpdate(request, body);
+  if (method === 'POST') return planInsert(request, body);
+  const preferences = { ...request.preferences, resolution: 'merge-duplicates' } as const;
+  return planInsert({ ...request, preferences, tree: { ...request.tree, onConflict: undefined } }, body);
+}
+
+function toWritten(rows: RawRows | undefined): Written {
+  const [written, inserted, answered, body, key] = rows?.[0] ?? [];
+  return {
+    rows: Number(written),
+    inserted: Number(inserted || 0),
+    answered: Number(answered ?? 0),
+    body: body ?? null,
+    key: key ? JSON.parse(key) : undefined,
+  };
+}
+
+function mayBeRefused({ format, preferences }: Call): boolean {
+  return (
+    format.kind === 'object' || (preferences.handling === 'strict' && preferences.maxAffected !== undefined)
+  );
+}
+
+function checkWritten({ format, preferences, method }: Call, plan: WritePlan, written: Written): void {
+  const { maxAffected } = preferences;
+  const isBounded = preferences.handling === 'strict' && maxAffected !== undefined && method !== 'POST';
+  if (isBounded && written.rows > maxAffected) {
+    throw new Refusal(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${written.rows} rows`,
+    });
+  }
+  if (format.kind === 'object' && plan.returning.kind === 'rows' && written.answered !== 1) {
+    throw notSingular(written.answered);
+  }
+}

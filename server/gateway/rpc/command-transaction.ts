@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { becomeIdentity, type Database } from '#server/database/database.ts';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import { writeOutput } from '#server/gateway/rpc/command-input.ts';
+import { claim, type Intent, keep } from '#server/gateway/rpc/receipts.ts';
+import type { Command, CommandContext } from '#server/gateway/rpc/registry.ts';
+
+export interface CommandRun {
+  command: Command;
+  identity: Identity;
+  input: unknown;
+  intent: Intent | undefined;
+  statementTimeoutMs: number;
+}
+
+/** Carries a command out in one transaction, its receipt included, and answers its JSON. */
+export function runInTransaction(database: Database, run: CommandRun): Promise<string | undefined> {
+  return database.transaction(async (client) => {
+    await client.query(`select set_config('statement_timeout', $1, true)`, [String(run.statementTimeoutMs)]);
+    const earlier = run.intent && (await claim(client, run.intent));
+    if (earlier) return earlier.answer;
+    const answer = await runAsCaller(client, run);
+    if (run.intent) {
+      await becomeRole(client, 'none');
+      await keep(client, run.intent, answer);
+    }
+    return answer;
+  });
+}
+
+async function runAsCaller(
+  client: pg.PoolClient,
+  { command, identity, input }: CommandRun,
+): Promise<string | undefined> {
+  await client.query(becomeIdentity(identity));
+  let role: string = identity.role;
+  let lost: Error | undefined;
+
+  const context: CommandContext = {
+    client,
+    identity,
+    async elevate(work) {
+      const before = role;
+      await becomeRole(client, 'service_role');
+      role = 'service_role';
+      try {
+        return await work(client);
+      } finally {
+        role = before;
+        await becomeRole(client, before).catch((error: Error) => {
+          // Only a transaction that already failed refuses this. Should the command go on all the same (it may have
+          // rolled back to a savepoint), it must not do so with rights that are not the caller's.
+          lost = error;
+        });
+      }
+    },
+  };
+  // The registry keeps commands of every input type; this one's shape has just checked this input.
+  const output = await command.run(context, input as never);
+  if (lost) throw new Error(`The command ${command.name} went on after a failed step.`, { cause: lost });
+  return writeOutput(command, output);
+}
+
+async function becomeRole(client: pg.PoolClient, role: string): Promise<void> {
+  await client.query({ name: 'become-role', text: `select set_config('role', $1, true)`, values: [role] });
+}

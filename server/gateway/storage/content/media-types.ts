@@ -1,0 +1,29 @@
+import { refuse } from '#server/gateway/storage/storage-error.ts';
+
+const TOKEN = `[\\w!#$%&'*+.^|~-]+`;
+const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}\\s*(;.*)?$`);
+const PATTERN = new RegExp(`^(\\*|${TOKEN}/(\\*|${TOKEN}))$`);
+
+/**
+ * `image/JPEG; q=1` → `image/jpeg`.
+ * @throws StorageError when it is no media type at all.
+ */
+export function essenceOf(mediaType: string): string {
+  if (mediaType.length > 255 || !MEDIA_TYPE.test(mediaType)) throw refuse.badContentType();
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Whether a bucket may name this as a type it takes: `image/png`, `image/*` or `*`. */
+export function isTypePattern(pattern: string): boolean {
+  return PATTERN.test(pattern);
+}
+
+/** @param patterns the bucket's `allowed_mime_types`; null takes everything */
+export function isTypeAllowed(essence: string, patterns: readonly string[] | null): boolean {
+  if (patterns === null || patterns.length === 0) return true;
+  return patterns.some((pattern) => {
+    const wanted = pattern.toLowerCase();
+    if (wanted === '*' || wanted === '*/*') return true;
+    return wanted.endsWith('/*') ? essence.startsWith(wanted.slice(0, -1)) : essence === wanted;
+  });
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendFile } from '#server/gateway/storage/downloads/send-file.ts';
+import {
+  anyonesObject,
+  callersObject,
+  publicObject,
+  signedObject,
+  type VisibleObject,
+} from '#server/gateway/storage/downloads/visible-object.ts';
+import type { PlaceParams } from '#server/gateway/storage/place.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+
+interface DownloadRoute {
+  Params: PlaceParams;
+  Querystring: { download?: string; token: string };
+}
+
+const query = { download: { type: 'string' } };
+const openQuery = { type: 'object', properties: query };
+const signedQuery = {
+  type: 'object',
+  required: ['token'],
+  properties: { ...query, token: { type: 'string' } },
+};
+
+/** `GET` and `HEAD` of stored files (storage protocol sheet, 3.2). */
+export function downloadRoutes(app: FastifyInstance, context: StorageContext): void {
+  function route(
+    url: string,
+    querystring: object,
+    find: (request: FastifyRequest<DownloadRoute>) => Promise<VisibleObject>,
+  ): void {
+    app.route<DownloadRoute>({
+      // Both by name: the HEAD that Fastify derives from a GET would read the whole file to throw it away.
+      method: ['GET', 'HEAD'],
+      url,
+      schema: { querystring },
+      handler: async (request, reply) => {
+        const { row, caching } = await find(request);
+        return sendFile(context, request, reply, { row, caching, download: request.query.download });
+      },
+    });
+  }
+
+  route('/object/public/:bucket/*', openQuery, (request) => publicObject(context, request));
+  route('/object/authenticated/:bucket/*', openQuery, (request) =>
+    callersObject(context, request, 'object.get_authenticated'),
+  );
+  route('/object/sign/:bucket/*', signedQuery, (request) =>
+    signedObject(context, request, 'object.get_signed'),
+  );
+  route('/object/:bucket/*', openQuery, (request) =>
+    anyonesObject(context, request, 'object.get_authenticated'),
+  );
+}

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
+import { optionalCaller, requireCaller } from '#server/gateway/storage/caller.ts';
+import { cachePrivately, cachePublicly, cacheUntil } from '#server/gateway/storage/downloads/caching.ts';
+import { findObject, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
+import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
+import { identityOfMaker, verifyDownload } from '#server/gateway/storage/signed-urls/url-token.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import { refuse } from '#server/gateway/storage/storage-error.ts';
+import { asCaller, callOf } from '#server/gateway/storage/transactions.ts';
+
+export interface VisibleObject {
+  row: ObjectRow;
+  caching: Record<string, string>;
+  /** Of a signed URL for an image: the rendition it was made for. */
+  transformations?: string;
+}
+
+type PlaceRequest = FastifyRequest<{ Params: PlaceParams }>;
+type SignedRequest = FastifyRequest<{ Params: PlaceParams; Querystring: { token: string } }>;
+
+/** A file in a bucket open to everybody. @throws StorageError; a closed bucket looks like none */
+export async function publicObject(context: StorageContext, request: PlaceRequest): Promise<VisibleObject> {
+  const place = placeOf(request.params);
+  const bucket = await findBucket(context.database.pool, place.bucketId);
+  if (!bucket.public) throw refuse.bucketNotFound();
+  const row = await findObject(context.database.pool, place);
+  return { row, caching: cachePublicly(row.metadata.cacheControl) };
+}
+
+/** A file that the caller may see by the policies. @throws StorageError, TokenError */
+export async function callersObject(
+  context: StorageContext,
+  request: PlaceRequest,
+  operation: string,
+): Promise<VisibleObject> {
+  const caller = await requireCaller(request, context.keys);
+  const place = placeOf(request.params);
+  const row = await asCaller(context, callOf(request, caller, operation), (client) =>
+    findObject(client, place),
+  );
+  return { row, caching: cachePrivately() };
+}
+
+/** A file in an open bucket, or one that the caller, if there is one, may see by the policies. @throws StorageError */
+export async function anyonesObject(
+  context: StorageContext,
+  request: PlaceRequest,
+  operation: string,
+): Promise<VisibleObject> {
+  const caller = await optionalCaller(request, context.keys);
+  const place = placeOf(request.params);
+  const bucket = await findBucket(context.database.pool, place.bucketId);
+  if (bucket.public) return publicObject(context, request);
+  const row = await asCaller(context, callOf(request, caller, operation), (client) =>
+    findObject(client, place),
+  );
+  return { row, caching: cachePrivately() };
+}
+
+/**
+ * The file that a signed URL shows, seen with the eyes of its maker: whoever loses the right to see a file also loses
+ * it for the links they gave away.
+ * @throws StorageError
+ */
+export async function signedObject(
+  context: StorageContext,
+  request: SignedRequest,
+  operation: string,
+): Promise<VisibleObject> {
+  const place = placeOf(request.params);
+  const claims = await verifyDownload(context.settings.urlSecret, request.query.token, place);
+  const call = callOf(request, identityOfMaker(claims), operation);
+  const row = await asCaller(context, call, (client) => findObject(client, place));
+  const { transformations } = claims;
+  const caching = cacheUntil(row.metadata.cacheControl, claims.exp);
+  return { row, caching, ...(transformations === undefined ? {} : { transformations }) };
+}

@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError } from 'pg';
+import { refuse, StorageError } from '#server/gateway/storage/storage-error.ts';
+import { TokenError, type TokenRefusal } from '#server/gateway/token-error.ts';
+
+/** Answers whatever a handler threw in the protocol's own shape. Details of the unforeseen go to the log only. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toStorageError(error);
+  if (refusal.httpStatus >= 500) request.log.error({ err: error }, 'storage request failed');
+  if (refusal.httpStatus === 429 || refusal.httpStatus >= 503) reply.header('retry-after', '5');
+  // What described the file that is not being sent now.
+  for (const header of [
+    'content-disposition',
+    'content-length',
+    'content-range',
+    'etag',
+    'last-modified',
+    'expires',
+  ]) {
+    reply.removeHeader(header);
+  }
+  reply.header('cache-control', 'no-store').code(refusal.httpStatus).send(refusal.body);
+}
+
+/** The refusal that an error stands for; unknown ones become `internal` and say nothing. */
+function toStorageError(error: FastifyError): StorageError {
+  if (error instanceof StorageError) return error;
+  if (error instanceof TokenError) return refuse.badToken(TOKEN_TEXTS[error.reason]);
+  if (error instanceof DatabaseError) return fromDatabase(error);
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return refuse.diskFull();
+  if (error.validation) return refuse.badRequest(error.message);
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse.badContentType();
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse.tooLarge();
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return refuse.badRequest(error.message, error.statusCode);
+  }
+  return refuse.internal('Internal Server Error');
+}
+
+/** What clients know these refusals by: the texts of the library that the protocol's own server verifies with. */
+const TOKEN_TEXTS: Record<TokenRefusal, string> = {
+  malformed: 'Invalid Compact JWS',
+  signature: 'signature verification failed',
+  expired: '"exp" claim timestamp check failed',
+  not_yet_valid: '"nbf" claim timestamp check failed',
+  audience: 'unexpected "aud" claim value',
+  issuer: 'unexpected "iss" claim value',
+  role: 'unexpected "role" claim value',
+};
+
+function fromDatabase({ code = '' }: DatabaseError): StorageError {
+  switch (code) {
+    case '42501':
+      return refuse.rowLevelSecurity();
+    case '23505':
+      return refuse.objectExists();
+    case '23503':
+      return refuse.relatedMissing();
+    case '55P03':
+      return refuse.locked();
+    case '57014':
+      return refuse.tooSlow();
+  }
+  // Class 22 and the checks of our tables: the request carried a value that no row can hold.
+  if (code.startsWith('22') || code === '23514')
+    return refuse.badRequest('A value of the request is not valid');
+  return refuse.internal(`database error, code: ${code}`);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import {
+  FileMissingError,
+  type FileStore,
+  type StoredFile,
+} from '#server/gateway/storage/file-store/file-store.ts';
+
+const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Files in a local folder: `ab/<version>`, where `ab` are the last two digits, so that no folder gets crowded.
+ * A file is written as `incoming/<version>` and moved when it is complete and on the disk.
+ */
+export function createFolderStore(folder: string): FileStore {
+  const finalPath = (version: string) => join(folder, checked(version).slice(-2), version);
+  const incomingPath = (version: string) => join(folder, 'incoming', checked(version));
+
+  async function finish(version: string): Promise<void> {
+    const target = finalPath(version);
+    await makeFolder(dirname(target));
+    await rename(incomingPath(version), target);
+    await syncFolder(dirname(target));
+  }
+
+  return {
+    async put(version, source) {
+      const path = incomingPath(version);
+      await makeFolder(dirname(path));
+      try {
+        const stored = await writeFile(path, source);
+        await finish(version);
+        return stored;
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+
+    async open(version, range) {
+      const stream = createReadStream(finalPath(version), range);
+      await new Promise<void>((resolve, reject) => {
+        stream.once('open', () => resolve());
+        stream.once('error', (error) => reject(missingOr(error, version)));
+      });
+      return stream;
+    },
+
+    async borrow(version) {
+      const path = finalPath(version);
+      await access(path).catch((error) => Promise.reject(missingOr(error, version)));
+      // It is lent as it lies here: there is nothing to clean up afterwards.
+      return { path, giveBack: async () => {} };
+    },
+
+    async copy(source, target) {
+      const path = incomingPath(target);
+      await makeFolder(dirname(path));
+      try {
+        await copyFile(finalPath(source), path, constants.COPYFILE_FICLONE);
+        await syncFile(path);
+        await finish(target);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw missingOr(error as NodeJS.ErrnoException, source);
+      }
+    },
+
+    async remove(version) {
+      await rm(incomingPath(version), { force: true });
+      await rm(finalPath(version), { force: true });
+    },
+  };
+}
+
+async function writeFile(path: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  await pipeline(
+    source,
+    async function* measure(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        sizeBytes += chunk.byteLength;
+        yield chunk;
+      }
+    },
+    // `flush` is an fsync before the file is closed.
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { sizeBytes, digest: hash.digest('hex') };
+}
+
+/** The last guard between a request and the disk: nothing but a uuid ever becomes part of a path. */
+function checked(version: string): string {
+  if (!VERSION.test(version)) throw new FileMissingError(version);
+  return version;
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const created = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (created !== undefined) await syncFolder(dirname(path));
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+/** Without this, a power cut could take back the rename. Windows keeps folders safe by itself and refuses the call. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function missingOr(error: NodeJS.ErrnoException, version: string): Error {
+  return error.code === 'ENOENT' ? new FileMissingError(version) : error;
+}

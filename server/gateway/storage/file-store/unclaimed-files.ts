@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { Database } from '#server/database/database.ts';
+import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
+
+/** How many files one step of the sweep removes; the rows of a step are locked until its files are gone. */
+const SWEEP_BATCH = 100;
+
+/** Announces bytes about to be written, so that they are found and removed if no row ever claims them. */
+export async function announceFile(database: Database, version: string, graceSeconds: number): Promise<void> {
+  await database.pool.query(
+    `insert into storage.unclaimed_files (version, remove_after) values ($1, now() + make_interval(secs => $2))`,
+    [version, graceSeconds],
+  );
+}
+
+/**
+ * Takes a file off the list, in the transaction that writes the row naming it.
+ * @throws Error when the sweep was faster: the upload took longer than its grace.
+ */
+export async function claimFile(client: pg.PoolClient, version: string): Promise<void> {
+  const { rowCount } = await client.query(`delete from storage.unclaimed_files where version = $1`, [
+    version,
+  ]);
+  if (rowCount !== 1) throw new Error(`The bytes of version ${version} were swept before they were claimed.`);
+}
+
+/** Puts files on the list, in the transaction that takes away the rows naming them; due at once. */
+export async function unclaimFiles(client: pg.PoolClient, versions: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into storage.unclaimed_files (version, remove_after) select unnest($1::text[]), now()`,
+    [versions],
+  );
+}
+
+/**
+ * Removes the given files unless a row claims them. A transaction that is still deciding is waited for, so that the
+ * bytes of an upload whose outcome is unknown are never lost.
+ */
+export async function discardFiles(
+  database: Database,
+  files: FileStore,
+  versions: readonly string[],
+): Promise<void> {
+  await database.transaction(async (client) => {
+    const { rows } = await client.query<{ version: string }>(
+      `select version from storage.unclaimed_files where version = any($1) for update`,
+      [versions],
+    );
+    await removeListed(client, files, rows);
+  });
+}
+
+/** Removes every file that is due. Nodes sweeping at the same time share the work. @returns how many went. */
+export async function sweepFiles(database: Database, files: FileStore): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await database.transaction(async (client) => {
+      const { rows } = await client.query<{ version: string }>(
+        `select version from storage.unclaimed_files where remove_after <= now()
+         order by remove_after limit $1 for update skip locked`,
+        [SWEEP_BATCH],
+      );
+      await removeListed(client, files, rows);
+      return rows.length;
+    });
+    removed += count;
+    if (count < SWEEP_BATCH) return removed;
+  }
+}
+
+async function removeListed(
+  client: pg.PoolClient,
+  files: FileStore,
+  rows: readonly { version: string }[],
+): Promise<void> {
+  // First the bytes, then the row: a crash in between repeats a removal instead of forgetting one.
+  for (const { version } of rows) await files.remove(version);
+  await client.query(`delete from storage.unclaimed_files where version = any($1)`, [
+    rows.map((row) => row.version),
+  ]);
+}

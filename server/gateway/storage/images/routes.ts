@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path/posix';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { servingOf } from '#server/gateway/storage/content/serving.ts';
+import { contentDisposition } from '#server/gateway/storage/downloads/disposition.ts';
+import { isNotModified } from '#server/gateway/storage/downloads/preconditions.ts';
+import {
+  callersObject,
+  publicObject,
+  signedObject,
+  type VisibleObject,
+} from '#server/gateway/storage/downloads/visible-object.ts';
+import { FileMissingError } from '#server/gateway/storage/file-store/file-store.ts';
+import {
+  RENDITION_PROPERTIES,
+  type RenditionOptions,
+  readOptions,
+} from '#server/gateway/storage/images/rendition-options.ts';
+import type { PlaceParams } from '#server/gateway/storage/place.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import { refuse } from '#server/gateway/storage/storage-error.ts';
+
+interface RenderRoute {
+  Params: PlaceParams;
+  Querystring: RenditionOptions & { download?: string; token: string };
+}
+
+const download = { type: 'string' };
+const openQuery = { type: 'object', properties: { ...RENDITION_PROPERTIES, download } };
+const signedQuery = {
+  type: 'object',
+  required: ['token'],
+  properties: { token: { type: 'string' }, download },
+};
+
+/** Images in the size and format a screen needs (storage protocol sheet, 3.7). */
+export function renderRoutes(app: FastifyInstance, context: StorageContext): void {
+  function route(
+    url: string,
+    querystring: object,
+    find: (request: FastifyRequest<RenderRoute>) => Promise<VisibleObject>,
+  ): void {
+    app.route<RenderRoute>({
+      method: ['GET', 'HEAD'],
+      url: `/render/image/${url}/:bucket/*`,
+      schema: { querystring },
+      handler: async (request, reply) => sendRendition(context, request, reply, await find(request)),
+    });
+  }
+
+  route('public', openQuery, (request) => publicObject(context, request));
+  route('authenticated', openQuery, (request) =>
+    callersObject(context, request, 'render.image_authenticated'),
+  );
+  route('sign', signedQuery, (request) => signedObject(context, request, 'render.image_sign'));
+}
+
+async function sendRendition(
+  context: StorageContext,
+  request: FastifyRequest<RenderRoute>,
+  reply: FastifyReply,
+  { row, caching, transformations }: VisibleObject,
+): Promise<FastifyReply> {
+  const rendition = await context.renditions
+    .get(row.version, wantedOptions(request, transformations))
+    .catch((error) => {
+      throw error instanceof FileMissingError ? refuse.bytesNotFound() : error;
+    });
+  const { contentSecurityPolicy } = servingOf(`image/${rendition.format}`);
+  const lastModified = new Date(row.metadata.lastModified);
+  const disposition = contentDisposition(request.query.download, {
+    attachment: false,
+    name: basename(row.name),
+  });
+  reply.headers({
+    ...caching,
+    vary: [caching.vary, 'Accept'].filter(Boolean).join(', '),
+    etag: rendition.eTag,
+    'last-modified': lastModified.toUTCString(),
+    'x-robots-tag': 'none',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': contentSecurityPolicy,
+    ...(disposition === undefined ? {} : { 'content-disposition': disposition }),
+  });
+  if (isNotModified(request.headers, { eTag: rendition.eTag, lastModified })) return reply.code(304).send();
+  reply.header('content-type', `image/${rendition.format}`).header('content-length', rendition.sizeBytes);
+  return request.method === 'HEAD' ? reply.send() : reply.send(createReadStream(rendition.path));
+}
+
+/** A signed URL says itself what it shows; else the query does. WebP is sent to whoever takes it. */
+function wantedOptions(
+  request: FastifyRequest<RenderRoute>,
+  transformations: string | undefined,
+): RenditionOptions {
+  const { width, height, resize, quality, format } =
+    transformations === undefined ? request.query : readOptions(transformations);
+  const acceptsWebp = request.headers.accept?.includes('image/webp') ?? false;
+  return { width, height, resize, quality, format: format ?? (acceptsWebp ? 'webp' : 'origin') };
+}

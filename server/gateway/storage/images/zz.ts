@@ -1,0 +1,10 @@
+import sharp from 'sharp'; import {readFileSync} from 'node:fs';
+sharp.cache(false); sharp.concurrency(1);
+const [,, f, sub, side]=process.argv; 
+const s=sharp({create:{width:2500,height:Number(side),channels:3,background:'#357',noise:{type:'gaussian',mean:128,sigma:30}} as any}).autoOrient();
+const hwm=()=>Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status','utf8'))![1])/1024);
+const b=hwm(); const t=Date.now();
+const [fmt,effort]=f!.split(':');
+const o:any={quality:80}; if(effort) o.effort=Number(effort); if(sub) o.chromaSubsampling=sub;
+await (s as any)[fmt!](o).toFile('/tmp/h5/out');
+console.log(f,sub,side,b,hwm(),Date.now()-t+'ms');

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  anyonesObject,
+  callersObject,
+  publicObject,
+  type VisibleObject,
+} from '#server/gateway/storage/downloads/visible-object.ts';
+import type { PlaceParams } from '#server/gateway/storage/place.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+
+/** What is known about a file (storage protocol sheet, 3.3). */
+export function infoRoutes(app: FastifyInstance, context: StorageContext): void {
+  app.get<{ Params: PlaceParams }>('/object/info/public/:bucket/*', async (request) =>
+    infoOf(await publicObject(context, request)),
+  );
+  app.get<{ Params: PlaceParams }>('/object/info/authenticated/:bucket/*', async (request) =>
+    infoOf(await callersObject(context, request, 'object.info_authenticated')),
+  );
+  app.get<{ Params: PlaceParams }>('/object/info/:bucket/*', async (request) =>
+    infoOf(await anyonesObject(context, request, 'object.info_authenticated')),
+  );
+}
+
+function infoOf({ row }: VisibleObject) {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
+    size: row.metadata.size,
+    content_type: row.metadata.mimetype,
+    cache_control: row.metadata.cacheControl,
+    etag: row.metadata.eTag,
+    metadata: row.user_metadata ?? {},
+    last_modified: row.metadata.lastModified,
+    created_at: row.created_at,
+  };
+}

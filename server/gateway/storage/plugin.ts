@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { GatewayContext } from '#server/gateway/context.ts';
+import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
+import { allowEveryOrigin } from '#server/gateway/storage/cors.ts';
+import { downloadRoutes } from '#server/gateway/storage/downloads/routes.ts';
+import { answerError } from '#server/gateway/storage/error-funnel.ts';
+import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
+import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
+import { sweepFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import { createRenderer } from '#server/gateway/storage/images/renderer.ts';
+import { createRenditions } from '#server/gateway/storage/images/renditions.ts';
+import { renderRoutes } from '#server/gateway/storage/images/routes.ts';
+import { sweepRenditions } from '#server/gateway/storage/images/sweep-renditions.ts';
+import { infoRoutes } from '#server/gateway/storage/objects/info.ts';
+import { listRoute } from '#server/gateway/storage/objects/list.ts';
+import { listPagesRoute } from '#server/gateway/storage/objects/list-v2.ts';
+import { moveAndCopyRoutes } from '#server/gateway/storage/objects/move-copy.ts';
+import { removalRoutes } from '#server/gateway/storage/objects/remove.ts';
+import { signingRoutes } from '#server/gateway/storage/signed-urls/routes.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import { refuse } from '#server/gateway/storage/storage-error.ts';
+import { uploadRoutes } from '#server/gateway/storage/uploads/routes.ts';
+
+/** The storage gateway: the protocol of `@supabase/storage-js`, to be mounted at `/storage/v1`. */
+export function storageGateway({
+  database,
+  keys,
+  settings: { storage: settings },
+}: GatewayContext): FastifyPluginAsync {
+  const folder = createFolderStore(settings.filesDir);
+  const renderer = createRenderer({ timeoutMs: settings.imageTimeoutMs });
+  const renditionsFolder = join(settings.filesDir, 'renditions');
+  const renditions = createRenditions(renditionsFolder, folder, renderer, {
+    maxDecodedBytes: settings.imageMaxDecodedBytes,
+  });
+  const files: FileStore = {
+    ...folder,
+    // What was made of a file goes with it.
+    remove: async (version) => {
+      await folder.remove(version);
+      await renditions.remove(version);
+    },
+  };
+  const context: StorageContext = { database, keys, settings, files, renditions };
+
+  return async (app) => {
+    app.setErrorHandler(answerError);
+    app.setNotFoundHandler((request) => {
+      throw refuse.unknownRoute(request.method, request.url);
+    });
+    allowEveryOrigin(app);
+    app.addHook('onClose', async () => renderer.close());
+    repeat(app, settings.sweepIntervalSeconds, 'unclaimed files could not be swept', () =>
+      sweepFiles(database, files),
+    );
+    repeat(app, settings.sweepIntervalSeconds, 'renditions could not be swept', () =>
+      sweepRenditions(renditionsFolder, settings.renditionsMaxBytes),
+    );
+
+    bucketRoutes(app, context);
+    infoRoutes(app, context);
+    listRoute(app, context);
+    listPagesRoute(app, context);
+    moveAndCopyRoutes(app, context);
+    removalRoutes(app, context);
+    signingRoutes(app, context);
+    downloadRoutes(app, context);
+    renderRoutes(app, context);
+    // In a scope of their own, where bodies are files and nobody reads them as JSON.
+    await app.register((scope) => uploadRoutes(scope, context));
+  };
+}
+
+/** Does `work` every `seconds`, as long as the server runs. A failure is logged; the next round tries again. */
+function repeat(app: FastifyInstance, seconds: number, failure: string, work: () => Promise<unknown>): void {
+  const round = () => work().catch((error: Error) => app.log.warn({ err: error }, failure));
+  const timer = setInterval(round, seconds * 1000);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}

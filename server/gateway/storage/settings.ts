@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+/** Settings of the storage gateway, by their environment variables. */
+export const storageSettingsSchema = z
+  .object({
+    /** Folder of the stored files. The host fills in `DATA_DIR/files`. */
+    STORAGE_FILES_DIR: z.string().min(1),
+    /** Signs the URLs that open one file to whoever holds them. The host fills in its own secret. */
+    STORAGE_URL_SECRET: z.string().min(32),
+    /** The largest file, in bytes; a bucket may set a lower limit. */
+    STORAGE_MAX_SIZE_BYTES: positive(52_428_800),
+    /** `off` believes what a client says about a file's type; only for clients that always say the same. */
+    STORAGE_CONTENT_CHECK: z.enum(['strict', 'off']).default('strict'),
+    /** How long an upload may take at most, in seconds; its bytes are removed after that when no row claimed them. */
+    STORAGE_UPLOAD_GRACE_SECONDS: positive(43_200),
+    /** Pause between two sweeps of unclaimed files, in seconds. */
+    STORAGE_SWEEP_INTERVAL_SECONDS: positive(900),
+    /** How long a signed upload URL is good for, in seconds. */
+    STORAGE_UPLOAD_URL_SECONDS: positive(7200),
+    /** The longest a statement may run, in milliseconds. */
+    STORAGE_STATEMENT_TIMEOUT_MS: positive(8000),
+    /** An image is rendered only when it takes no more memory than this once it is decoded, in bytes. */
+    STORAGE_IMAGE_MAX_DECODED_BYTES: positive(150_000_000),
+    /** How long one image may take to render, in milliseconds. */
+    STORAGE_IMAGE_TIMEOUT_MS: positive(15_000),
+    /** Renditions kept on disk, in bytes; the ones not used for longest go first. */
+    STORAGE_RENDITIONS_MAX_BYTES: positive(1_000_000_000),
+  })
+  .transform((env) => ({
+    filesDir: env.STORAGE_FILES_DIR,
+    urlSecret: env.STORAGE_URL_SECRET,
+    maxSizeBytes: env.STORAGE_MAX_SIZE_BYTES,
+    contentCheck: env.STORAGE_CONTENT_CHECK,
+    uploadGraceSeconds: env.STORAGE_UPLOAD_GRACE_SECONDS,
+    sweepIntervalSeconds: env.STORAGE_SWEEP_INTERVAL_SECONDS,
+    uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
+    statementTimeoutMs: env.STORAGE_STATEMENT_TIMEOUT_MS,
+    imageMaxDecodedBytes: env.STORAGE_IMAGE_MAX_DECODED_BYTES,
+    imageTimeoutMs: env.STORAGE_IMAGE_TIMEOUT_MS,
+    renditionsMaxBytes: env.STORAGE_RENDITIONS_MAX_BYTES,
+  }));
+
+export type StorageSettings = z.output<typeof storageSettingsSchema>;

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
+import { requireCaller } from '#server/gateway/storage/caller.ts';
+import {
+  RENDITION_PROPERTIES,
+  type RenditionOptions,
+  writeOptions,
+} from '#server/gateway/storage/images/rendition-options.ts';
+import { checkBucketName } from '#server/gateway/storage/names.ts';
+import { findObject, ownerOf, type Place, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
+import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
+import { signDownload, signUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import { asCaller, callOf, rehearse } from '#server/gateway/storage/transactions.ts';
+
+/** Ten years: a longer link is a public bucket by another name. */
+const MAX_SECONDS = 315_360_000;
+const MAX_PATHS = 500;
+const NOT_VISIBLE = 'Either the object does not exist or you do not have access to it';
+
+const expiresIn = { type: 'integer', minimum: 1, maximum: MAX_SECONDS };
+const transform = { type: 'object', properties: RENDITION_PROPERTIES };
+const paths = { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MAX_PATHS };
+const oneSchema = { body: { type: 'object', required: ['expiresIn'], properties: { expiresIn, transform } } };
+const manySchema = {
+  body: { type: 'object', required: ['expiresIn', 'paths'], properties: { expiresIn, paths } },
+};
+
+interface One {
+  Params: PlaceParams;
+  Body: { expiresIn: number; transform?: RenditionOptions };
+}
+interface Many {
+  Params: { bucket: string };
+  Body: { expiresIn: number; paths: string[] };
+}
+
+/** Makes URLs that show, or take, one file without a sign-in (storage protocol sheet, 3.6). */
+export function signingRoutes(app: FastifyInstance, context: StorageContext): void {
+  const secret = context.settings.urlSecret;
+
+  app.post<One>('/object/sign/:bucket/*', { schema: oneSchema }, async (request) => {
+    const caller = await requireCaller(request, context.keys);
+    const place = placeOf(request.params);
+    await asCaller(context, callOf(request, caller, 'object.sign'), (client) => findObject(client, place));
+    const { expiresIn: expiresInSeconds, transform: options } = request.body;
+    const rendered = options !== undefined && Object.keys(options).length > 0;
+    const transformations = rendered ? { transformations: writeOptions(options) } : {};
+    const token = await signDownload(secret, place, caller, { expiresInSeconds, ...transformations });
+    return { signedURL: urlOf(rendered ? 'render/image/sign' : 'object/sign', place, token) };
+  });
+
+  app.post<Many>('/object/sign/:bucket', { schema: manySchema }, async (request) => {
+    const caller = await requireCaller(request, context.keys);
+    const bucketId = checkBucketName(request.params.bucket);
+    const { paths: names, expiresIn: expiresInSeconds } = request.body;
+    const { rows } = await asCaller(context, callOf(request, caller, 'object.sign_many'), (client) =>
+      client.query<{ name: string }>(
+        `select name from storage.objects where bucket_id = $1 and name = any($2)`,
+        [bucketId, names],
+      ),
+    );
+    const visible = new Set(rows.map((row) => row.name));
+    return Promise.all(
+      names.map(async (name) => {
+        if (!visible.has(name)) return { error: NOT_VISIBLE, path: name, signedURL: null };
+        const place = { bucketId, name };
+        const token = await signDownload(secret, place, caller, { expiresInSeconds });
+        return { error: null, path: name, signedURL: urlOf('object/sign', place, token) };
+      }),
+    );
+  });
+
+  app.post<{ Params: PlaceParams }>('/object/upload/sign/:bucket/*', async (request) => {
+    const caller = await requireCaller(request, context.keys);
+    const place = placeOf(request.params);
+    const upsert = request.headers['x-upsert'] === 'true';
+    const owner = ownerOf(caller);
+    await findBucket(context.database.pool, place.bucketId);
+    await rehearseUpload(context, request, caller, { ...place, ownerId: owner, upsert });
+    const expiresInSeconds = context.settings.uploadUrlSeconds;
+    const token = await signUpload(secret, place, { expiresInSeconds, owner, upsert });
+    return { url: urlOf('object/upload/sign', place, token), token };
+  });
+}
+
+/** May the caller put a file here? Asked now, because the URL will not ask. */
+function rehearseUpload(
+  context: StorageContext,
+  request: FastifyRequest,
+  caller: Parameters<typeof callOf>[1],
+  { bucketId, name, ownerId, upsert }: Place & { ownerId: string | null; upsert: boolean },
+): Promise<void> {
+  const call = callOf(request, caller, 'object.sign_upload_url');
+  const object = { bucketId, name, ownerId, version: crypto.randomUUID(), metadata: {}, userMetadata: null };
+  return context.database.transaction((client) =>
+    rehearse(context, client, call, () => tryInsertObject(client, object, { upsert })),
+  );
+}
+
+/** Relative to the gateway's base: the client puts its own address in front, and escapes the name. */
+function urlOf(route: string, { bucketId, name }: Place, token: string): string {
+  return `/${route}/${bucketId}/${name}?token=${token}`;
+}

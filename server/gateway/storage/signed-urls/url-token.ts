@@ -1,0 +1,105 @@
+import { createSecretKey } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import type { Place } from '#server/gateway/storage/object-rows.ts';
+import { refuse } from '#server/gateway/storage/storage-error.ts';
+
+/** What a download URL carries: one file, and whose eyes it is seen with. */
+export interface DownloadClaims {
+  url: string;
+  scope: 'download';
+  /** The maker of the URL. Never named `role` or `sub`: such a token must not work as an access token. */
+  maker: { role: Identity['role']; claims: Record<string, unknown> };
+  /** Of an image: the rendition the URL is for, e.g. `width:200,resize:cover`. */
+  transformations?: string;
+  exp: number;
+}
+
+/** What an upload URL carries: one place, and who will own the file. */
+export interface UploadClaims {
+  url: string;
+  scope: 'upload';
+  owner: string | null;
+  upsert: boolean;
+}
+
+/** The claims of its maker that policies may read when somebody opens the URL. */
+const KEPT_CLAIMS = ['sub', 'email', 'aal', 'app_metadata'];
+
+/** A token that shows one file for `expiresInSeconds`, as long as its maker may see it. */
+export function signDownload(
+  secret: string,
+  place: Place,
+  maker: Identity,
+  options: { expiresInSeconds: number; transformations?: string },
+): Promise<string> {
+  const kept = KEPT_CLAIMS.filter((name) => maker.claims[name] !== undefined);
+  const claims = Object.fromEntries(kept.map((name) => [name, maker.claims[name]]));
+  const { transformations } = options;
+  return sign(secret, options.expiresInSeconds, {
+    url: pathOf(place),
+    scope: 'download',
+    maker: { role: maker.role, claims },
+    ...(transformations === undefined ? {} : { transformations }),
+  });
+}
+
+/** A token that takes one file for `expiresInSeconds`. */
+export function signUpload(
+  secret: string,
+  place: Place,
+  options: { expiresInSeconds: number; owner: string | null; upsert: boolean },
+): Promise<string> {
+  const { owner, upsert } = options;
+  return sign(secret, options.expiresInSeconds, { url: pathOf(place), scope: 'upload', owner, upsert });
+}
+
+/** @throws StorageError unless the token shows exactly this file, now */
+export async function verifyDownload(secret: string, token: string, place: Place): Promise<DownloadClaims> {
+  const claims = await verify(secret, token);
+  if (claims.scope !== 'download') throw refuse.badSignature('Token is not scoped for download');
+  if (claims.url !== pathOf(place)) throw refuse.badSignature();
+  return claims as unknown as DownloadClaims;
+}
+
+/** @throws StorageError unless the token takes a file at exactly this place, now */
+export async function verifyUpload(secret: string, token: string, place: Place): Promise<UploadClaims> {
+  const claims = await verify(secret, token);
+  if (claims.scope !== 'upload') throw refuse.badSignature('Token is not scoped for upload');
+  if (claims.url !== pathOf(place)) throw refuse.badSignature();
+  return claims as unknown as UploadClaims;
+}
+
+/** Whose eyes a URL looks with. */
+export function identityOfMaker({ maker }: DownloadClaims): Identity {
+  return { role: maker.role, claims: { ...maker.claims, role: maker.role } };
+}
+
+function pathOf({ bucketId, name }: Place): string {
+  return `${bucketId}/${name}`;
+}
+
+function sign(secret: string, expiresInSeconds: number, claims: Record<string, unknown>): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000);
+  return new SignJWT({ ...claims, iat, exp: iat + expiresInSeconds })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(keyOf(secret));
+}
+
+async function verify(secret: string, token: string): Promise<Record<string, unknown>> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw refuse.badUrlToken(error.message);
+    throw error;
+  }
+}
+
+/** The secret for URLs is used for nothing else, so that no other token of ours can be passed off as one. */
+function keyOf(secret: string) {
+  return createSecretKey(Buffer.from(`storage-url:${secret}`, 'utf8'));
+}

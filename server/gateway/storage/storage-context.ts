@@ -1,0 +1,14 @@
+import type { Database } from '#server/database/database.ts';
+import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
+import type { Renditions } from '#server/gateway/storage/images/renditions.ts';
+import type { StorageSettings } from '#server/gateway/storage/settings.ts';
+import type { TokenKeys } from '#server/gateway/tokens.ts';
+
+/** What every part of the storage gateway works with. */
+export interface StorageContext {
+  database: Database;
+  keys: TokenKeys;
+  settings: StorageSettings;
+  files: FileStore;
+  renditions: Renditions;
+}

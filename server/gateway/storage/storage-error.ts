@@ -1,0 +1,145 @@
+interface StorageErrorParts {
+  /** The `statusCode` of the body; clients read this one. */
+  statusCode: number;
+  error: string;
+  code: string;
+  message: string;
+  /** The status of the HTTP answer: 400 for nearly everything, as the protocol has it. */
+  httpStatus?: number;
+}
+
+/** A refusal of the storage gateway (storage protocol sheet, 1). */
+export class StorageError extends Error {
+  readonly httpStatus: number;
+  readonly body: { statusCode: string; error: string; code: string; message: string };
+
+  constructor({ statusCode, error, code, message, httpStatus = 400 }: StorageErrorParts) {
+    super(message);
+    this.name = 'StorageError';
+    this.httpStatus = httpStatus;
+    this.body = { statusCode: String(statusCode), error, message, code };
+  }
+}
+
+const notFound = { statusCode: 404, code: 'NoSuchKey' };
+const unauthorized = { statusCode: 403, error: 'Unauthorized', code: 'AccessDenied' };
+const duplicate = { statusCode: 409, error: 'Duplicate', message: 'The resource already exists' };
+const invalidType = { statusCode: 415, error: 'invalid_mime_type', code: 'InvalidMimeType' };
+
+/** Every refusal, with the texts of the sheet's table. */
+export const refuse = {
+  bucketNotFound: () =>
+    new StorageError({
+      statusCode: 404,
+      error: 'Bucket not found',
+      code: 'NoSuchBucket',
+      message: 'Bucket not found',
+    }),
+  objectNotFound: () => new StorageError({ ...notFound, error: 'not_found', message: 'Object not found' }),
+  bytesNotFound: () =>
+    new StorageError({ ...notFound, error: 'Not found', message: 'The resource was not found' }),
+  badToken: (message: string) => new StorageError({ ...unauthorized, message }),
+  rowLevelSecurity: () =>
+    new StorageError({ ...unauthorized, message: 'new row violates row-level security policy' }),
+  accessDenied: () => new StorageError({ ...unauthorized, message: 'Access denied' }),
+  roleRequired: () =>
+    new StorageError({ ...unauthorized, message: 'Access denied: Invalid role', httpStatus: 403 }),
+  objectExists: () => new StorageError({ ...duplicate, code: 'ResourceAlreadyExists' }),
+  bucketExists: () => new StorageError({ ...duplicate, code: 'BucketAlreadyExists' }),
+  bucketNotEmpty: () =>
+    new StorageError({
+      statusCode: 409,
+      error: 'ResourceNotEmpty',
+      code: 'ResourceNotEmpty',
+      message: 'The bucket you tried to delete is not empty',
+    }),
+  tooLarge: () =>
+    new StorageError({
+      statusCode: 413,
+      error: 'Payload too large',
+      code: 'EntityTooLarge',
+      message: 'The object exceeded the maximum allowed size',
+    }),
+  typeNotAllowed: (type: string) =>
+    new StorageError({ ...invalidType, message: `mime type ${type} is not supported` }),
+  contentMismatch: (type: string) =>
+    new StorageError({ ...invalidType, message: `The content of the file is not of mime type ${type}` }),
+  badContentType: () => new StorageError({ ...invalidType, message: 'Invalid Content-Type header' }),
+  badKey: (key: string) =>
+    new StorageError({
+      statusCode: 400,
+      error: 'InvalidKey',
+      code: 'InvalidKey',
+      message: `Invalid key: ${key}`,
+    }),
+  badBucketName: () =>
+    new StorageError({
+      statusCode: 400,
+      error: 'Invalid Input',
+      code: 'InvalidBucketName',
+      message: 'Bucket name invalid',
+    }),
+  badSignature: (message = 'Invalid signature') =>
+    new StorageError({ statusCode: 400, error: 'InvalidSignature', code: 'InvalidSignature', message }),
+  badUrlToken: (message: string) =>
+    new StorageError({ statusCode: 400, error: 'InvalidJWT', code: 'InvalidJWT', message }),
+  relatedMissing: () =>
+    new StorageError({
+      statusCode: 404,
+      error: 'InvalidRequest',
+      code: 'InvalidRequest',
+      message: 'The related resource does not exist',
+    }),
+  badRange: () =>
+    new StorageError({
+      statusCode: 400,
+      error: 'invalid_range',
+      code: 'InvalidRange',
+      message: 'invalid range provided',
+    }),
+  badRequest: (message: string, httpStatus = 400) =>
+    new StorageError({ statusCode: httpStatus, error: 'Error', code: 'InvalidRequest', message, httpStatus }),
+  unknownRoute: (method: string, url: string) =>
+    new StorageError({
+      statusCode: 404,
+      error: 'Not Found',
+      code: 'InvalidRequest',
+      message: `Route ${method}:${url} not found`,
+      httpStatus: 404,
+    }),
+  locked: () =>
+    new StorageError({
+      statusCode: 423,
+      error: 'ResourceLocked',
+      code: 'ResourceLocked',
+      message: 'The resource is locked',
+    }),
+  tooSlow: () =>
+    new StorageError({
+      statusCode: 544,
+      error: 'DatabaseTimeout',
+      code: 'DatabaseTimeout',
+      message: 'The connection to the database timed out',
+      httpStatus: 544,
+    }),
+  busy: () =>
+    new StorageError({
+      statusCode: 429,
+      error: 'SlowDown',
+      code: 'SlowDown',
+      message: 'Too many images are being rendered, try again in a moment',
+      httpStatus: 429,
+    }),
+  diskFull: () =>
+    new StorageError({
+      statusCode: 507,
+      error: 'InsufficientStorage',
+      code: 'InsufficientStorage',
+      message: 'There is no space left for files',
+      httpStatus: 507,
+    }),
+  badImage: (message: string) =>
+    new StorageError({ statusCode: 422, error: 'InvalidRequest', code: 'InvalidRequest', message }),
+  internal: (message: string) =>
+    new StorageError({ statusCode: 500, error: 'Internal', code: 'InternalError', message, httpStatus: 500 }),
+};

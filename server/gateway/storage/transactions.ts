@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+
+/** One request on behalf of somebody: what policies can ask about it. */
+export interface Call {
+  identity: Identity;
+  /** What `storage.operation()` answers, e.g. `storage.object.upload`. */
+  operation: string;
+  method: string;
+  path: string;
+  headers: Record<string, unknown>;
+}
+
+/** @param operation without its leading `storage.` */
+export function callOf(request: FastifyRequest, identity: Identity, operation: string): Call {
+  // Policies have no business with the credentials themselves.
+  const { authorization: _token, apikey: _key, cookie: _cookie, ...headers } = request.headers;
+  const path = request.url.split('?', 1)[0] ?? '';
+  return { identity, operation: `storage.${operation}`, method: request.method, path, headers };
+}
+
+/** One transaction as the caller, under row-level security. */
+export function asCaller<T>(
+  context: StorageContext,
+  call: Call,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return context.database.transaction(async (client) => {
+    await becomeCaller(context, client, call);
+    return work(client);
+  });
+}
+
+/** Makes the rest of a caller's transaction the gateway's own, which sees every row. */
+export async function becomeGateway(client: pg.PoolClient): Promise<void> {
+  await client.query(`select set_config('role', 'none', true)`);
+}
+
+/**
+ * Tries `work` as the caller and takes it back: only its refusal matters. Going back to the savepoint also takes back
+ * the role, so the rest of the transaction is the gateway's own.
+ */
+export async function rehearse(
+  context: StorageContext,
+  client: pg.PoolClient,
+  call: Call,
+  work: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<void> {
+  await client.query('savepoint rehearsal');
+  await becomeCaller(context, client, call);
+  await work(client);
+  await client.query('rollback to savepoint rehearsal');
+}
+
+async function becomeCaller(context: StorageContext, client: pg.PoolClient, call: Call): Promise<void> {
+  const { role, claims } = call.identity;
+  await client.query({
+    name: 'storage-become-caller',
+    text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+      set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1, true),
+      set_config('storage.operation', $4, true), set_config('request.method', $5, true),
+      set_config('request.path', $6, true), set_config('request.headers', $7, true),
+      set_config('statement_timeout', $8, true), set_config('storage.allow_delete_query', 'true', true)`,
+    values: [
+      role,
+      JSON.stringify(claims),
+      claims.sub ?? '',
+      call.operation,
+      call.method,
+      call.path,
+      JSON.stringify(call.headers),
+      String(context.settings.statementTimeoutMs),
+    ],
+  });
+}

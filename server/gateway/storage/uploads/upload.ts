@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { BucketRow } from '#server/gateway/storage/bucket-rows.ts';
+import { checkContent } from '#server/gateway/storage/content/content-check.ts';
+import { essenceOf, isTypeAllowed } from '#server/gateway/storage/content/media-types.ts';
+import { announceFile, discardFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import type { FileMetadata, NewObject, ObjectRow, Place } from '#server/gateway/storage/object-rows.ts';
+import { tryInsertObject } from '#server/gateway/storage/object-rows.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import { refuse } from '#server/gateway/storage/storage-error.ts';
+import { type Call, rehearse } from '#server/gateway/storage/transactions.ts';
+import type { IncomingFile } from '#server/gateway/storage/uploads/incoming-file.ts';
+import { limitSize } from '#server/gateway/storage/uploads/size-limit.ts';
+import { writeObject } from '#server/gateway/storage/uploads/write-object.ts';
+
+/** A folder that is shown although nothing is in it yet is kept by an empty file of this name. */
+const FOLDER_PLACEHOLDER = /(^|\/)\.emptyFolderPlaceholder$/;
+
+export interface Upload extends Place {
+  upsert: boolean;
+  ownerId: string | null;
+  /** Who must be allowed to write the row; null when a signed URL was the permission. */
+  call: Call | null;
+}
+
+/** The largest file that a bucket takes, in bytes. */
+export function sizeLimit(context: StorageContext, bucket: BucketRow): number {
+  return Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, context.settings.maxSizeBytes);
+}
+
+/**
+ * Stores a file: may the caller? → the bytes, under a new version → the row, in one transaction with the permission.
+ * A refusal or a crash at any point leaves neither row nor bytes.
+ */
+export async function uploadFile(
+  context: StorageContext,
+  bucket: BucketRow,
+  upload: Upload,
+  file: IncomingFile,
+): Promise<ObjectRow> {
+  const placeholder = FOLDER_PLACEHOLDER.test(upload.name);
+  const essence = essenceOf(file.mediaType);
+  if (!placeholder && !isTypeAllowed(essence, bucket.allowed_mime_types)) {
+    throw refuse.typeNotAllowed(file.mediaType);
+  }
+  const object: NewObject = {
+    bucketId: upload.bucketId,
+    name: upload.name,
+    ownerId: upload.ownerId,
+    version: randomUUID(),
+    metadata: { mimetype: file.mediaType },
+    userMetadata: file.userMetadata,
+  };
+  await checkPermission(context, upload, object);
+
+  const limited = limitSize(file.content, placeholder ? 0 : sizeLimit(context, bucket));
+  const checked = context.settings.contentCheck === 'off' ? limited : checkContent(limited, essence);
+  await announceFile(context.database, object.version, context.settings.uploadGraceSeconds);
+  try {
+    const { sizeBytes, digest } = await context.files.put(object.version, checked);
+    const metadata: FileMetadata = {
+      eTag: `"${digest}"`,
+      size: sizeBytes,
+      mimetype: file.mediaType,
+      cacheControl: file.cacheControl,
+      lastModified: new Date().toISOString(),
+      contentLength: sizeBytes,
+      httpStatusCode: 200,
+    };
+    return await writeObject(context, { ...object, metadata }, upload);
+  } catch (error) {
+    await discardFiles(context.database, context.files, [object.version]);
+    throw error;
+  }
+}
+
+/** Asked before the first byte is read; `writeObject` asks again when the last one has come. */
+async function checkPermission(context: StorageContext, upload: Upload, object: NewObject): Promise<void> {
+  const { call } = upload;
+  if (call === null) return;
+  await context.database.transaction((client) =>
+    rehearse(context, client, call, () => tryInsertObject(client, object, upload)),
+  );
+}

@@ -1,0 +1,33 @@
+export interface PasswordRule {
+  id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special';
+  /** The line of the live checklist; also its translation key. */
+  label: string;
+  test(password: string): boolean;
+}
+
+export const PASSWORD_MIN_CHARACTERS = 8;
+/** The sheet's limit; the specification asks that 64 be allowed. */
+export const PASSWORD_MAX_CHARACTERS = 72;
+export const PASSWORD_SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
+
+/** The rules of a new password (specification of the portal, section 5), in the order of the checklist. */
+export const PASSWORD_RULES: readonly PasswordRule[] = [
+  {
+    id: 'length',
+    label: 'At least 8 characters',
+    test: (password) => [...password].length >= PASSWORD_MIN_CHARACTERS,
+  },
+  { id: 'uppercase', label: 'One uppercase letter', test: (password) => /[A-Z]/.test(password) },
+  { id: 'lowercase', label: 'One lowercase letter', test: (password) => /[a-z]/.test(password) },
+  { id: 'number', label: 'One number', test: (password) => /[0-9]/.test(password) },
+  {
+    id: 'special',
+    label: `One special character (${PASSWORD_SPECIAL_CHARACTERS})`,
+    test: (password) => [...PASSWORD_SPECIAL_CHARACTERS].some((character) => password.includes(character)),
+  },
+];
+
+/** The rules that `password` does not meet; empty when it meets all. Common passwords are refused by the server. */
+export function passwordProblems(password: string): PasswordRule[] {
+  return PASSWORD_RULES.filter((rule) => !rule.test(password));
+}
