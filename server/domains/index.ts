@@ -1,5 +1,6 @@
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
+import { setUpCompany } from '#server/domains/company/set-up-company.ts';
 import { approveReport, rejectReport } from '#server/domains/reports/review-report.ts';
 import { submitReport } from '#server/domains/reports/submit-report.ts';
 import { assignWorkOrder } from '#server/domains/work-orders/assign-work-order.ts';
@@ -19,4 +20,5 @@ export const commands: readonly Command[] = [
   submitBill,
   approveBill,
   rejectBill,
+  setUpCompany,
 ];

@@ -1,23 +1,27 @@
 import type pg from 'pg';
 import { AppError } from '#shared/errors.ts';
 
+/** What a file can be handed to, by the column that says so. */
+type Parent = { work_order_id: string } | { report_id: string };
+
 /**
  * Hands the caller's uploaded files to what they belong to. Needs an elevated client.
- * @throws AppError `rule_violation` when one is not the caller's own or already belongs somewhere: then nothing is linked.
+ * @throws AppError `rule_violation` when one is not the caller's own or already belongs somewhere: then none is linked.
  */
 export async function linkAttachments(
   elevated: pg.PoolClient,
   ids: readonly string[],
   uploadedBy: string,
-  target: { workOrderId: string; reportId?: string },
+  parent: Parent,
 ): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
+  const { work_order_id, report_id } = { work_order_id: null, report_id: null, ...parent };
   const linked = await elevated.query(
     `update public.attachments set work_order_id = $3, report_id = $4
      where id = any ($1::uuid[]) and uploaded_by = $2
        and num_nonnulls(work_order_id, report_id, receipt_id, message_id) = 0`,
-    [wanted, uploadedBy, target.workOrderId, target.reportId ?? null],
+    [wanted, uploadedBy, work_order_id, report_id],
   );
   if (linked.rowCount !== wanted.length) {
     throw new AppError('rule_violation', 'A photo could not be attached.', {

@@ -51,10 +51,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
     const [report] = rows;
     if (!report) throw new AppError('internal', 'The report was not kept.');
 
-    await linkAttachments(elevated, input.attachment_ids, caller.profileId, {
-      workOrderId: workOrder.id,
-      reportId: report.id,
-    });
+    await linkAttachments(elevated, input.attachment_ids, caller.profileId, { report_id: report.id });
     await recordEvent(elevated, {
       workOrderId: workOrder.id,
       type: 'report_submitted',

@@ -41,7 +41,7 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
   if (!workOrder) throw new AppError('forbidden', 'You may not order work here.');
 
   await elevate(async (elevated) => {
-    await linkAttachments(elevated, input.attachment_ids, caller.profileId, { workOrderId: workOrder.id });
+    await linkAttachments(elevated, input.attachment_ids, caller.profileId, { work_order_id: workOrder.id });
     await recordEvent(elevated, {
       workOrderId: workOrder.id,
       type: 'created',

@@ -1,0 +1,136 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { METRICS_TOKEN: 'a token for the metrics' } });
+  await portal.owner.query(
+    `insert into public.organizations (name, organization_type, initials)
+     select 'Customer ' || n, 'partner', 'C' || n from generate_series(1, 60) n`,
+  );
+});
+afterAll(() => portal.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${portal.url}${path}`, { headers });
+
+describe('every answer carries the security headers', () => {
+  test.each([
+    '/',
+    '/auth',
+    '/config.json',
+    '/healthz',
+    '/rest/v1/profiles',
+    '/auth/v1/settings',
+    '/storage/v1/bucket',
+    '/no/such.js',
+  ])('%s', async (path) => {
+    const { headers } = await get(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=(self)');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('https switches HSTS on', async () => {
+    const secure = await startTestPortal({ env: { PUBLIC_URL: 'https://work.example.com' } });
+    const { headers } = await fetch(`${secure.url}/healthz`);
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+    await secure.stop();
+  });
+});
+
+test('data is never cached, and /config.json says how to reach the portal', async () => {
+  const answer = await get('/config.json');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(Object.keys(await answer.json())).toEqual(['url', 'anonKey', 'branding', 'setupRequired']);
+});
+
+test('/readyz is 503 while a migration is missing, /healthz stays 200', async () => {
+  const { rows } = await portal.owner.query(
+    'delete from app_migrations.applied where name = (select max(name) from app_migrations.applied) returning *',
+  );
+  const refused = await get('/readyz');
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toEqual({
+    status: 'unavailable',
+    problem: `migration ${rows[0].name} is not applied`,
+  });
+  expect((await get('/healthz')).status).toBe(200);
+
+  await portal.owner.query('insert into app_migrations.applied (name, sha256) values ($1, $2)', [
+    rows[0].name,
+    rows[0].sha256,
+  ]);
+  expect((await get('/readyz')).status).toBe(200);
+});
+
+test('/metrics counts by route, and is read from here or with the token only', async () => {
+  await get('/rest/v1/organizations?select=id');
+  const text = await (await get('/metrics')).text();
+  expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/rest\/v1\/:name"/);
+  expect(text).toContain('database_connections{state="idle"}');
+
+  const throughProxy = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await get('/metrics', throughProxy)).status).toBe(403);
+  expect(
+    (await get('/metrics', { ...throughProxy, authorization: 'Bearer a token for the metricz' })).status,
+  ).toBe(403);
+  expect(
+    (await get('/metrics', { ...throughProxy, authorization: 'Bearer a token for the metrics' })).status,
+  ).toBe(200);
+});
+
+test('addresses of programs are answered in JSON, addresses of people with the app', async () => {
+  expect(await (await get('/auth/v1/nothing-here')).json()).toHaveProperty('message');
+  const page = await get('/admin/work-orders', { accept: 'text/html' });
+  expect(page.headers.get('content-type')).toMatch(/^text\/(html|plain)/);
+  const missing = await get('/assets/index-00000000.js');
+  expect(missing.status).toBe(404);
+  expect(await missing.json()).toMatchObject({ code: 'not_found' });
+  expect((await fetch(`${portal.url}/admin/work-orders`, { method: 'POST' })).status).toBe(404);
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('a list is sent as %s to who accepts it, as it is to who does not', async (encoding, decompress) => {
+  const ask = (accept: string) =>
+    get('/rest/v1/organizations?select=*', {
+      authorization: `Bearer ${portal.serviceRoleKey}`,
+      apikey: portal.serviceRoleKey,
+      'accept-encoding': accept,
+    });
+  const plain = await ask('identity');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(plain.headers.get('vary')).toContain('Accept-Encoding');
+  const text = await plain.text();
+
+  const { request } = await import('node:http');
+  const packed = await new Promise<{ body: Buffer; encoding: string | undefined }>((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${portal.serviceRoleKey}`,
+      apikey: portal.serviceRoleKey,
+      'accept-encoding': encoding,
+    };
+    request(`${portal.url}/rest/v1/organizations?select=*`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ body: Buffer.concat(chunks), encoding: response.headers['content-encoding'] }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(packed.encoding).toBe(encoding);
+  expect(decompress(packed.body).toString()).toBe(text);
+  expect(packed.body.length).toBeLessThan(text.length / 3);
+});

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { fillDemoCompany } from '../db/demo/index.ts';
+import { DEMO_PASSWORD } from '../db/demo/people.ts';
+
+const ACCOUNTS = [
+  ['admin', 'runs the office'],
+  ['manager', 'plans and reviews'],
+  ['employee', 'works in the field'],
+  ['partner', 'asks for work'],
+  ['partner2', 'asks for work, at another customer'],
+  ['subcontractor', 'does the work'],
+  ['subcontractor2', 'does the work, at another firm'],
+] as const;
+
+/**
+ * Brings the demo company into an empty database; returns what to print about its accounts.
+ * @param signal gives up at once when it is aborted; the next start then begins anew
+ */
+export async function openDemo(
+  owner: pg.PoolConfig,
+  filesDir: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const pool = new pg.Pool({ ...owner, max: 2 });
+  pool.on('error', () => undefined);
+  const filled = fillDemoCompany(pool, { filesDir });
+  // After an abort nobody waits for it any more, and it ends with its connection.
+  filled.catch(() => undefined);
+  await Promise.race([filled, aborted(signal)]);
+  await pool.end();
+  return [
+    `Sign in with the password ${DEMO_PASSWORD} as`,
+    ...ACCOUNTS.map(([name, work]) => `  ${`${name}@fieldfare.test`.padEnd(30)} ${work}`),
+  ];
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}

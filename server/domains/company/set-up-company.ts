@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { createAccount } from '#server/gateway/auth/accounts.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { hashSetupToken } from '#server/setup-link.ts';
+import { AppError } from '#shared/errors.ts';
+
+/**
+ * Opens an empty portal: the one-time link makes the company and its first administrator. Whoever holds the link is
+ * the one who started the server, so the email address needs no confirmation.
+ */
+export const setUpCompany = defineCommand('set_up_company', ({ elevate }, input) =>
+  elevate(async (elevated) => {
+    await useToken(elevated, input.token);
+
+    const userId = await createAccount(elevated, {
+      email: input.email,
+      password: input.password,
+      data: { first_name: input.first_name, last_name: input.last_name },
+      emailConfirmed: true,
+    }).catch(refuseAccount);
+
+    await elevated.query(
+      `with company as (
+         insert into public.organizations (name, organization_type, initials)
+         values ($1, 'internal', $2) returning id
+       )
+       insert into public.organization_members (user_id, organization_id, role)
+       select p.id, company.id, 'admin' from public.profiles p, company where p.user_id = $3`,
+      [input.company_name, initialsOfCompany(input.company_name), userId],
+    );
+    await elevated.query('update public.profiles set is_employee = true where user_id = $1', [userId]);
+    return { user_id: userId };
+  }),
+);
+
+/** @throws AppError `rule_violation` for a link that is unknown, used or too old: one answer for all. */
+async function useToken(elevated: pg.PoolClient, token: string): Promise<void> {
+  const { rowCount } = await elevated.query(
+    `update app.setup_tokens set used_at = now()
+     where token_hash = $1 and used_at is null and expires_at > now()
+       and not exists (select from public.organizations where organization_type = 'internal')`,
+    [hashSetupToken(token)],
+  );
+  if (rowCount === 0) {
+    throw new AppError(
+      'rule_violation',
+      'This set-up link has already been used or has expired. Restart the server to get a new one.',
+    );
+  }
+}
+
+function refuseAccount(error: unknown): never {
+  if (error instanceof AuthError && error.status < 500) throw new AppError('invalid_input', error.message);
+  throw error;
+}
+
+/** The first letters of the first words, e.g. FF for Fieldfare Facility. */
+function initialsOfCompany(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words
+    .slice(0, 3)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}

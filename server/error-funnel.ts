@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/errors.ts';
+
+/**
+ * Answers whatever is thrown outside the gateway's own funnels, in one shape: `{ code, message, details, hint }`.
+ * An unexpected error tells its reader nothing but the request's id, under which the log has the rest.
+ */
+export function addErrorFunnel(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    if (error instanceof AppError) return answer(reply, error.status, error.code, error.message, error);
+    const status = error.statusCode ?? 500;
+    if (status < 500) return answer(reply, status, 'invalid_input', error.message);
+    request.log.error({ err: error }, 'unexpected error');
+    return answer(reply, 500, 'internal', `Something went wrong on our side. Error id: ${request.id}.`);
+  });
+}
+
+/** The answer where nothing is. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(
+    reply,
+    404,
+    'not_found',
+    `There is nothing at ${request.method} ${request.url.split('?')[0]}.`,
+  );
+}
+
+function answer(
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  message: string,
+  extras: { details?: string | null; hint?: string | null } = {},
+): FastifyReply {
+  return reply
+    .status(status)
+    .send({ code, message, details: extras.details ?? null, hint: extras.hint ?? null });
+}

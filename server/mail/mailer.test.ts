@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMailer, type Mailer } from '#server/mail/mailer.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+
+const branding = {
+  productName: 'Fieldfare',
+  companyName: 'Acme & Sons',
+  supportEmail: 'help@acme.test',
+  supportPhone: null,
+};
+const LINK = 'http://portal.test/auth/v1/verify?token=abc&type=recovery';
+const recovery = (to: string) => ({
+  to,
+  template: 'recovery',
+  data: { url: LINK, code: '123456', email: to, site_url: 'http://portal.test', valid_minutes: '60' },
+});
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const open: Mailer[] = [];
+const reports: string[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((mailer) => mailer.stop()));
+});
+beforeEach(async () => {
+  reports.length = 0;
+  await db.owner.query('delete from public.email_log');
+  await db.owner.query('delete from public.email_templates');
+});
+
+function mailer(smtpUrl?: string): Mailer {
+  const made = createMailer({
+    database: db.database,
+    smtpUrl,
+    from: 'Fieldfare <no-reply@portal.test>',
+    branding,
+    publicUrl: 'http://portal.test',
+    report: (_error, what) => reports.push(what),
+  });
+  open.push(made);
+  return made;
+}
+
+const log = async () => (await db.owner.query('select * from public.email_log order by created_at, id')).rows;
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + 8000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('It did not happen within 8 s.');
+    await sleep(20);
+  }
+}
+
+describe('without a mail server', () => {
+  test('keeps the whole mail for the office, with the same facts as text and as HTML', async () => {
+    await mailer().sendMail(recovery('ann@people.test'));
+    const [row] = await log();
+    expect(row).toMatchObject({
+      to_address: 'ann@people.test',
+      template: 'recovery',
+      subject: 'Reset your Fieldfare password',
+      status: 'captured',
+      attempts: 0,
+    });
+    expect(row.text).toContain(LINK);
+    expect(row.text).toContain('Acme & Sons, help@acme.test');
+    expect(row.html).toContain('href="http://portal.test/auth/v1/verify?token=abc&amp;type=recovery"');
+    expect(row.html).toContain('Acme &amp; Sons');
+    expect(`${row.html}${row.text}`).not.toMatch(/\{\{|\{%|<img|<script/);
+  });
+
+  test('shows it to nobody without a membership', async () => {
+    await mailer().sendMail(recovery('ann@people.test'));
+    for (const role of ['anon', 'authenticated'] as const) {
+      const seen = db.database.as({ role, claims: { role } }, (client) =>
+        client.query('select * from public.email_log'),
+      );
+      const rows = await seen.then(
+        (answer) => answer.rows,
+        (error: Error) => error.message,
+      );
+      expect(
+        rows === 'permission denied for table email_log' || (Array.isArray(rows) && rows.length === 0),
+      ).toBe(true);
+    }
+  });
+
+  test('puts a mail of a transaction into the outbox only when it commits', async () => {
+    const service = { role: 'service_role', claims: { role: 'service_role' } } as const;
+    const made = mailer();
+    const failing = db.database.as(service, async (client) => {
+      await made.enqueue(client, recovery('never@people.test'));
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await log()).toEqual([]);
+  });
+});
+
+describe("the office's own text", () => {
+  const save = (subject: string, html: string, text: string) =>
+    db.owner.query(
+      `insert into public.email_templates (name, subject, html, text, updated_by) values ('recovery', $1, $2, $3, null)`,
+      [subject, html, text],
+    );
+
+  test('wins, with its facts escaped in HTML and kept to one line in the subject', async () => {
+    await save(
+      'Hi {{ email }}',
+      "{% layout 'layout' %}{% block content %}<b>{{ url }}</b>{% endblock %}",
+      'Go: {{ url }}',
+    );
+    await mailer().sendMail({
+      ...recovery('x'),
+      to: 'ann@people.test',
+      data: { email: 'a\r\nBcc: b', url: '<i>&' },
+    });
+    const [row] = await log();
+    expect(row).toMatchObject({ subject: 'Hi a Bcc: b', text: 'Go: <i>&\n' });
+    expect(row.html).toContain('<b>&lt;i&gt;&amp;</b>');
+    expect(row.html).toContain('Acme &amp; Sons');
+  });
+
+  test.each([
+    ['is broken', '{% if %}'],
+    ['never ends', '{% for a in (1..1000000) %}{% for b in (1..1000000) %}x{% endfor %}{% endfor %}'],
+    ['reads files', "{% include '/etc/passwd' %}"],
+  ])('that %s is reported and replaced by the standard text', async (_what, html) => {
+    await save('Mine', html, 'Mine');
+    await mailer().sendMail(recovery('ann@people.test'));
+    expect((await log())[0]).toMatchObject({ subject: 'Reset your Fieldfare password', status: 'captured' });
+    expect(reports).toEqual([expect.stringContaining('"recovery" cannot be rendered')]);
+  });
+});
+
+describe('with a mail server', () => {
+  const received: { to: string; body: string }[] = [];
+  let answer: (to: string) => Error | undefined;
+  let server: SMTPServer;
+  let smtpUrl: string;
+
+  beforeEach(async () => {
+    received.length = 0;
+    answer = () => undefined;
+    server = new SMTPServer({
+      authOptional: true,
+      closeTimeout: 200,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => done(answer(address)),
+      onData(stream, session, done) {
+        let body = '';
+        stream.on('data', (chunk: Buffer) => {
+          body += chunk;
+        });
+        stream.on('end', () => {
+          received.push({ to: session.envelope.rcptTo[0]?.address ?? '', body });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`;
+  });
+  afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  test('sends each mail once, from two nodes, and forgets its secrets', async () => {
+    const nodes = [mailer(smtpUrl), mailer(smtpUrl)];
+    const people = Array.from({ length: 20 }, (_, index) => `person${index}@people.test`);
+    await Promise.all(people.map((to, index) => nodes[index % 2]?.sendMail(recovery(to))));
+    await until(async () => (await log()).every((row) => row.status === 'sent'));
+    expect(received.map(({ to }) => to).sort()).toEqual(people.sort());
+    const rows = await log();
+    expect(rows.every((row) => row.html === '' && row.text === '' && row.sent_at && row.attempts === 1)).toBe(
+      true,
+    );
+    const mail = received[0]?.body ?? '';
+    expect(mail).toContain('From: Fieldfare <no-reply@portal.test>');
+    expect(mail).toContain('multipart/alternative');
+    expect(mail).toMatch(/Message-ID: <[0-9a-f-]{36}@portal\.test>/);
+  });
+
+  test('tries again later what the server cannot take now', async () => {
+    let busy = true;
+    answer = () => (busy ? Object.assign(new Error('Try later'), { responseCode: 451 }) : undefined);
+    const made = mailer(smtpUrl);
+    await made.sendMail(recovery('ann@people.test'));
+    await until(async () => (await log())[0]?.status === 'queued' && (await log())[0]?.attempts === 1);
+    const [row] = await log();
+    expect(row.last_error).toContain('Try later');
+    const pause = (row.next_attempt_at.getTime() - Date.now()) / 1000;
+    expect(pause).toBeGreaterThan(20);
+    expect(pause).toBeLessThanOrEqual(30);
+
+    busy = false;
+    await db.owner.query('update public.email_log set next_attempt_at = now()');
+    await made.sendMail(recovery('bob@people.test'));
+    await until(() => received.length === 2);
+    await until(async () => (await log()).every((each) => each.status === 'sent'));
+    expect((await log())[0]).toMatchObject({ attempts: 2, last_error: null });
+  });
+
+  test('gives up at once on what the server refuses for good', async () => {
+    answer = () => Object.assign(new Error('No such person'), { responseCode: 550 });
+    await mailer(smtpUrl).sendMail(recovery('nobody@people.test'));
+    await until(async () => (await log())[0]?.status === 'failed');
+    expect((await log())[0]).toMatchObject({
+      attempts: 1,
+      last_error: expect.stringContaining('No such person'),
+    });
+  });
+
+  test('takes over what a node left behind', async () => {
+    await db.owner.query(
+      `insert into public.email_log (to_address, template, subject, html, text, status, attempts, next_attempt_at)
+       values ('left@people.test', 'recovery', 's', 'h', 't', 'sending', 1, now() - interval '1 second')`,
+    );
+    await mailer(smtpUrl).sendMail(recovery('ann@people.test'));
+    await until(() => received.length === 2);
+    expect(received.map(({ to }) => to)).toContain('left@people.test');
+  });
+
+  test('makes nobody wait or fail when the mail server is away', async () => {
+    const made = mailer('smtp://127.0.0.1:1');
+    const started = performance.now();
+    await made.sendMail(recovery('ann@people.test'));
+    expect(performance.now() - started).toBeLessThan(500);
+    await until(async () => (await log())[0]?.attempts === 1 && (await log())[0]?.status === 'queued');
+    expect((await log())[0]?.last_error).toContain('ECONNREFUSED');
+  });
+});

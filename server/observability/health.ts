@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import type { Migration } from '#server/database/migrate.ts';
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and has this release's migrations. */
+export function addHealth(app: FastifyInstance, database: Database, migrations: readonly Migration[]): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const problem = await findProblem(database, migrations);
+    if (problem) return reply.status(503).header('retry-after', '1').send({ status: 'unavailable', problem });
+    return { status: 'ready' };
+  });
+}
+
+async function findProblem(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  try {
+    const { rows } = await database.pool.query<{ name: string }>('select name from app_migrations.applied');
+    const applied = new Set(rows.map(({ name }) => name));
+    const missing = migrations.find(({ name }) => !applied.has(name));
+    return missing && `migration ${missing.name} is not applied`;
+  } catch {
+    return 'the database does not answer';
+  }
+}

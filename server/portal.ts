@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { commands } from '#server/domains/index.ts';
+import type { GatewayContext } from '#server/gateway/context.ts';
+import { createRegistry } from '#server/gateway/rpc/registry.ts';
+import { loadKeys } from '#server/gateway/tokens.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { type OpenDatabase, openDatabase } from './database/open.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { isSetupRequired, makeSetupLink } from './setup-link.ts';
+import { StartError } from './start-error.ts';
+
+export interface Portal {
+  /** What to tell the person who started it: the address, and how to get in. */
+  greeting: string[];
+  /** Lets running requests end for up to `patienceMs`, then stops the database. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+interface StartOptions {
+  say: (sentence: string) => void;
+  /** Aborted when the start is not wanted any more; it is then undone, and the promise rejects. */
+  signal: AbortSignal;
+  /** The database is lost for good: the process must end. */
+  onLost: (error: Error) => void;
+}
+
+/**
+ * config → secrets → database → app → listen.
+ * @throws StartError with what has to be changed first
+ */
+export async function startPortal(config: Config, { say, onLost, signal }: StartOptions): Promise<Portal> {
+  const secrets = await loadSecrets(config.dataDir);
+  const opened = await openDatabase({ ...config, secrets, say, onLost });
+  try {
+    signal.throwIfAborted();
+    // Loaded only where it is wanted: it is larger than the server.
+    const demo = config.mode === 'demo' ? await import('./demo.ts') : undefined;
+    const { filesDir } = config.gatewaySettings(secrets).storage;
+    const accounts = (await demo?.openDemo(opened.owner, filesDir, signal)) ?? [];
+    const app = await listeningApp(config, secrets, opened);
+    return {
+      greeting: [...(await greeting(config, opened.database)), ...accounts],
+      async stop(patienceMs) {
+        await closeApp(app, patienceMs);
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** The app of an opened database, listening where `config` says. */
+export async function listeningApp(
+  config: Config,
+  secrets: Secrets,
+  { database, migrations }: Pick<OpenDatabase, 'database' | 'migrations'>,
+): Promise<FastifyInstance> {
+  // The mailer reports to the log, which comes with the app, which needs the mailer.
+  let log: FastifyBaseLogger | undefined;
+  const mailer = createMailer({
+    ...config,
+    database,
+    from: config.mailFrom,
+    report: (error, what) => log?.error({ err: error }, what),
+  });
+  const gateway: GatewayContext = {
+    database,
+    keys: await loadKeys(secrets.signingKey, { issuer: `${config.publicUrl}/auth/v1` }),
+    commands: createRegistry(commands),
+    sendMail: mailer.sendMail,
+    settings: config.gatewaySettings(secrets),
+  };
+  const { anonKey } = secrets;
+  const app = await buildApp({ ...config, gateway, migrations, anonKey, dev: config.mode === 'dev' });
+  log = app.log;
+  app.addHook('onClose', () => mailer.stop());
+  await listen(app, config).catch(async (error: Error) => {
+    await app.close();
+    throw error;
+  });
+  return app;
+}
+
+async function greeting({ mode, publicUrl }: Config, database: Database): Promise<string[]> {
+  const lines = [`Fieldfare is ready: ${publicUrl}`];
+  if (mode !== 'demo' && (await isSetupRequired(database))) {
+    lines.push(
+      `Make the first administrator here (once, within a day): ${await makeSetupLink(database, publicUrl)}`,
+    );
+  }
+  return lines;
+}
+
+/** Stops listening, and lets what runs end; connections that only wait for their next request are closed at once. */
+async function closeApp(app: FastifyInstance, patienceMs: number): Promise<void> {
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
+  await Promise.race([app.close(), sleep(patienceMs)]);
+  clearInterval(closeIdle);
+  app.server.closeAllConnections();
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `PORT=${port} is in use on ${host} by another program: stop it, or set PORT to a free one.`,
+      );
+    if (code === 'EACCES')
+      throw new StartError(`PORT=${port} needs more rights than this user has: set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST=${host} is no address of this machine.`);
+    throw error;
+  }
+}

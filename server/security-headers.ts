@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * The headers of every answer. A handler that sets one itself (storage has a policy for files) keeps its own.
+ * @param publicUrl decides whether browsers are told to come by https only
+ * @param dev whether Vite serves the web app, which injects an inline script that production forbids
+ */
+export function addSecurityHeaders(app: FastifyInstance, options: { publicUrl: string; dev: boolean }): void {
+  const headers = Object.entries(securityHeaders(options));
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+}
+
+/** Exported for the tests: names in lower case, values as sent. */
+export function securityHeaders({
+  publicUrl,
+  dev,
+}: {
+  publicUrl: string;
+  dev: boolean;
+}): Record<string, string> {
+  const https = publicUrl.startsWith('https:');
+  return {
+    'content-security-policy': contentSecurityPolicy(https, dev),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy':
+      'geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), interest-cohort=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    // Answers are somebody's data unless the handler knows better.
+    'cache-control': 'no-store',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+function contentSecurityPolicy(https: boolean, dev: boolean): string {
+  const inline = dev ? " 'unsafe-inline'" : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    // Photos are previewed from blobs before they are sent; icons in styles are data URLs.
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type ChildPortal,
+  postmasterOf,
+  removeChildPortal,
+  startChildPortal,
+  superuserOf,
+  waitUntilReady,
+} from '#test/support/child-portal.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { type Cluster, openCluster } from './database/cluster/cluster.ts';
+import { processState } from './database/cluster/process-state.ts';
+
+/** First starts make a database, here beside other tests; how fast a start must be is measured elsewhere. */
+const PATIENCE_MS = 30_000;
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: ReturnType<typeof temporaryFolder>;
+let dataDir: string;
+let port: number;
+let portals: ChildPortal[];
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  dataDir = join(folder.path, 'data');
+  port = await freePort();
+  portals = [];
+});
+afterEach(async () => {
+  for (const portal of portals) await removeChildPortal(portal, dataDir);
+  folder[Symbol.dispose]();
+});
+
+function start(env: Record<string, string> = {}): ChildPortal {
+  const portal = startChildPortal({ dataDir, port, env });
+  portals.push(portal);
+  return portal;
+}
+
+async function startReady(env: Record<string, string> = {}): Promise<ChildPortal> {
+  const portal = start(env);
+  const ended = portal.exited.then((code) => expect.fail(`It ended with code ${code}: ${portal.output()}`));
+  ended.catch(() => undefined);
+  await Promise.race([waitUntilReady(port, PATIENCE_MS), ended]);
+  while (!portal.output().includes('Fieldfare is ready')) await sleep(5);
+  return portal;
+}
+
+test('an empty portal prints a link for the first administrator, and no account', async () => {
+  const portal = await startReady();
+  expect(portal.output()).toMatch(new RegExp(`http://127.0.0.1:${port}/setup\\?token=[\\w-]{43}\n`));
+  expect(portal.output()).not.toContain('@fieldfare.test');
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it with code 0 and leaves nothing running',
+  async (signal) => {
+    const portal = await startReady();
+    const postmaster = postmasterOf(dataDir);
+    portal.process.kill(signal);
+    portal.process.kill(signal);
+    expect(await portal.exited).toBe(0);
+    expect(processState(postmaster)).not.toBe('alive');
+    expect(postmasterOf(dataDir)).toBe(0);
+  },
+);
+
+test('a request that runs when the signal comes gets its answer', async () => {
+  const portal = await startReady();
+  const client = new pg.Client(superuserOf(dataDir));
+  await client.connect();
+  await client.query('begin; lock table app_migrations.applied');
+  const answer = fetch(`http://127.0.0.1:${port}/readyz`);
+  await sleep(200);
+  portal.process.kill('SIGTERM');
+  await sleep(300);
+  await client.query('commit');
+  await client.end();
+  expect((await answer).status).toBe(200);
+  expect(await portal.exited).toBe(0);
+});
+
+test('a second start on the same folder says who uses it and ends with code 1', async () => {
+  const first = await startReady();
+  const second = startChildPortal({ dataDir, port: await freePort() });
+  expect(await second.exited).toBe(1);
+  expect(second.output().trim()).toBe(
+    `${dataDir} is in use by another Fieldfare (process ${first.process.pid}): stop it first, or set DATA_DIR to another folder.`,
+  );
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+});
+
+test('a port that another program uses is named, and PostgreSQL does not stay behind', async () => {
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const portal = start();
+  expect(await portal.exited).toBe(1);
+  expect(portal.output()).toContain(
+    `PORT=${(other.address() as AddressInfo).port} is in use on 127.0.0.1 by another program`,
+  );
+  expect(postmasterOf(dataDir)).toBe(0);
+  other.close();
+});
+
+test('a setting that cannot be used stops the start with one line', async () => {
+  const portal = start({ TIME_ZONE: 'Mars/Olympus' });
+  expect(await portal.exited).toBe(1);
+  expect(portal.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^TIME_ZONE=Mars\/Olympus cannot be used/),
+  ]);
+});
+
+test('the demo refuses an address that others can reach', async () => {
+  const portal = startChildPortal({ dataDir, port, mode: 'demo', env: { HOST: '0.0.0.0' } });
+  expect(await portal.exited).toBe(1);
+  expect(portal.output()).toContain('public passwords');
+});
+
+test('PostgreSQL that dies is started again, and /readyz turns', async () => {
+  await startReady();
+  const before = postmasterOf(dataDir);
+  process.kill(before, 'SIGKILL');
+  while (postmasterOf(dataDir) === before) await sleep(10);
+  await waitUntilReady(port);
+  expect(postmasterOf(dataDir)).not.toBe(before);
+});
+
+test.each([0, 50, 150, 300, 500])(
+  'a first start killed after %i ms is completed by the next',
+  async (delayMs) => {
+    const killed = start();
+    await sleep(delayMs);
+    killed.process.kill('SIGKILL');
+    await killed.exited;
+    const portal = await startReady();
+    portal.process.kill('SIGTERM');
+    expect(await portal.exited).toBe(0);
+  },
+);
+
+describe('with DATABASE_URL', () => {
+  let elsewhere: Cluster;
+  const url = (user: string, password = 'only-for-tests') => {
+    const { host, port: number } = elsewhere.superuser();
+    return `postgres://${user}:${password}@localhost:${number}/portal?host=${host}`;
+  };
+  beforeEach(async () => {
+    elsewhere = await openCluster({ folder: join(folder.path, 'elsewhere'), password: 'only-for-tests' });
+    const client = new pg.Client(elsewhere.superuser());
+    await client.connect();
+    await client.query(`create role plain login password 'only-for-tests'`);
+    await client.query("create role manager login createrole password 'only-for-tests'");
+    await client.query('create database portal owner manager');
+    await client.end();
+  });
+  afterEach(() => elsewhere.stop());
+
+  test('it uses that database, without a superuser, and starts none of its own', async () => {
+    const portal = await startReady({ DATABASE_URL: url('manager') });
+    expect(postmasterOf(dataDir)).toBe(0);
+    const client = new pg.Client(url('postgres'));
+    await client.connect();
+    expect((await client.query('select from app_migrations.applied')).rowCount).toBeGreaterThan(10);
+    await client.end();
+    portal.process.kill('SIGTERM');
+    expect(await portal.exited).toBe(0);
+
+    const again = await startReady({ DATABASE_URL: url('manager') });
+    again.process.kill('SIGTERM');
+    expect(await again.exited).toBe(0);
+
+    const stranger = startChildPortal({
+      dataDir: join(folder.path, 'other'),
+      port,
+      env: { DATABASE_URL: url('manager') },
+    });
+    expect(await stranger.exited).toBe(1);
+    expect(stranger.output()).toContain('was set up with other secrets');
+  });
+
+  test.each([
+    ['nobody answers', () => 'postgres://postgres@127.0.0.1:1/none', 'DATABASE_URL cannot be used'],
+    ['the password is wrong', () => url('manager', 'wrong'), 'DATABASE_URL cannot be used'],
+    ['its user lacks rights', () => url('plain'), 'The user of DATABASE_URL lacks a right'],
+  ])('when %s, one sentence says so', async (_case, address, sentence) => {
+    const portal = start({ DATABASE_URL: address() });
+    expect(await portal.exited).toBe(1);
+    expect(portal.output().trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
+    expect(portal.output()).not.toContain('only-for-tests');
+  });
+});
+
+test('npm hands Ctrl-C over: the process that npm starts ends with it', async () => {
+  const ensure = join(import.meta.dirname, '../scripts/ensure.mjs');
+  const child = spawn(process.execPath, [ensure, '--', 'server/main.ts', 'start'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: 'ignore',
+  });
+  await waitUntilReady(port, PATIENCE_MS);
+  child.kill('SIGINT');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+});
