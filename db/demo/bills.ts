@@ -1,0 +1,129 @@
+import { at, dayOf, type Moment } from './calendar.ts';
+import type { SubcontractorKey } from './companies.ts';
+import type { WorkOrder } from './work-order.ts';
+import { numbered } from './work-orders.ts';
+import type { World } from './world.ts';
+
+export interface BillLine {
+  order: WorkOrder;
+  /** US dollars. */
+  amount: number;
+  description: string;
+}
+
+export interface Bill {
+  id: string;
+  company: SubcontractorKey;
+  /** The subcontractor's own number. */
+  externalNumber: string;
+  /** Ours; empty while it is a draft. */
+  number: string;
+  status: 'draft' | 'submitted' | 'approved' | 'paid' | 'rejected';
+  by: string;
+  createdAt: Moment;
+  submittedAt: Moment | null;
+  reviewedAt: Moment | null;
+  paidAt: Moment | null;
+  rejectionReason: string | null;
+  notes: string | null;
+  lines: BillLine[];
+}
+
+/** Every subcontractor bills each fortnight what the office has approved. */
+const FORTNIGHT_DAYS = 14;
+const FIRST_CLOSING_DAY = -8;
+const PAST_FORTNIGHTS = 26;
+
+const HABITS: Record<SubcontractorKey, { prefix: string; first: number; draft: boolean; rejects: boolean }> = {
+  northlight: { prefix: 'NM-', first: 4102, draft: true, rejects: false },
+  brightwater: { prefix: '2', first: 618, draft: true, rejects: true },
+  copperline: { prefix: 'CE', first: 880, draft: false, rejects: false },
+  ironwood: { prefix: 'IDX-', first: 1207, draft: false, rejects: false },
+};
+
+/** The bills of the year: old ones paid, then approved, the latest submitted; drafts of what is not yet billed. */
+export function bills(orders: readonly WorkOrder[], world: World): Bill[] {
+  const companies = Object.keys(HABITS) as SubcontractorKey[];
+  const all = companies.flatMap((company) => billsOf(company, orders, world));
+  const submitted = all.filter((bill) => bill.submittedAt !== null);
+  submitted.sort((a, b) => (a.submittedAt ?? 0) - (b.submittedAt ?? 0));
+  submitted.forEach((bill, index) => {
+    bill.number = numbered('BILL', index + 1);
+  });
+  return [...submitted, ...all.filter((bill) => bill.submittedAt === null)];
+}
+
+function billsOf(company: SubcontractorKey, orders: readonly WorkOrder[], world: World): Bill[] {
+  const own = orders.filter((order) => order.assignedTo === company && order.approvedAt !== null);
+  const habit = HABITS[company];
+  const found: Bill[] = [];
+  const next = () => `${habit.prefix}${habit.first + found.length * 7}`;
+  for (let ago = PAST_FORTNIGHTS; ago >= 0; ago -= 1) {
+    const closing = FIRST_CLOSING_DAY - ago * FORTNIGHT_DAYS;
+    const due = own.filter((order) => {
+      const day = dayOf(order.approvedAt ?? 0);
+      return day <= closing && (ago === PAST_FORTNIGHTS || day > closing - FORTNIGHT_DAYS);
+    });
+    if (due.length > 0) found.push(bill(company, next(), due, closing, ago, world));
+  }
+  const unbilled = own.filter((order) => dayOf(order.approvedAt ?? 0) > FIRST_CLOSING_DAY);
+  if (habit.draft && unbilled.length > 1) found.push(draft(company, next(), unbilled.slice(0, -1), world));
+  return found;
+}
+
+function bill(
+  company: SubcontractorKey,
+  externalNumber: string,
+  due: readonly WorkOrder[],
+  closing: number,
+  fortnightsAgo: number,
+  world: World,
+): Bill {
+  const { random, calendar } = world;
+  const rejected = fortnightsAgo === 1 && HABITS[company].rejects;
+  const submittedAt = at(closing + 1, 15.5) + random.int(0, 300);
+  const reviewedAt = at(calendar.workday(closing + 1, random.int(3, 5)), 9) + random.int(0, 400);
+  const paidAt = at(calendar.workday(closing + 1, random.int(12, 16)), 10) + random.int(0, 300);
+  const status = rejected ? 'rejected' : fortnightsAgo === 0 ? 'submitted' : paidAt < 0 ? 'paid' : 'approved';
+  return {
+    id: random.uuid(),
+    company,
+    externalNumber,
+    number: '',
+    status,
+    by: world.peopleOf(company)[0]?.key ?? '',
+    createdAt: submittedAt - random.int(10, 90),
+    submittedAt,
+    reviewedAt: status === 'submitted' ? null : reviewedAt,
+    paidAt: status === 'paid' ? paidAt : null,
+    rejectionReason: rejected
+      ? 'The amount of the first line does not match your report (2 h instead of 3.5 h). Please correct and submit again.'
+      : null,
+    notes: random.chance(0.3) ? 'Net 30. Photos and readings are in the reports.' : null,
+    lines: due.map((order) => line(order, world)),
+  };
+}
+
+function draft(company: SubcontractorKey, externalNumber: string, due: readonly WorkOrder[], world: World): Bill {
+  return {
+    id: world.random.uuid(),
+    company,
+    externalNumber,
+    number: '',
+    status: 'draft',
+    by: world.peopleOf(company)[0]?.key ?? '',
+    createdAt: at(-1, 18) + world.random.int(0, 90),
+    submittedAt: null,
+    reviewedAt: null,
+    paidAt: null,
+    rejectionReason: null,
+    notes: null,
+    lines: due.map((order) => line(order, world)),
+  };
+}
+
+function line(order: WorkOrder, world: World): BillLine {
+  const hours = order.reports.reduce((sum, report) => sum + report.hours * report.crewSize, 0);
+  const trip = world.random.chance(0.5) ? ', trip charge' : '';
+  return { order, amount: order.cost, description: `Labor ${hours.toFixed(2)} h and material${trip}` };
+}

@@ -1,0 +1,50 @@
+import { type Bill, bills } from './bills.ts';
+import { closePaidOrders } from './closing.ts';
+import { type Conversation, conversations } from './conversations.ts';
+import { type Invoice, invoices } from './invoices.ts';
+import { type Notification, notifications } from './notifications.ts';
+import { type Photo, photos } from './photos.ts';
+import { type Project, projects, projectTime } from './projects.ts';
+import { type Receipt, receipts } from './receipts.ts';
+import { type TimeSheetRow, timeSheets } from './time.ts';
+import type { WorkOrder } from './work-order.ts';
+import { workOrders } from './work-orders.ts';
+import { createWorld, type World } from './world.ts';
+
+/** A year of the demo company, as it stands on the day of `now`. */
+export interface DemoCompany {
+  world: World;
+  orders: WorkOrder[];
+  projects: Project[];
+  timeSheets: TimeSheetRow[];
+  receipts: Receipt[];
+  bills: Bill[];
+  invoices: Invoice[];
+  conversations: Conversation[];
+  notifications: Notification[];
+  photos: Photo[];
+}
+
+/** Makes up the whole company, without touching a database. The same day gives the same company. */
+export function demoCompany(now: Date, companyName: string): DemoCompany {
+  const world = createWorld(now, companyName);
+  const orders = workOrders(world);
+  const allProjects = projects(world);
+  const sheets = timeSheets(orders, projectTime(allProjects, world), world.random);
+  const paidFor = receipts(sheets, world);
+  const allBills = bills(orders, world);
+  const allInvoices = invoices(orders, world);
+  closePaidOrders(orders, allBills, allInvoices);
+  return {
+    world,
+    orders,
+    projects: allProjects,
+    timeSheets: sheets,
+    receipts: paidFor,
+    bills: allBills,
+    invoices: allInvoices,
+    conversations: conversations(orders, world),
+    notifications: notifications(orders, allBills, world),
+    photos: photos(orders, paidFor, world),
+  };
+}

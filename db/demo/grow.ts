@@ -1,0 +1,96 @@
+/** Makes the demo company as large as a firm of many years, for measurements. */
+import type pg from 'pg';
+
+export interface Growth {
+  /** Work orders there shall be in all, those of the demo included. */
+  total: number;
+  /** How many of them, the newest, belong to a partner and a subcontractor other than the first demo accounts'. */
+  foreignNewest: number;
+}
+
+/**
+ * Adds work orders, each with a lead and a budget, until there are `total`: older ones of the partner of
+ * partner@fieldfare.test and the subcontractor of subcontractor@fieldfare.test, then the newest of partner2@ and
+ * subcontractor2@. Expects the demo company. 100,000 take some seconds.
+ * @param owner connections of the role that owns the tables
+ * @returns how many were added
+ */
+export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: Growth): Promise<number> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from public.work_orders');
+    const missing = Math.max(0, total - (rows[0]?.count ?? 0));
+    const foreign = Math.min(missing, foreignNewest);
+    await add(client, { count: missing - foreign, partner: 'partner', subcontractor: 'subcontractor', recent: false });
+    await add(client, { count: foreign, partner: 'partner2', subcontractor: 'subcontractor2', recent: true });
+    await client.query('commit');
+    await client.query('analyze public.work_orders, public.work_order_assignments, public.work_order_budgets');
+    client.release();
+    return missing;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+interface Batch {
+  count: number;
+  /** The part of the account's address before the @. */
+  partner: string;
+  subcontractor: string;
+  /** After everything there is; otherwise before it. */
+  recent: boolean;
+}
+
+async function add(client: pg.PoolClient, { count, partner, subcontractor, recent }: Batch): Promise<void> {
+  await client.query(
+    `with firms as (
+       select
+         (select m.organization_id from public.profiles p join public.organization_members m on m.user_id = p.id
+          where p.email = $2 || '@fieldfare.test') as partner_id,
+         (select m.organization_id from public.profiles p join public.organization_members m on m.user_id = p.id
+          where p.email = $3 || '@fieldfare.test') as subcontractor_id,
+         (select p.id from public.profiles p where p.email = $3 || '@fieldfare.test') as lead_id,
+         (select p.id from public.profiles p where p.email = $2 || '@fieldfare.test') as reporter_id
+     ), span as (
+       -- The newest are spread between the last call of the demo and now, the others over four years before its first.
+       select
+         case when $4 then max(created_at) else min(created_at) - interval '4 years' end as starts_at,
+         case when $4 then now() else min(created_at) end as ends_at
+       from public.work_orders
+     ), numbers as (
+       update app.number_sequences set last_value = last_value + $1 where prefix = 'WO'
+       returning last_value - $1 as used
+     ), places as (
+       select array_agg(l.id order by l.id) as ids from public.partner_locations l, firms
+       where l.organization_id = firms.partner_id
+     ), samples as (
+       select array_agg(w.title order by w.id) as titles, array_agg(w.description order by w.id) as descriptions,
+         array_agg(w.trade order by w.id) as trades
+       from (select * from public.work_orders order by id limit 200) w
+     ), added as (
+       insert into public.work_orders (work_order_number, title, description, status, priority, trade, organization_id,
+         partner_location_id, assigned_organization_id, reported_by, date_assigned, created_at, updated_at)
+       select
+         'WO-' || lpad((numbers.used + n)::text, 6, '0'),
+         samples.titles[1 + n % 200], samples.descriptions[1 + n % 200],
+         (array['closed', 'closed', 'closed', 'closed', 'closed', 'completed', 'completed', 'in_progress', 'assigned',
+           'cancelled'])[1 + n % 10],
+         (array['low', 'medium', 'medium', 'high', 'emergency'])[1 + n % 5],
+         samples.trades[1 + n % 200],
+         firms.partner_id, places.ids[1 + n % array_length(places.ids, 1)], firms.subcontractor_id, firms.reporter_id,
+         moment, moment, moment
+       from firms, span, numbers, places, samples, generate_series(1, $1) as n,
+         lateral (select span.starts_at + (span.ends_at - span.starts_at) * (n::float8 / ($1 + 1)) as moment) as moments
+       returning id, date_assigned
+     ), budgets as (
+       insert into public.work_order_budgets (work_order_id, nte_amount) select id, 850 from added
+     )
+     insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type, is_lead,
+       assigned_at)
+     select added.id, firms.lead_id, firms.subcontractor_id, 'subcontractor', true, added.date_assigned
+     from added, firms`,
+    [count, partner, subcontractor, recent],
+  );
+}

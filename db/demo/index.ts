@@ -1,0 +1,130 @@
+/**
+ * Fills an empty database with the demo company: `docs/demo.md` tells who and what is in it.
+ *
+ * Everything is written as it stands now, with the dates it has in the story, in one transaction of the tables' owner.
+ * No constraint or trigger is switched off: rows arrive in their final state, which the triggers on updates do not
+ * judge, and bring their numbers, which the number triggers keep.
+ */
+import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
+import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
+import { type DemoCompany, demoCompany } from './demo-company.ts';
+import { insertRows } from './insert.ts';
+import { DEMO_PASSWORD } from './people.ts';
+import { storePhotos } from './photos/store-photos.ts';
+import { messageRows, notificationRows } from './rows/messages.ts';
+import { billRows, invoiceRows, receiptRows } from './rows/money.ts';
+import { namesOf } from './rows/names.ts';
+import { accountRows, companyRows, profileRows } from './rows/people.ts';
+import { photoRows } from './rows/photos.ts';
+import { placeRows } from './rows/places.ts';
+import { reportRows } from './rows/reports.ts';
+import type { Names, TableRows } from './rows/table-rows.ts';
+import { timeRows } from './rows/time.ts';
+import { workOrderRows } from './rows/work-orders.ts';
+
+export interface DemoOptions {
+  /** The folder of the file store, as in the setting STORAGE_FILES_DIR. */
+  filesDir: string;
+  /** The demo ends on the day before; today when absent. */
+  now?: Date;
+  /** The contractor's name, from the branding. */
+  companyName?: string;
+}
+
+const COMPANY_NAME = 'Fieldfare Facility Services';
+
+/** OWASP's parameters for argon2id, those of the auth gateway. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Writes the demo company, with its photos, into a migrated database. Does nothing when there already is an
+ * organization, so it may be called at every start.
+ * @param owner connections of the role that owns the tables
+ */
+export async function fillDemoCompany(owner: pg.Pool, options: DemoOptions): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    // Two processes that start at once: the second waits here and then finds the company.
+    await client.query(`select pg_advisory_xact_lock(hashtext('fieldfare demo company'))`);
+    const { rowCount } = await client.query('select from public.organizations limit 1');
+    if (!rowCount) await fill(client, options);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw error;
+  }
+}
+
+async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> {
+  const company = demoCompany(options.now ?? new Date(), options.companyName ?? COMPANY_NAME);
+  const names = namesOf(company.world);
+  const pictures = storePhotos(createFolderStore(options.filesDir), company.photos, company.world.random);
+  const passwordHash = await hash(DEMO_PASSWORD, ARGON2);
+  const insertAll = async (tables: TableRows[]) => {
+    for (const table of tables) await insertRows(client, table);
+  };
+
+  await insertAll(accountRows(company, names, passwordHash));
+  await completeProfiles(client, company, names);
+  await insertAll(companyRows(company, names));
+  await insertAll(placeRows(company, names));
+  await insertAll(workOrderRows(company, names));
+  await insertAll(reportRows(company, names));
+  await insertAll(timeRows(company, names));
+  await insertAll(receiptRows(company, names));
+  await insertAll(billRows(company, names));
+  await insertAll(invoiceRows(company, names));
+  await insertAll(messageRows(company, names));
+  await insertAll(notificationRows(company, names));
+  await insertAll(photoRows(await pictures, company.world, names));
+  await continueNumbers(client);
+  await dateAuditLog(client);
+}
+
+/** A trigger gave each account its profile; this gives the profiles the ids that the rest of the demo names. */
+async function completeProfiles(client: pg.PoolClient, company: DemoCompany, names: Names): Promise<void> {
+  await client.query(
+    `update public.profiles p
+     set id = d.id, phone = d.phone, is_active = d.is_active, is_employee = d.is_employee, created_at = d.created_at
+     from jsonb_populate_recordset(null::public.profiles, $1) d
+     where p.user_id = d.user_id`,
+    [JSON.stringify(profileRows(company, names))],
+  );
+}
+
+/** The next document takes the number after the last one of the demo. */
+async function continueNumbers(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    update app.number_sequences s
+    set last_value = greatest(s.last_value, used.last)
+    from (
+      select split_part(number, '-', 1) as prefix, max(split_part(number, '-', 2)::bigint) as last
+      from (
+        select work_order_number as number from public.work_orders
+        union all select project_number from public.projects
+        union all select report_number from public.work_order_reports
+        union all select internal_bill_number from public.subcontractor_bills where internal_bill_number <> ''
+        union all select invoice_number from public.partner_invoices where invoice_number <> ''
+      ) documents
+      group by 1
+    ) used
+    where s.prefix = used.prefix`);
+}
+
+/** The audit triggers wrote down this very moment; the entries belong where the rows say they come from. */
+async function dateAuditLog(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    update public.audit_log
+    set occurred_at = (after ->> 'created_at')::timestamptz,
+        actor_profile_id = coalesce(
+          after ->> 'reported_by', after ->> 'subcontractor_user_id', after ->> 'employee_user_id',
+          after ->> 'submitted_by', after ->> 'created_by', after ->> 'invited_by'
+        )::uuid
+    where action = 'insert' and after ? 'created_at'`);
+}

@@ -1,0 +1,103 @@
+import type { Narrative } from './narrative.ts';
+
+export const electrical: readonly Narrative[] = [
+  {
+    trade: 'Electrical',
+    title: 'Parking lot lights out',
+    priority: 'high',
+    requests: [
+      'Three poles on the east side of the lot are dark and a fourth flickers. Closing crew does not feel safe walking to their cars.',
+      'Half of the parking lot is dark since the weekend. Employees leave at 10 PM. Please make this a priority.',
+    ],
+    firstVisit:
+      'Circuit to the east poles is fine; two LED drivers and one photocell failed. Needs a bucket truck, reserved for Thursday evening. Temporary light tower placed by the employee entrance.',
+    done: 'Replaced 3 LED drivers and the photocell on the east poles with the bucket truck, cleaned lenses, tested through a dusk cycle. All 14 heads lit.',
+    materials: '3 LED drivers 150 W, photocell, 6 fuses',
+    hours: [3, 6],
+    cost: [620, 1390],
+    season: [10, 11, 12, 1],
+    scene: 'parking-light',
+  },
+  {
+    trade: 'Electrical',
+    title: 'Breaker trips when register lane is switched on',
+    priority: 'high',
+    requests: [
+      'Lanes 5 and 6 lose power whenever both are open. Breaker 14 in the back panel trips right away when we reset it.',
+      'One breaker keeps tripping and takes out the front counter outlets. It feels hot to the touch. We left it off.',
+    ],
+    done: 'Found a pinched conductor in the lane 6 pedestal shorting to the frame. Repaired wiring, replaced 20 A breaker weakened by heat, torqued panel connections, thermal picture normal under load.',
+    materials: '20 A bolt-on breaker, 12 AWG THHN, conduit bushing',
+    hours: [2, 4],
+    cost: [310, 620],
+    scene: 'electrical-panel',
+  },
+  {
+    trade: 'Electrical',
+    title: 'Exit sign and emergency lights failed test',
+    priority: 'high',
+    requests: [
+      'Monthly test: exit sign by receiving and two emergency lights do not come on with the test button. Fire marshal visit is expected this quarter.',
+      'Two emergency light heads stay dark on test. Please replace the batteries or the units and send a note for the log.',
+    ],
+    done: 'Replaced one combo exit sign and two emergency battery packs, ran the 90 minute test, all heads above 1 fc on the path. Log sheet signed at the site.',
+    materials: 'Exit/emergency combo LED, 2 batteries 6 V 4.5 Ah',
+    hours: [1.5, 3],
+    cost: [260, 480],
+  },
+  {
+    trade: 'Electrical',
+    title: 'Store sign letters dark',
+    priority: 'medium',
+    requests: [
+      'Two letters of the front sign are out. From the road it reads like another name. District manager noticed.',
+      'Building sign flickers for an hour after it comes on and then the left half goes dark.',
+    ],
+    done: 'Replaced a failed power supply and two LED module strings behind the sign, sealed the raceway where water came in, adjusted the timer for the season.',
+    materials: 'LED power supply 60 W 12 V, 24 LED modules, sealant',
+    hours: [2, 4.5],
+    cost: [420, 890],
+    season: [9, 10, 11, 12],
+    scene: 'parking-light',
+  },
+  {
+    trade: 'Electrical',
+    title: 'Sales floor lights flickering',
+    priority: 'medium',
+    requests: [
+      'A row of ceiling lights above aisles 7 and 8 flickers all day, customers complain about headaches.',
+      'Lights in the lobby buzz and flicker, two went out completely. They are the long tubes.',
+    ],
+    done: 'Retrofit 10 fixtures from T8 ballast to direct-wire LED tubes, replaced brittle sockets, relabelled the fixtures. Recycled tubes and ballasts.',
+    materials: '20 LED tubes 4 ft 15 W, 10 socket sets',
+    hours: [2, 5],
+    cost: [380, 820],
+  },
+  {
+    trade: 'Electrical',
+    title: 'Outlet sparking in the office',
+    priority: 'emergency',
+    requests: [
+      'Outlet by the manager’s desk sparked and there is a burn mark. We unplugged everything and taped it over. Faint smell.',
+    ],
+    done: 'Receptacle burnt at a loose back-stab connection. Replaced with a 20 A spec grade device on pigtails, checked all other outlets of the circuit and remade two more loose ones. Insulation test good.',
+    materials: '3 receptacles 20 A, wire connectors, plates',
+    hours: [1.5, 3],
+    cost: [240, 430],
+    scene: 'electrical-panel',
+  },
+  {
+    trade: 'Electrical',
+    title: 'Drive-up lane light and call button dead',
+    priority: 'medium',
+    requests: [
+      'Lane 2 open sign and call button have no power. Customers wait because they think the lane is closed.',
+      'Drive-through canopy lights are out over the outer lane. Inner lane is fine.',
+    ],
+    done: 'Water had entered the canopy junction box and tripped the GFCI. Dried and sealed the box, replaced GFCI and the lane sign power supply, tested the call button with the staff.',
+    materials: 'GFCI breaker 20 A, power supply 24 V, box gasket',
+    hours: [2, 3.5],
+    cost: [290, 560],
+    at: ['tamarack', 'larkspur'],
+  },
+];

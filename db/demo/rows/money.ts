@@ -1,0 +1,120 @@
+import { dayOf } from '../calendar.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { Names, TableRows } from './table-rows.ts';
+
+const sum = (lines: readonly { amount: number }[]) =>
+  Math.round(lines.reduce((total, { amount }) => total + amount, 0) * 100) / 100;
+
+export function receiptRows({ receipts, world }: DemoCompany, names: Names): TableRows[] {
+  return [
+    {
+      table: 'public.receipts',
+      rows: receipts.map((receipt) => ({
+        id: receipt.id,
+        employee_user_id: names.profile(receipt.person),
+        vendor_name: receipt.vendor,
+        receipt_date: world.calendar.date(receipt.day),
+        amount: receipt.amount,
+        category: receipt.category,
+        description: receipt.description,
+        status: receipt.status,
+        reviewed_by: receipt.reviewedAt === null ? null : names.profile('manager'),
+        reviewed_at: names.instantOrNull(receipt.reviewedAt),
+        review_notes: receipt.reviewNotes,
+        created_at: names.instant(receipt.createdAt),
+      })),
+    },
+    {
+      table: 'public.receipt_allocations',
+      rows: receipts.flatMap((receipt) =>
+        receipt.shares.map(({ order, project, amount }) => ({
+          receipt_id: receipt.id,
+          work_order_id: order?.id ?? null,
+          project_id: project?.id ?? null,
+          amount,
+          created_at: names.instant(receipt.createdAt),
+        })),
+      ),
+    },
+  ];
+}
+
+export function billRows({ bills }: DemoCompany, names: Names): TableRows[] {
+  return [
+    {
+      table: 'public.subcontractor_bills',
+      rows: bills.map((bill) => ({
+        id: bill.id,
+        external_bill_number: bill.externalNumber,
+        internal_bill_number: bill.number,
+        total_amount: sum(bill.lines),
+        status: bill.status,
+        notes: bill.notes,
+        submitted_by: names.profile(bill.by),
+        submitted_at: names.instantOrNull(bill.submittedAt),
+        subcontractor_organization_id: names.organization(bill.company),
+        rejection_reason: bill.rejectionReason,
+        reviewed_by: bill.reviewedAt === null ? null : names.profile('admin'),
+        reviewed_at: names.instantOrNull(bill.reviewedAt),
+        paid_at: names.instantOrNull(bill.paidAt),
+        payment_reference: bill.paidAt === null ? null : `ACH ${bill.number.replace('BILL-', '7')}`,
+        created_at: names.instant(bill.createdAt),
+        updated_at: names.instant(bill.paidAt ?? bill.reviewedAt ?? bill.submittedAt ?? bill.createdAt),
+      })),
+    },
+    {
+      table: 'public.subcontractor_bill_work_orders',
+      rows: bills.flatMap((bill) =>
+        bill.lines.map(({ order, amount, description }) => ({
+          subcontractor_bill_id: bill.id,
+          work_order_id: order.id,
+          amount,
+          description,
+          created_at: names.instant(bill.createdAt),
+        })),
+      ),
+    },
+  ];
+}
+
+export function invoiceRows({ invoices, world }: DemoCompany, names: Names): TableRows[] {
+  return [
+    {
+      table: 'public.partner_invoices',
+      rows: invoices.map((invoice) => ({
+        id: invoice.id,
+        invoice_number: invoice.number,
+        organization_id: names.organization(invoice.partner),
+        status: invoice.status,
+        issue_date: world.calendar.date(dayOf(invoice.createdAt)),
+        due_date: world.calendar.date(invoice.dueDay),
+        total_amount: sum(invoice.lines),
+        notes: invoice.notes,
+        created_by: names.profile('grace.nakamura'),
+        sent_at: names.instantOrNull(invoice.sentAt),
+        paid_at: names.instantOrNull(invoice.paidAt),
+        voided_at: names.instantOrNull(invoice.voidedAt),
+        void_reason: invoice.voidReason,
+        created_at: names.instant(invoice.createdAt),
+        updated_at: names.instant(invoice.paidAt ?? invoice.voidedAt ?? invoice.sentAt ?? invoice.createdAt),
+      })),
+    },
+    {
+      table: 'public.partner_invoice_lines',
+      rows: invoices.flatMap((invoice) =>
+        invoice.lines.map(({ order, description, amount }, index) => ({
+          partner_invoice_id: invoice.id,
+          work_order_id: order.id,
+          // The final report: earlier visits and refused reports are not charged again.
+          work_order_report_id: order.reports.at(-1)?.id ?? null,
+          position: index + 1,
+          description,
+          quantity: 1,
+          unit_price: amount,
+          is_void: invoice.status === 'void',
+          created_at: names.instant(invoice.createdAt),
+        })),
+      ),
+    },
+  ];
+}

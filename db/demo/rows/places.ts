@@ -1,0 +1,48 @@
+import { at } from '../calendar.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import { type Project, projectCreatedAt } from '../projects.ts';
+import type { Names, TableRows } from './table-rows.ts';
+
+/** Locations, projects and who works on these. */
+export function placeRows({ world, projects }: DemoCompany, names: Names): TableRows[] {
+  const locations = world.locations.map((place) => ({
+    id: place.id,
+    organization_id: names.organization(place.partner),
+    name: place.name,
+    store_number: place.storeNumber,
+    address_line1: place.street,
+    city: place.city,
+    state: place.state,
+    postal_code: place.postalCode,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    contact_name: place.contactName,
+    contact_phone: place.contactPhone,
+    access_notes: place.accessNotes,
+    is_active: place.isActive,
+    created_at: names.instant(at(-370, 11)),
+  }));
+  const headings = projects.map((project) => ({
+    id: project.id,
+    project_number: project.number,
+    name: project.name,
+    description: project.description,
+    status: project.status,
+    organization_id: project.partner && names.organization(project.partner),
+    start_date: world.calendar.date(project.startDay),
+    end_date: world.calendar.date(project.endDay),
+    created_at: names.instant(projectCreatedAt(project)),
+  }));
+  const assignments = projects.flatMap((project: Project) =>
+    project.crew.map((person) => ({
+      project_id: project.id,
+      assigned_to: names.profile(person),
+      assigned_at: names.instant(projectCreatedAt(project) + 30),
+    })),
+  );
+  return [
+    { table: 'public.partner_locations', rows: locations },
+    { table: 'public.projects', rows: headings },
+    { table: 'public.project_assignments', rows: assignments },
+  ];
+}

@@ -1,0 +1,54 @@
+import { dayOf } from '../calendar.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { WorkOrder } from '../work-order.ts';
+import { numbered } from '../work-orders.ts';
+import type { Names, TableRows } from './table-rows.ts';
+import { subcontractorOf } from './work-orders.ts';
+
+/** The number of each report by its id, in the order of submission. */
+export function reportNumbers(orders: readonly WorkOrder[]): Map<string, string> {
+  const reports = orders.flatMap((order) => order.reports).sort((a, b) => a.submittedAt - b.submittedAt);
+  return new Map(reports.map((report, index) => [report.id, numbered('RPT', index + 1)]));
+}
+
+/** Reports and what the office wrote back. */
+export function reportRows({ orders, world }: DemoCompany, names: Names): TableRows[] {
+  const numbers = reportNumbers(orders);
+  const all = orders.flatMap((order) => order.reports.map((report) => ({ order, report })));
+  return [
+    {
+      table: 'public.work_order_reports',
+      rows: all.map(({ order, report }) => ({
+        id: report.id,
+        report_number: numbers.get(report.id),
+        work_order_id: order.id,
+        subcontractor_user_id: names.profile(report.by),
+        subcontractor_organization_id: subcontractorOf(order, names),
+        organization_id: names.organization(order.location.partner),
+        status: report.status,
+        work_performed: report.workPerformed,
+        materials_used: report.materials,
+        hours_worked: report.hours,
+        crew_size: report.crewSize,
+        completed_on: world.calendar.date(dayOf(report.submittedAt)),
+        is_final: report.isFinal,
+        signature_name: report.signatureName,
+        submission_key: world.random.uuid(),
+        submitted_at: names.instant(report.submittedAt),
+        reviewed_by: report.reviewedBy && names.profile(report.reviewedBy),
+        reviewed_at: names.instantOrNull(report.reviewedAt),
+        created_at: names.instant(report.submittedAt),
+      })),
+    },
+    {
+      table: 'public.work_order_report_reviews',
+      rows: all
+        .filter(({ report }) => report.reviewNotes !== null)
+        .map(({ report }) => ({
+          report_id: report.id,
+          review_notes: report.reviewNotes,
+          created_at: names.instantOrNull(report.reviewedAt),
+        })),
+    },
+  ];
+}

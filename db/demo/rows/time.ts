@@ -1,0 +1,89 @@
+import { at } from '../calendar.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { TimeSheetRow } from '../time.ts';
+import type { Names, TableRows } from './table-rows.ts';
+
+/** A phone's position is a few metres off, and some seconds old. */
+const METRES_TO_DEGREES = 0.000009;
+
+/**
+ * Time sheets. The row shows its last stretch, which a trigger appends to `time_segments`; the stretches before it,
+ * which reopening the row would have kept, are written here.
+ */
+export function timeRows({ timeSheets, world }: DemoCompany, names: Names): TableRows[] {
+  const rateOf = (person: string) => world.people.find(({ key }) => key === person)?.rates?.billable ?? null;
+  const sheets = timeSheets.map((row) => {
+    const last = row.stretches.at(-1);
+    if (!last) throw new Error(`${row.person} has a time sheet without time.`);
+    const inside = position(row, world.random.next());
+    const outside = position(row, world.random.next());
+    return {
+      id: row.id,
+      employee_user_id: names.profile(row.person),
+      work_order_id: row.order?.id ?? null,
+      project_id: row.project?.id ?? null,
+      report_date: world.calendar.date(row.day),
+      status: row.status,
+      clock_in_time: names.instant(last.from),
+      clock_out_time: names.instant(last.to),
+      device_clock_in_time: names.instant(last.from),
+      device_clock_out_time: names.instant(last.to),
+      hours_worked: Math.round((last.to - last.from) / 0.6) / 100,
+      work_performed: row.workPerformed,
+      hourly_rate_snapshot: rateOf(row.person),
+      is_retroactive: false,
+      ended_by: 'out',
+      location_lat: inside.latitude,
+      location_lng: inside.longitude,
+      location_address: inside.address,
+      location_accuracy_m: inside.accuracyMetres,
+      location_fix_age_s: inside.ageSeconds,
+      clock_out_location_lat: outside.latitude,
+      clock_out_location_lng: outside.longitude,
+      clock_out_location_address: outside.address,
+      clock_out_location_accuracy_m: outside.accuracyMetres,
+      clock_out_location_fix_age_s: outside.ageSeconds,
+      reviewed_by: row.status === 'approved' ? names.profile('manager') : null,
+      reviewed_at: row.status === 'approved' ? names.instant(at(row.day + 5, 16)) : null,
+      created_at: names.instant(last.from),
+      updated_at: names.instant(last.to),
+    };
+  });
+  const earlier = timeSheets.flatMap((row) =>
+    row.stretches.slice(0, -1).map((stretch) => {
+      const { latitude, longitude, accuracyMetres, ageSeconds } = position(row, world.random.next());
+      return {
+        employee_report_id: row.id,
+        employee_user_id: names.profile(row.person),
+        started_at: names.instant(stretch.from),
+        ended_at: names.instant(stretch.to),
+        ended_by: 'break',
+        device_started_at: names.instant(stretch.from),
+        device_ended_at: names.instant(stretch.to),
+        start_lat: latitude,
+        start_lng: longitude,
+        start_accuracy_m: accuracyMetres,
+        start_fix_age_s: ageSeconds,
+        created_at: names.instant(stretch.to),
+        work_performed: '',
+      };
+    }),
+  );
+  return [
+    { table: 'public.employee_reports', rows: sheets },
+    { table: 'public.time_segments', rows: earlier },
+  ];
+}
+
+/** @param chance 0–1, how far off the phone is */
+function position({ place }: TimeSheetRow, chance: number) {
+  const accuracyMetres = Math.round(4 + chance * 26);
+  const off = (chance - 0.5) * accuracyMetres * METRES_TO_DEGREES;
+  return {
+    latitude: place && place.latitude + off,
+    longitude: place && place.longitude - off,
+    address: place && `${place.street}, ${place.city}, ${place.state} ${place.postalCode}`,
+    accuracyMetres: place && accuracyMetres,
+    ageSeconds: place && Math.round(chance * 18),
+  };
+}

@@ -1,0 +1,70 @@
+import { dayOf } from '../calendar.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { WorkOrder } from '../work-order.ts';
+import { eventRows } from './events.ts';
+import { reportNumbers } from './reports.ts';
+import type { Names, TableRows } from './table-rows.ts';
+
+/** Work orders with their budgets, people and history. */
+export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
+  const { orders, world, bills } = company;
+  const endOf = (order: WorkOrder, kind: 'closed') => order.history.findLast((event) => event.kind === kind)?.at ?? null;
+  return [
+    {
+      table: 'public.work_orders',
+      rows: orders.map((order) => ({
+        id: order.id,
+        work_order_number: order.number,
+        title: order.narrative.title,
+        description: order.description,
+        status: order.status,
+        status_reason: order.statusReason,
+        priority: order.priority,
+        trade: order.narrative.trade,
+        organization_id: names.organization(order.location.partner),
+        partner_location_id: order.location.id,
+        // Empty: a trigger writes the place in words.
+        store_location: '',
+        assigned_organization_id: subcontractorOf(order, names),
+        reported_by: names.profile(order.reporter),
+        contact_name: order.location.contactName,
+        contact_phone: order.location.contactPhone,
+        due_date: order.assignedAt === null ? null : world.calendar.date(Math.max(order.dueDay, dayOf(order.assignedAt))),
+        date_assigned: names.instantOrNull(order.assignedAt),
+        date_completed: names.instantOrNull(order.approvedAt),
+        closed_at: names.instantOrNull(endOf(order, 'closed')),
+        created_at: names.instant(order.receivedAt),
+        updated_at: names.instant(order.history.at(-1)?.at ?? order.receivedAt),
+      })),
+    },
+    {
+      table: 'public.work_order_budgets',
+      rows: orders
+        .filter(({ nte, assignedAt }) => nte !== null && assignedAt !== null)
+        .map((order) => ({
+          work_order_id: order.id,
+          nte_amount: order.nte,
+          created_at: names.instantOrNull(order.assignedAt),
+        })),
+    },
+    {
+      table: 'public.work_order_assignments',
+      rows: orders.flatMap((order) =>
+        order.crew.map((person, index) => ({
+          work_order_id: order.id,
+          assigned_to: names.profile(person),
+          organization_id: names.organization(order.assignedTo ?? 'contractor'),
+          assignment_type: order.assignedTo === 'contractor' ? 'internal' : 'subcontractor',
+          is_lead: index === 0,
+          assigned_at: names.instantOrNull(order.assignedAt),
+        })),
+      ),
+    },
+    { table: 'public.work_order_events', rows: eventRows(orders, bills, world, names, reportNumbers(orders)) },
+  ];
+}
+
+/** The subcontractor that a work order is assigned to; the contractor's own crew is none. */
+export function subcontractorOf(order: WorkOrder, names: Names): string | null {
+  return order.assignedTo === null || order.assignedTo === 'contractor' ? null : names.organization(order.assignedTo);
+}

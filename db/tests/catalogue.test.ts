@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+
+/** A lint of the live catalogue: each query answers what breaks a rule of db/CONVENTIONS.md. */
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+const OURS = `('public', 'app', 'auth', 'storage')`;
+
+async function found(sql: string): Promise<string[]> {
+  const { rows } = await testDatabase.owner.query<{ found: string }>(sql);
+  return rows.map((row) => row.found).sort();
+}
+
+it('has row-level security on every table', async () => {
+  expect(
+    await found(`select format('%s.%s', n.nspname, c.relname) as found
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ${OURS} and c.relkind in ('r', 'p') and not c.relrowsecurity`),
+  ).toEqual([]);
+});
+
+it('gives service_role a policy on every table of public, because nobody bypasses row-level security', async () => {
+  expect(
+    await found(`select t.tablename as found from pg_tables t where t.schemaname = 'public' and not exists (
+      select from pg_policies p where p.schemaname = 'public' and p.tablename = t.tablename
+        and p.roles = '{service_role}' and p.cmd in ('ALL', 'SELECT'))`),
+  ).toEqual([]);
+  expect(
+    await found(`select rolname as found from pg_roles where rolbypassrls and not rolsuper or rolsuper and rolname in
+      ('fieldfare_owner', 'authenticator', 'anon', 'authenticated', 'service_role')`),
+  ).toEqual([]);
+});
+
+it('has no policy that lets every caller through', async () => {
+  expect(
+    await found(`select format('%s.%s %s', schemaname, tablename, policyname) as found from pg_policies
+      where roles && '{public,anon,authenticated}' and ('true' in (qual, with_check) or roles && '{public,anon}')`),
+  ).toEqual([]);
+});
+
+it('asks who is calling once per statement: policies wrap their functions in a select', async () => {
+  expect(
+    await found(`select format('%s.%s %s', schemaname, tablename, policyname) as found from pg_policies,
+      lateral regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), 'SELECT (app|auth)\\.\\w+\\(', '', 'g') rest
+      where rest ~ '\\y(app|auth)\\.\\w+\\('`),
+  ).toEqual([]);
+});
+
+it('has one permissive policy for a caller and a kind of statement, whose questions are asked in the order written', async () => {
+  expect(
+    await found(`select format('%s %s', tablename, cmd) as found from pg_policies
+      where schemaname = 'public' and roles = '{authenticated}' group by tablename, cmd having count(*) > 1`),
+  ).toEqual([]);
+});
+
+it('pins the search path of every function that runs with the rights of its owner, and of every trigger', async () => {
+  expect(
+    await found(`select p.oid::regprocedure::text as found from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+      where n.nspname in ${OURS} and (p.prosecdef or l.lanname = 'plpgsql')
+        and not coalesce(p.proconfig @> '{"search_path=\\"\\""}', false)`),
+  ).toEqual([]);
+});
+
+it('lets anonymous callers execute what a token may tell, and storage helpers', async () => {
+  expect(
+    await found(`select p.oid::regproc::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'app', 'auth') and has_function_privilege('anon', p.oid, 'execute')`),
+  ).toEqual(['auth.email', 'auth.jwt', 'auth.role', 'auth.uid']);
+});
+
+it('leaves no function open to everyone', async () => {
+  expect(
+    await found(`select p.oid::regprocedure::text as found from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ${OURS} and (p.proacl is null or exists (
+        select from aclexplode(p.proacl) a where a.grantee = 0))`),
+  ).toEqual([]);
+});
+
+it('has no view that would read with the rights of its owner', async () => {
+  expect(
+    await found(`select c.relname as found from pg_class c where c.relnamespace = 'public'::regnamespace
+      and c.relkind in ('v', 'm') and not coalesce(c.reloptions @> '{security_invoker=true}', false)`),
+  ).toEqual([]);
+});
+
+it('says of every foreign key what happens on delete, and has an index for it', async () => {
+  const foreignKeys = (condition: string) =>
+    found(`select format('%s.%s', f.conrelid::regclass, f.conname) as found from pg_constraint f
+      join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+      where f.contype = 'f' and n.nspname in ${OURS} and ${condition}`);
+  expect(await foreignKeys(`f.confdeltype = 'a'`)).toEqual([]);
+  expect(
+    await foreignKeys(`not exists (select from pg_index i where i.indrelid = f.conrelid
+      and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey[1:1])`),
+  ).toEqual([]);
+});
+
+it('has no index twice', async () => {
+  expect(
+    await found(`select min(i.indexrelid::regclass::text) as found from pg_index i
+      join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'app')
+      group by i.indrelid, i.indkey::text, i.indoption::text, coalesce(pg_get_expr(i.indpred, i.indrelid), '')
+      having count(*) > 1`),
+  ).toEqual([]);
+});
+
+it('names every check, so that an error can say which rule was broken', async () => {
+  expect(
+    await found(`select conname as found from pg_constraint
+      where contype = 'c' and connamespace in ('public'::regnamespace, 'app'::regnamespace) and conname like '%check%'`),
+  ).toEqual([]);
+});
+
+it('grants requests no write on whole rows: every grant lists its columns', async () => {
+  expect(
+    await found(`select format('%s %s', table_name, privilege_type) as found from information_schema.role_table_grants
+      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+        and (privilege_type not in ('SELECT', 'DELETE') or grantee <> 'authenticated')`),
+  ).toEqual([]);
+});
+
+it('keeps requests out of the schemas auth and app', async () => {
+  expect(
+    await found(`select format('%s.%s', table_schema, table_name) as found from information_schema.role_table_grants
+      where table_schema in ('auth', 'app') and grantee in ('anon', 'authenticated', 'PUBLIC')`),
+  ).toEqual([]);
+});
+
+it('lets requests change these decisive columns and no others', async () => {
+  // projects: admins. bills: the triggers of 0012 decide what counts. employee_reports: those of 0010 do.
+  const decisive = `('status', 'role', 'is_active', 'is_employee', 'email', 'user_id', 'organization_id',
+    'assigned_organization_id', 'subcontractor_organization_id', 'submitted_by', 'submitted_at', 'total_amount',
+    'reviewed_by', 'paid_at', 'hours_worked', 'hourly_rate_snapshot', 'clock_in_time', 'clock_out_time',
+    'uploaded_by', 'sender_id', 'visibility')`;
+  expect(
+    await found(`select format('%s.%s', table_name, column_name) as found from information_schema.role_column_grants
+      where table_schema = 'public' and grantee = 'authenticated' and privilege_type = 'UPDATE'
+        and (column_name in ${decisive} or column_name like '%\\_number')`),
+  ).toEqual(
+    [
+      'employee_reports.clock_in_time',
+      'employee_reports.clock_out_time',
+      'employee_reports.hourly_rate_snapshot',
+      'employee_reports.hours_worked',
+      'organization_members.role',
+      'organizations.is_active',
+      'partner_locations.is_active',
+      'projects.organization_id',
+      'projects.status',
+      'subcontractor_bills.external_bill_number',
+      'subcontractor_bills.status',
+      'subcontractor_bills.subcontractor_organization_id',
+      'subcontractor_bills.submitted_at',
+      'subcontractor_bills.submitted_by',
+      'subcontractor_bills.total_amount',
+    ]
+      .concat('partner_locations.store_number')
+      .sort(),
+  );
+});
+
+it('writes the audit log for every table of access, status, money and time', async () => {
+  // Not audited: what people say and read, mail, files, and rows that are a log themselves.
+  expect(
+    await found(`select t.tablename as found from pg_tables t where t.schemaname = 'public' and not exists (
+      select from pg_trigger g where g.tgrelid = format('public.%I', t.tablename)::regclass and g.tgname = 'audit')`),
+  ).toEqual([
+    'attachments',
+    'audit_log',
+    'conversation_participants',
+    'conversations',
+    'email_log',
+    'message_read_receipts',
+    'notifications',
+    'push_subscriptions',
+    'work_order_events',
+    'work_order_messages',
+  ]);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { withScenario } from './support/with-scenario.ts';
+
+const cases = withScenario();
+const owner = () => cases.testDatabase.owner;
+
+async function signUp(email: string, data: object): Promise<string> {
+  const { rows } = await owner().query<{ id: string }>(
+    'insert into auth.users (email, raw_user_meta_data) values ($1, $2) returning id',
+    [email, data],
+  );
+  return rows[0]?.id ?? '';
+}
+
+const profileOf = async (account: string) =>
+  (await owner().query('select * from public.profiles where user_id = $1', [account])).rows[0];
+
+describe('profiles', () => {
+  it('come with the account, active, not an employee, named as sign-up said', async () => {
+    const account = await signUp('dana@cases.test', { first_name: 'Dana', last_name: 'Reyes' });
+    expect(await profileOf(account)).toMatchObject({
+      email: 'dana@cases.test',
+      first_name: 'Dana',
+      last_name: 'Reyes',
+      is_active: true,
+      is_employee: false,
+    });
+  });
+
+  it('follow the address of the account', async () => {
+    const account = await signUp('before@cases.test', {});
+    await owner().query(`update auth.users set email = 'after@cases.test' where id = $1`, [account]);
+    expect(await profileOf(account)).toMatchObject({ email: 'after@cases.test' });
+  });
+
+  it('outlive the account, switched off', async () => {
+    const account = await signUp('gone@cases.test', {});
+    const { id } = await profileOf(account);
+    await owner().query('delete from auth.users where id = $1', [account]);
+    const { rows } = await owner().query('select user_id, is_active from public.profiles where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ user_id: null, is_active: false }]);
+  });
+});
+
+describe('the last administrator', () => {
+  const lastAdmin = 'There must be at least one active administrator.';
+
+  it('cannot leave, step down or be switched off', async () => {
+    const { profiles } = cases.scenario;
+    // The scenario has two; the signed-out one goes first.
+    await cases.as('admin', (client) =>
+      client.query('delete from public.organization_members where user_id = $1', [profiles.signedOut]),
+    );
+    const tries = [
+      'delete from public.organization_members where user_id = $1',
+      `update public.organization_members set role = 'employee' where user_id = $1`,
+    ];
+    for (const text of tries) {
+      await expect(cases.as('admin', (client) => client.query(text, [profiles.admin]))).rejects.toThrow(
+        lastAdmin,
+      );
+    }
+    const switchOff = 'update public.profiles set is_active = false where id = $1';
+    await expect(
+      cases.elevated('admin', (client) => client.query(switchOff, [profiles.admin])),
+    ).rejects.toThrow(lastAdmin);
+    await expect(
+      cases.elevated('admin', (client) => client.query(switchOff, [profiles.employee])),
+    ).resolves.toMatchObject({
+      rowCount: 1,
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import { anonymous } from '#server/gateway/identity-types.ts';
+
+/** The five firms of every scenario. */
+export interface Organizations {
+  internal: string;
+  partner: string;
+  otherPartner: string;
+  subcontractor: string;
+  otherSubcontractor: string;
+}
+
+type Membership = [organization: keyof Organizations, role: string];
+
+/**
+ * Everyone who asks in the tables of cases. The last two have an office role and a token that verifies, and are nobody:
+ * one was disabled, the other signed out.
+ */
+const MEMBERSHIPS = {
+  stranger: undefined,
+  partner: ['partner', 'admin'],
+  otherPartner: ['otherPartner', 'member'],
+  subcontractor: ['subcontractor', 'member'],
+  otherSubcontractor: ['otherSubcontractor', 'admin'],
+  employee: ['internal', 'employee'],
+  manager: ['internal', 'manager'],
+  admin: ['internal', 'admin'],
+  disabled: ['internal', 'manager'],
+  signedOut: ['internal', 'admin'],
+} satisfies Record<string, Membership | undefined>;
+
+export type PersonName = keyof typeof MEMBERSHIPS;
+export type IdentityName = 'anon' | PersonName;
+
+export const PERSON_NAMES = Object.keys(MEMBERSHIPS) as PersonName[];
+export const IDENTITY_NAMES: readonly IdentityName[] = ['anon', ...PERSON_NAMES];
+
+export interface People {
+  organizations: Organizations;
+  /** Profile ids. */
+  profiles: Record<PersonName, string>;
+  /** Ids of the sign-in accounts. */
+  accounts: Record<PersonName, string>;
+  identities: Record<IdentityName, Identity>;
+}
+
+/** Makes the five firms and everyone in them. `owner` is a connection of the tables' owner. */
+export async function addPeople(owner: pg.Pool): Promise<People> {
+  const organizations: Organizations = {
+    internal: await addOrganization(owner, 'Fieldfare Facility Services', 'internal'),
+    partner: await addOrganization(owner, 'Greenway Grocers', 'partner'),
+    otherPartner: await addOrganization(owner, 'Harbor Pharmacy', 'partner'),
+    subcontractor: await addOrganization(owner, 'Northside HVAC', 'subcontractor'),
+    otherSubcontractor: await addOrganization(owner, 'Quick Plumbing', 'subcontractor'),
+  };
+  const profiles = {} as Record<PersonName, string>;
+  const accounts = {} as Record<PersonName, string>;
+  const identities = { anon: anonymous } as Record<IdentityName, Identity>;
+  for (const name of PERSON_NAMES) {
+    const email = `${name.toLowerCase()}@cases.test`;
+    const account = await one(owner, `insert into auth.users (email) values ($1) returning id`, [email]);
+    const profile = await one(owner, `select id from public.profiles where user_id = $1`, [account]);
+    accounts[name] = account;
+    profiles[name] = profile;
+    identities[name] = { role: 'authenticated', claims: { sub: account, role: 'authenticated', email } };
+    const membership = MEMBERSHIPS[name];
+    if (!membership) continue;
+    await owner.query(
+      `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, $3)`,
+      [profile, organizations[membership[0]], membership[1]],
+    );
+  }
+  await owner.query('update public.profiles set is_active = false where id = $1', [profiles.disabled]);
+  identities.signedOut.claims.session_id = '0190a0a0-0000-7000-8000-000000000000';
+  return { organizations, profiles, accounts, identities };
+}
+
+function addOrganization(owner: pg.Pool, name: string, type: string): Promise<string> {
+  return one(
+    owner,
+    'insert into public.organizations (name, organization_type) values ($1, $2) returning id',
+    [name, type],
+  );
+}
+
+/** The id that a statement returns. */
+export async function one(owner: pg.Pool, text: string, values: unknown[]): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(text, values);
+  if (!rows[0]) throw new Error(`No row came back from: ${text}`);
+  return rows[0].id;
+}

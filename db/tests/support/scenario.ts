@@ -1,0 +1,260 @@
+import type pg from 'pg';
+import { addPeople, one, type People } from './identities.ts';
+
+/** The people, and at least one row of every table, in two worlds that must not see each other. */
+export interface Scenario extends People {
+  rows: Rows;
+}
+
+export type Rows = Awaited<ReturnType<typeof addRows>>;
+
+/** Fills an empty migrated database. Partner and subcontractor share a work order; their rivals share another. */
+export async function createScenario(owner: pg.Pool): Promise<Scenario> {
+  const people = await addPeople(owner);
+  return { ...people, rows: await addRows(owner, people) };
+}
+
+async function addRows(owner: pg.Pool, people: People) {
+  const { organizations: firm, profiles: person } = people;
+  const add = adder(owner);
+
+  const location = await add('partner_locations', {
+    organization_id: firm.partner,
+    name: 'Greenway Main Street',
+  });
+  const otherLocation = await add('partner_locations', {
+    organization_id: firm.otherPartner,
+    name: 'Harbor East',
+  });
+  const project = await add('projects', { name: 'Roof season' });
+  const projectAssignment = await add('project_assignments', {
+    project_id: project,
+    assigned_to: person.employee,
+  });
+
+  const order = { title: 'Rooftop unit does not cool', reported_by: person.partner };
+  const workOrder = await add('work_orders', {
+    ...order,
+    organization_id: firm.partner,
+    partner_location_id: location,
+    assigned_organization_id: firm.subcontractor,
+    status: 'in_progress',
+  });
+  const otherWorkOrder = await add('work_orders', {
+    ...order,
+    organization_id: firm.otherPartner,
+    partner_location_id: otherLocation,
+    assigned_organization_id: firm.otherSubcontractor,
+    status: 'in_progress',
+  });
+  const doneWorkOrder = await add('work_orders', {
+    ...order,
+    organization_id: firm.partner,
+    assigned_organization_id: firm.subcontractor,
+    status: 'completed',
+  });
+  const newWorkOrder = await add('work_orders', {
+    ...order,
+    organization_id: firm.partner,
+    partner_location_id: location,
+  });
+  for (const work_order_id of [workOrder, otherWorkOrder]) {
+    await owner.query('insert into public.work_order_budgets (work_order_id, nte_amount) values ($1, 800)', [
+      work_order_id,
+    ]);
+  }
+  const assignment = { work_order_id: workOrder };
+  await add('work_order_assignments', {
+    ...assignment,
+    assigned_to: person.employee,
+    organization_id: firm.internal,
+    is_lead: true,
+  });
+  const crewAssignment = await add('work_order_assignments', {
+    ...assignment,
+    assigned_to: person.subcontractor,
+    organization_id: firm.subcontractor,
+    assignment_type: 'subcontractor',
+  });
+  for (const visibility of ['everyone', 'assigned', 'staff']) {
+    await add('work_order_events', { work_order_id: workOrder, event_type: 'note', visibility });
+  }
+
+  const report = {
+    subcontractor_user_id: person.subcontractor,
+    subcontractor_organization_id: firm.subcontractor,
+    work_order_id: workOrder,
+    work_performed: 'Replaced the contactor.',
+    hours_worked: 2.5,
+    completed_on: '2026-03-02',
+  };
+  const reviewed = { status: 'approved', reviewed_by: person.manager, reviewed_at: '2026-03-03T15:00:00Z' };
+  const submittedReport = await add('work_order_reports', report);
+  const approvedReport = await add('work_order_reports', { ...report, ...reviewed });
+  await owner.query(
+    `insert into public.work_order_report_reviews (report_id, review_notes) values ($1, 'Good.')`,
+    [approvedReport],
+  );
+  await add('work_order_reports', {
+    ...report,
+    ...reviewed,
+    work_order_id: otherWorkOrder,
+    subcontractor_user_id: person.otherSubcontractor,
+    subcontractor_organization_id: firm.otherSubcontractor,
+  });
+
+  await owner.query('insert into public.profile_rates values ($1, 65), ($2, 80)', [
+    person.employee,
+    person.manager,
+  ]);
+  await owner.query('insert into public.profile_cost_rates values ($1, 31)', [person.employee]);
+  const session = {
+    work_order_id: workOrder,
+    report_date: '2026-03-02',
+    clock_in_time: '2026-03-02T13:00:00Z',
+    clock_out_time: '2026-03-02T15:30:00Z',
+    hours_worked: 2.5,
+    status: 'submitted',
+  };
+  const timeReport = await add('employee_reports', { ...session, employee_user_id: person.employee });
+  await add('employee_reports', { ...session, employee_user_id: person.manager });
+  const receiptFacts = { vendor_name: 'Supply House', receipt_date: '2026-03-02', amount: 120 };
+  const receipt = await add('receipts', { ...receiptFacts, employee_user_id: person.employee });
+  await add('receipts', { ...receiptFacts, employee_user_id: person.manager });
+  const allocation = await add('receipt_allocations', {
+    receipt_id: receipt,
+    work_order_id: workOrder,
+    amount: 100,
+  });
+
+  const bill = { submitted_by: person.subcontractor, subcontractor_organization_id: firm.subcontractor };
+  const billLine = { work_order_id: workOrder, amount: 450 };
+  const draftBill = await add('subcontractor_bills', bill);
+  const draftBillLine = await add('subcontractor_bill_work_orders', {
+    ...billLine,
+    subcontractor_bill_id: draftBill,
+  });
+  const readyBill = await add('subcontractor_bills', bill);
+  await add('subcontractor_bill_work_orders', {
+    subcontractor_bill_id: readyBill,
+    work_order_id: doneWorkOrder,
+    amount: 300,
+  });
+  const submittedBill = await add('subcontractor_bills', {
+    ...bill,
+    status: 'submitted',
+    submitted_at: '2026-03-05T12:00:00Z',
+    total_amount: 450,
+  });
+  await add('subcontractor_bill_work_orders', { ...billLine, subcontractor_bill_id: submittedBill });
+  const otherDraftBill = await add('subcontractor_bills', {
+    submitted_by: person.otherSubcontractor,
+    subcontractor_organization_id: firm.otherSubcontractor,
+  });
+  const adminDraftBill = await add('subcontractor_bills', { ...bill, submitted_by: person.admin });
+
+  const sent = { status: 'sent', issue_date: '2026-03-10', sent_at: '2026-03-10T12:00:00Z' };
+  const draftInvoice = await add('partner_invoices', { organization_id: firm.partner });
+  const sentInvoice = await add('partner_invoices', { organization_id: firm.partner, ...sent });
+  await add('partner_invoices', { organization_id: firm.otherPartner, ...sent });
+  for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
+    await add('partner_invoice_lines', { partner_invoice_id, description: 'Labor', unit_price: 900 });
+  }
+
+  const direct = await add('conversations', {
+    conversation_type: 'direct',
+    direct_key: [person.employee, person.partner].sort().join(':'),
+  });
+  const thread = await add('conversations', { conversation_type: 'work_order', work_order_id: workOrder });
+  for (const user_id of [person.employee, person.partner]) {
+    await add('conversation_participants', { conversation_id: direct, user_id });
+  }
+  await add('conversation_participants', { conversation_id: thread, user_id: person.partner });
+  const directMessage = await add('work_order_messages', {
+    conversation_id: direct,
+    message: 'Good morning',
+    sender_id: person.employee,
+  });
+  for (const visibility of ['everyone', 'partner', 'assigned', 'staff']) {
+    const message = { conversation_id: thread, message: `For ${visibility}`, sender_id: person.manager };
+    await add('work_order_messages', { ...message, visibility });
+  }
+  await add('message_read_receipts', { message_id: directMessage, user_id: person.partner });
+
+  await owner.query(`insert into public.settings (key, value) values ('company.phone', '"555-0100"')`);
+  await owner.query(
+    `insert into public.email_templates (name, subject, html, text) values ('invite', 's', 'h', 't')`,
+  );
+  const mail = await add('email_log', { to_address: 'a@cases.test', template: 'recovery', subject: 'Reset' });
+  const notice = { kind: 'report_rejected', title: 'A report was sent back' };
+  const notification = await add('notifications', { ...notice, profile_id: person.subcontractor });
+  await add('notifications', { ...notice, profile_id: person.otherSubcontractor });
+  const subscription = await add('push_subscriptions', {
+    profile_id: person.subcontractor,
+    endpoint: 'https://push.example/1',
+    p256dh: 'key',
+    auth: 'secret',
+  });
+  const invitation = await add('invitations', {
+    email: 'new@cases.test',
+    organization_id: firm.partner,
+    role: 'member',
+  });
+
+  const photo = (by: string, name: string) => ({
+    storage_path: `${by}/${name}.jpg`,
+    file_name: `${name}.jpg`,
+    content_type: 'image/jpeg',
+    size_bytes: 1000,
+    uploaded_by: by,
+  });
+  const orderPhoto = await add('attachments', { ...photo(person.partner, 'a'), work_order_id: workOrder });
+  const loosePhoto = await add('attachments', photo(person.subcontractor, 'b'));
+  await add('attachments', { ...photo(person.subcontractor, 'c'), report_id: submittedReport });
+  await add('attachments', { ...photo(person.employee, 'd'), receipt_id: receipt });
+  await add('attachments', { ...photo(person.employee, 'e'), message_id: directMessage });
+
+  return {
+    location,
+    otherLocation,
+    project,
+    projectAssignment,
+    workOrder,
+    otherWorkOrder,
+    newWorkOrder,
+    crewAssignment,
+    submittedReport,
+    approvedReport,
+    timeReport,
+    receipt,
+    allocation,
+    draftBill,
+    draftBillLine,
+    readyBill,
+    doneWorkOrder,
+    submittedBill,
+    otherDraftBill,
+    adminDraftBill,
+    draftInvoice,
+    sentInvoice,
+    direct,
+    thread,
+    directMessage,
+    mail,
+    notification,
+    subscription,
+    invitation,
+    orderPhoto,
+    loosePhoto,
+  };
+}
+
+/** Inserts one row and answers its id; the keys are trusted column names. */
+function adder(owner: pg.Pool) {
+  return (table: string, row: Record<string, unknown>): Promise<string> => {
+    const columns = Object.keys(row);
+    const places = columns.map((_column, index) => `$${index + 1}`);
+    const text = `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`;
+    return one(owner, text, Object.values(row));
+  };
+}

@@ -1,0 +1,56 @@
+import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+
+export const cases: TableCases = {
+  // Partners and subcontractors: the office's five and themselves. A disabled person is nobody, even to themselves.
+  select: outcomes(0, {
+    stranger: 1,
+    partner: 6,
+    otherPartner: 6,
+    subcontractor: 6,
+    otherSubcontractor: 6,
+    employee: 10,
+    manager: 10,
+    admin: 10,
+  }),
+  insert: [
+    {
+      name: 'for an account that has one',
+      run: ({ accounts }) => insert('profiles', { user_id: accounts.partner, email: 'partner@cases.test' }),
+      expected: outcomes('refused', { partner: 'error 23505' }),
+    },
+    {
+      name: 'as an employee',
+      run: ({ accounts }) => insert('profiles', { user_id: accounts.partner, is_employee: true }),
+      expected: outcomes('refused'),
+    },
+  ],
+  update: [
+    {
+      name: 'the name of the partner',
+      run: ({ profiles }) => update('profiles', profiles.partner, { first_name: 'Pat' }),
+      expected: outcomes(0, { partner: 1, admin: 1 }),
+    },
+    {
+      name: 'the name of the disabled person',
+      run: ({ profiles }) => update('profiles', profiles.disabled, { first_name: 'Pat' }),
+      expected: outcomes(0, { admin: 1 }),
+    },
+    {
+      name: 'who is active, past the commands',
+      run: ({ profiles }) => update('profiles', profiles.partner, { is_active: true }),
+      expected: outcomes('refused'),
+    },
+    {
+      name: 'the address, past the sign-in',
+      run: ({ profiles }) => update('profiles', profiles.partner, { email: 'other@cases.test' }),
+      expected: outcomes('refused'),
+    },
+  ],
+  delete: [
+    {
+      name: 'a profile',
+      run: ({ profiles }) => remove('profiles', profiles.partner),
+      expected: outcomes('refused'),
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+
+export const cases: TableCases = {
+  select: outcomes(0, { employee: 1, manager: 1, admin: 1 }),
+  insert: [
+    {
+      name: 'a setting',
+      run: () => insert('settings', { key: 'company.fax', value: '"555-0101"' }),
+      expected: outcomes('refused', { admin: 1 }),
+    },
+  ],
+  update: [
+    {
+      name: 'a setting',
+      run: () => update('settings', 'company.phone', { value: '"555-0102"' }, 'key'),
+      expected: outcomes(0, { admin: 1 }),
+    },
+  ],
+  delete: [
+    {
+      name: 'a setting',
+      run: () => remove('settings', 'company.phone', 'key'),
+      expected: outcomes('refused'),
+    },
+  ],
+};

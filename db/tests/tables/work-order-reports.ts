@@ -1,0 +1,14 @@
+import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+
+export const cases: TableCases = {
+  select: outcomes(0, {
+    partner: 1,
+    otherPartner: 1,
+    subcontractor: 2,
+    otherSubcontractor: 1,
+    employee: 3,
+    manager: 3,
+    admin: 3,
+  }),
+  ...closedToRequests('work_order_reports', 'status'),
+};

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+const cases = withScenario();
+
+/** What the database makes of an access token with these claims. */
+async function whoIs(claims: Partial<AccessTokenClaims>) {
+  const identity = { role: 'authenticated', claims: { role: 'authenticated', ...claims } } as const;
+  return cases.testDatabase.database.as(identity, async (client) => {
+    const { rows } = await client.query(
+      `select app.profile_id() as profile, app.is_staff() as staff, app.is_manager() as manager,
+         app.is_admin() as admin, app.organization_ids() as organizations`,
+    );
+    return rows[0];
+  });
+}
+
+const nobody = { profile: null, staff: false, manager: false, admin: false, organizations: [] };
+
+async function addSession(account: string, notAfter: string | null): Promise<string> {
+  const { rows } = await cases.testDatabase.owner.query<{ id: string }>(
+    'insert into auth.sessions (user_id, not_after) values ($1, $2) returning id',
+    [account, notAfter],
+  );
+  return rows[0]?.id ?? '';
+}
+
+describe('who am I', () => {
+  it('knows the roles of the office', async () => {
+    const { accounts, profiles, organizations } = cases.scenario;
+    const office = [organizations.internal];
+    const answers = {
+      employee: { staff: true, manager: false, admin: false },
+      manager: { staff: true, manager: true, admin: false },
+      admin: { staff: true, manager: true, admin: true },
+    };
+    for (const name of ['employee', 'manager', 'admin'] as const) {
+      const expected = { ...answers[name], profile: profiles[name], organizations: office };
+      expect(await whoIs({ sub: accounts[name] })).toEqual(expected);
+    }
+  });
+
+  it('knows a partner, and that partners are not staff', async () => {
+    const { accounts, profiles, organizations } = cases.scenario;
+    expect(await whoIs({ sub: accounts.partner })).toEqual({
+      ...nobody,
+      profile: profiles.partner,
+      organizations: [organizations.partner],
+    });
+  });
+
+  it('takes a disabled, a banned and a deleted person for nobody', async () => {
+    const { accounts } = cases.scenario;
+    const { owner } = cases.testDatabase;
+    expect(await whoIs({ sub: accounts.disabled })).toEqual(nobody);
+
+    await owner.query(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
+      accounts.manager,
+    ]);
+    expect(await whoIs({ sub: accounts.manager })).toEqual(nobody);
+    await owner.query(`update auth.users set banned_until = now() - interval '1 hour' where id = $1`, [
+      accounts.manager,
+    ]);
+    expect(await whoIs({ sub: accounts.manager })).toMatchObject({ manager: true });
+
+    await owner.query('update auth.users set deleted_at = now() where id = $1', [accounts.stranger]);
+    expect(await whoIs({ sub: accounts.stranger })).toEqual(nobody);
+  });
+
+  it('takes the token of an ended session for nobody, although it verifies', async () => {
+    const { admin, employee } = cases.scenario.accounts;
+    const open = await addSession(admin, null);
+    expect(await whoIs({ sub: admin, session_id: open })).toMatchObject({ admin: true });
+    expect(await whoIs({ sub: employee, session_id: open })).toEqual(nobody);
+
+    const expired = await addSession(admin, '2026-01-01T00:00:00Z');
+    expect(await whoIs({ sub: admin, session_id: expired })).toEqual(nobody);
+
+    await cases.testDatabase.owner.query('delete from auth.sessions where id = $1', [open]);
+    expect(await whoIs({ sub: admin, session_id: open })).toEqual(nobody);
+  });
+
+  it('does not count memberships of an organization that is switched off', async () => {
+    const { accounts, organizations, profiles } = cases.scenario;
+    const { owner } = cases.testDatabase;
+    const switchTo = (active: boolean) =>
+      owner.query('update public.organizations set is_active = $2 where id = $1', [
+        organizations.otherPartner,
+        active,
+      ]);
+    await switchTo(false);
+    expect(await whoIs({ sub: accounts.otherPartner })).toEqual({
+      ...nobody,
+      profile: profiles.otherPartner,
+    });
+    await switchTo(true);
+    expect(await whoIs({ sub: accounts.otherPartner })).toMatchObject({
+      organizations: [organizations.otherPartner],
+    });
+  });
+
+  it('keeps the person while a command has raised its rights, and has none for a server key', async () => {
+    const asked = 'select app.profile_id() as id';
+    const { rows } = await cases.elevated('partner', (client) => client.query(asked));
+    expect(rows[0].id).toBe(cases.scenario.profiles.partner);
+    expect((await whoIs({ role: 'service_role' })).profile).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+/** Format, lint, types, structure, generated types and bundle sizes: `npm run check`. All run, so that one look shows all. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  ['types', 'node_modules/typescript/bin/tsc'],
+  ['structure', 'scripts/check-structure.ts'],
+  ['database types', 'scripts/generate-types.ts', '--check'],
+  ['bundle', 'scripts/check-bundle.ts'],
+];
+
+const failed = CHECKS.filter(([title, script, ...args]) => {
+  process.stdout.write(`— ${title}\n`);
+  return (
+    spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' }).status !== 0
+  );
+});
+process.stdout.write(
+  failed.length > 0 ? `Failed: ${failed.map(([title]) => title).join(', ')}.\n` : 'All checks passed.\n',
+);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,93 @@
+/**
+ * Does the set-up that is missing, then hands over to the Node that the project brings along:
+ * `node scripts/ensure.mjs [web] [browser] -- <file.ts or node options> [arguments]`.
+ * Runs on any Node from 20 on and needs no package, because it is what installs them.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureBrowser } from './find-browser.mjs';
+import { webIsBuilt } from './web-stamp.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const projectNode = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const OLDEST_NODE = 26;
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+
+/** @param {string[]} words */
+async function main(words) {
+  const split = words.indexOf('--');
+  const needs = words.slice(0, split);
+  const command = words.slice(split + 1);
+
+  if (!packagesAreCurrent()) installPackages();
+  if (needs.includes('web') && !webIsBuilt(root)) runNode([join(root, 'scripts/build-web.ts')]);
+  if (needs.includes('browser'))
+    ensureBrowser([nodePath(), join(root, 'node_modules/@playwright/test/cli.js')]);
+  await handOver(command);
+}
+
+/** Whether everything the lockfile names is installed at its version; parts for other platforms may be absent. */
+function packagesAreCurrent() {
+  const installedFile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    if (path === '') return true;
+    const found = installed[path]?.version;
+    return found === version || (found === undefined && Boolean(optional || devOptional));
+  });
+}
+
+function installPackages() {
+  process.stdout.write('Installing the packages of package-lock.json…\n');
+  const npm = process.env.npm_execpath;
+  const [program, args] = npm ? [process.execPath, [npm]] : ['npm', []];
+  execFileSync(program, [...args, 'ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+}
+
+/** @param {string[]} args */
+function runNode(args) {
+  execFileSync(nodePath(), args, { cwd: root, stdio: 'inherit' });
+}
+
+/** The Node of the project, or the one that runs already where the registry has none for this platform. */
+function nodePath() {
+  if (existsSync(projectNode)) return projectNode;
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
+  throw new Error(
+    `npm has no Node ${OLDEST_NODE} for ${process.platform} on ${process.arch}: install it from nodejs.org and start again.`,
+  );
+}
+
+/**
+ * Runs a TypeScript file in this very process when it is new enough, else in a child that gets all signals.
+ * @param {string[]} command
+ */
+async function handOver([first, ...args]) {
+  if (!first) return;
+  const isNew = Number(process.versions.node.split('.')[0]) >= OLDEST_NODE;
+  if (isNew && !first.startsWith('-')) {
+    const file = resolve(root, first);
+    process.argv = [process.execPath, file, ...args];
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  const child = spawn(nodePath(), [first, ...args], { cwd: root, stdio: 'inherit' });
+  // The terminal sends Ctrl-C to the child as well; this process only waits for its end.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}

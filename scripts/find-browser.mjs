@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The browser of this machine: `$CHROMIUM_PATH`, else an installed Chromium or Chrome.
+ * @returns {string | undefined} its path; undefined when there is none but Playwright's own, if that
+ */
+export function findBrowser() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH=${chosen} does not exist: set it to a Chromium, or unset it.`);
+  }
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...PLACES].find((path) => existsSync(path));
+}
+
+/**
+ * Makes sure the tests have a browser: an installed one, one from apt, or Playwright's own.
+ * @param {string[]} playwright program and arguments that start Playwright's command line
+ */
+export function ensureBrowser(playwright) {
+  if (findBrowser()) return;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get') && run('apt-get', ['install', '-y', 'chromium'])) return;
+  const [program, ...args] = playwright;
+  if (program && run(program, [...args, 'install', 'chromium'])) return;
+  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
+}
+
+/** @param {string} program @param {string[]} args @returns {boolean} whether it succeeded */
+function run(program, args) {
+  try {
+    execFileSync(program, args, { stdio: 'inherit' });
+    return true;
+  } catch {
+    // The next way is tried; when none is left, one sentence says so.
+    return false;
+  }
+}

@@ -1,0 +1,1881 @@
+// Generated from db/migrations by scripts/generate-types.ts: do not edit, run `npm run db:types`.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      attachments: {
+        Row: {
+          caption: string;
+          category: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+          content_type: string;
+          created_at: string;
+          file_name: string;
+          id: string;
+          latitude: number | null;
+          longitude: number | null;
+          message_id: string | null;
+          receipt_id: string | null;
+          report_id: string | null;
+          size_bytes: number;
+          storage_path: string;
+          taken_at: string | null;
+          uploaded_by: string;
+          work_order_id: string | null;
+        };
+        Insert: {
+          caption?: string;
+          category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+          content_type: string;
+          created_at?: string;
+          file_name: string;
+          id?: string;
+          latitude?: number | null;
+          longitude?: number | null;
+          message_id?: string | null;
+          receipt_id?: string | null;
+          report_id?: string | null;
+          size_bytes: number;
+          storage_path: string;
+          taken_at?: string | null;
+          uploaded_by?: string;
+          work_order_id?: string | null;
+        };
+        Update: {
+          caption?: string;
+          category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+          content_type?: string;
+          created_at?: string;
+          file_name?: string;
+          id?: string;
+          latitude?: number | null;
+          longitude?: number | null;
+          message_id?: string | null;
+          receipt_id?: string | null;
+          report_id?: string | null;
+          size_bytes?: number;
+          storage_path?: string;
+          taken_at?: string | null;
+          uploaded_by?: string;
+          work_order_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attachments_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attachments_receipt_id_fkey';
+            columns: ['receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'receipts';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attachments_report_id_fkey';
+            columns: ['report_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_reports';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attachments_uploaded_by_fkey';
+            columns: ['uploaded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attachments_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      audit_log: {
+        Row: {
+          action: 'insert' | 'update' | 'delete';
+          actor_profile_id: string | null;
+          after: Json | null;
+          before: Json | null;
+          id: string;
+          occurred_at: string;
+          row_id: string;
+          table_name: string;
+        };
+        Insert: {
+          action: 'insert' | 'update' | 'delete';
+          actor_profile_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          id?: string;
+          occurred_at?: string;
+          row_id: string;
+          table_name: string;
+        };
+        Update: {
+          action?: 'insert' | 'update' | 'delete';
+          actor_profile_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          id?: string;
+          occurred_at?: string;
+          row_id?: string;
+          table_name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'audit_log_actor_profile_id_fkey';
+            columns: ['actor_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      conversation_participants: {
+        Row: {
+          conversation_id: string;
+          created_at: string;
+          id: string;
+          last_read_at: string | null;
+          user_id: string;
+        };
+        Insert: {
+          conversation_id: string;
+          created_at?: string;
+          id?: string;
+          last_read_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          conversation_id?: string;
+          created_at?: string;
+          id?: string;
+          last_read_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversation_participants_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversation_participants_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      conversations: {
+        Row: {
+          conversation_type: 'direct' | 'work_order';
+          created_at: string;
+          created_by: string | null;
+          direct_key: string | null;
+          id: string;
+          last_message_at: string | null;
+          organization_id: string | null;
+          title: string | null;
+          updated_at: string;
+          work_order_id: string | null;
+        };
+        Insert: {
+          conversation_type: 'direct' | 'work_order';
+          created_at?: string;
+          created_by?: string | null;
+          direct_key?: string | null;
+          id?: string;
+          last_message_at?: string | null;
+          organization_id?: string | null;
+          title?: string | null;
+          updated_at?: string;
+          work_order_id?: string | null;
+        };
+        Update: {
+          conversation_type?: 'direct' | 'work_order';
+          created_at?: string;
+          created_by?: string | null;
+          direct_key?: string | null;
+          id?: string;
+          last_message_at?: string | null;
+          organization_id?: string | null;
+          title?: string | null;
+          updated_at?: string;
+          work_order_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversations_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversations_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: true;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      email_log: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          html: string;
+          id: string;
+          last_error: string | null;
+          next_attempt_at: string;
+          sent_at: string | null;
+          status: 'captured' | 'queued' | 'sending' | 'sent' | 'failed';
+          subject: string;
+          template: string;
+          text: string;
+          to_address: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          html?: string;
+          id?: string;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          sent_at?: string | null;
+          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed';
+          subject: string;
+          template: string;
+          text?: string;
+          to_address: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          html?: string;
+          id?: string;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          sent_at?: string | null;
+          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed';
+          subject?: string;
+          template?: string;
+          text?: string;
+          to_address?: string;
+        };
+        Relationships: [];
+      };
+      email_templates: {
+        Row: {
+          html: string;
+          name: string;
+          subject: string;
+          text: string;
+          updated_at: string;
+          updated_by: string | null;
+        };
+        Insert: {
+          html: string;
+          name: string;
+          subject: string;
+          text: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Update: {
+          html?: string;
+          name?: string;
+          subject?: string;
+          text?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'email_templates_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      employee_reports: {
+        Row: {
+          clock_in_time: string | null;
+          clock_out_location_accuracy_m: number | null;
+          clock_out_location_address: string | null;
+          clock_out_location_fix_age_s: number | null;
+          clock_out_location_lat: number | null;
+          clock_out_location_lng: number | null;
+          clock_out_time: string | null;
+          created_at: string;
+          device_clock_in_time: string | null;
+          device_clock_out_time: string | null;
+          employee_user_id: string;
+          ended_by: 'out' | 'break' | 'day_end' | 'correction';
+          hourly_rate_snapshot: number | null;
+          hours_worked: number;
+          id: string;
+          is_retroactive: boolean;
+          location_accuracy_m: number | null;
+          location_address: string | null;
+          location_fix_age_s: number | null;
+          location_lat: number | null;
+          location_lng: number | null;
+          project_id: string | null;
+          report_date: string;
+          review_notes: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          status: 'open' | 'submitted' | 'approved' | 'rejected';
+          updated_at: string;
+          work_order_id: string | null;
+          work_performed: string;
+        };
+        Insert: {
+          clock_in_time?: string | null;
+          clock_out_location_accuracy_m?: number | null;
+          clock_out_location_address?: string | null;
+          clock_out_location_fix_age_s?: number | null;
+          clock_out_location_lat?: number | null;
+          clock_out_location_lng?: number | null;
+          clock_out_time?: string | null;
+          created_at?: string;
+          device_clock_in_time?: string | null;
+          device_clock_out_time?: string | null;
+          employee_user_id?: string;
+          ended_by?: 'out' | 'break' | 'day_end' | 'correction';
+          hourly_rate_snapshot?: number | null;
+          hours_worked?: number;
+          id?: string;
+          is_retroactive?: boolean;
+          location_accuracy_m?: number | null;
+          location_address?: string | null;
+          location_fix_age_s?: number | null;
+          location_lat?: number | null;
+          location_lng?: number | null;
+          project_id?: string | null;
+          report_date: string;
+          review_notes?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          status?: 'open' | 'submitted' | 'approved' | 'rejected';
+          updated_at?: string;
+          work_order_id?: string | null;
+          work_performed?: string;
+        };
+        Update: {
+          clock_in_time?: string | null;
+          clock_out_location_accuracy_m?: number | null;
+          clock_out_location_address?: string | null;
+          clock_out_location_fix_age_s?: number | null;
+          clock_out_location_lat?: number | null;
+          clock_out_location_lng?: number | null;
+          clock_out_time?: string | null;
+          created_at?: string;
+          device_clock_in_time?: string | null;
+          device_clock_out_time?: string | null;
+          employee_user_id?: string;
+          ended_by?: 'out' | 'break' | 'day_end' | 'correction';
+          hourly_rate_snapshot?: number | null;
+          hours_worked?: number;
+          id?: string;
+          is_retroactive?: boolean;
+          location_accuracy_m?: number | null;
+          location_address?: string | null;
+          location_fix_age_s?: number | null;
+          location_lat?: number | null;
+          location_lng?: number | null;
+          project_id?: string | null;
+          report_date?: string;
+          review_notes?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          status?: 'open' | 'submitted' | 'approved' | 'rejected';
+          updated_at?: string;
+          work_order_id?: string | null;
+          work_performed?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'employee_reports_employee_user_id_fkey';
+            columns: ['employee_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'employee_reports_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'employee_reports_reviewed_by_fkey';
+            columns: ['reviewed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'employee_reports_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      invitations: {
+        Row: {
+          accepted_at: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          first_name: string;
+          id: string;
+          invited_by: string | null;
+          last_name: string;
+          organization_id: string;
+          profile_id: string | null;
+          role: 'admin' | 'manager' | 'employee' | 'member';
+          status: 'pending' | 'accepted' | 'revoked';
+        };
+        Insert: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          first_name?: string;
+          id?: string;
+          invited_by?: string | null;
+          last_name?: string;
+          organization_id: string;
+          profile_id?: string | null;
+          role: 'admin' | 'manager' | 'employee' | 'member';
+          status?: 'pending' | 'accepted' | 'revoked';
+        };
+        Update: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          first_name?: string;
+          id?: string;
+          invited_by?: string | null;
+          last_name?: string;
+          organization_id?: string;
+          profile_id?: string | null;
+          role?: 'admin' | 'manager' | 'employee' | 'member';
+          status?: 'pending' | 'accepted' | 'revoked';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invitations_invited_by_fkey';
+            columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invitations_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invitations_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      message_read_receipts: {
+        Row: {
+          id: string;
+          message_id: string;
+          read_at: string;
+          user_id: string;
+        };
+        Insert: {
+          id?: string;
+          message_id: string;
+          read_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          id?: string;
+          message_id?: string;
+          read_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_read_receipts_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_read_receipts_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      notifications: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          kind: string;
+          path: string | null;
+          profile_id: string;
+          read_at: string | null;
+          title: string;
+          work_order_id: string | null;
+        };
+        Insert: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          path?: string | null;
+          profile_id: string;
+          read_at?: string | null;
+          title: string;
+          work_order_id?: string | null;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          path?: string | null;
+          profile_id?: string;
+          read_at?: string | null;
+          title?: string;
+          work_order_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notifications_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notifications_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      organization_members: {
+        Row: {
+          created_at: string;
+          id: string;
+          organization_id: string;
+          role: 'admin' | 'manager' | 'employee' | 'member';
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          organization_id: string;
+          role: 'admin' | 'manager' | 'employee' | 'member';
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          organization_id?: string;
+          role?: 'admin' | 'manager' | 'employee' | 'member';
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_members_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'organization_members_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      organizations: {
+        Row: {
+          address_line1: string | null;
+          address_line2: string | null;
+          city: string | null;
+          contact_email: string | null;
+          contact_name: string | null;
+          contact_phone: string | null;
+          created_at: string;
+          id: string;
+          initials: string;
+          is_active: boolean;
+          name: string;
+          organization_type: 'internal' | 'partner' | 'subcontractor';
+          postal_code: string | null;
+          state: string | null;
+          time_zone: string;
+          trades: string[];
+          updated_at: string;
+        };
+        Insert: {
+          address_line1?: string | null;
+          address_line2?: string | null;
+          city?: string | null;
+          contact_email?: string | null;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          id?: string;
+          initials?: string;
+          is_active?: boolean;
+          name: string;
+          organization_type: 'internal' | 'partner' | 'subcontractor';
+          postal_code?: string | null;
+          state?: string | null;
+          time_zone?: string;
+          trades?: string[];
+          updated_at?: string;
+        };
+        Update: {
+          address_line1?: string | null;
+          address_line2?: string | null;
+          city?: string | null;
+          contact_email?: string | null;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          id?: string;
+          initials?: string;
+          is_active?: boolean;
+          name?: string;
+          organization_type?: 'internal' | 'partner' | 'subcontractor';
+          postal_code?: string | null;
+          state?: string | null;
+          time_zone?: string;
+          trades?: string[];
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      partner_invoice_lines: {
+        Row: {
+          amount: number;
+          created_at: string;
+          description: string;
+          id: string;
+          is_void: boolean;
+          partner_invoice_id: string;
+          position: number;
+          quantity: number;
+          unit_price: number;
+          work_order_id: string | null;
+          work_order_report_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          description: string;
+          id?: string;
+          is_void?: boolean;
+          partner_invoice_id: string;
+          position?: number;
+          quantity?: number;
+          unit_price: number;
+          work_order_id?: string | null;
+          work_order_report_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          is_void?: boolean;
+          partner_invoice_id?: string;
+          position?: number;
+          quantity?: number;
+          unit_price?: number;
+          work_order_id?: string | null;
+          work_order_report_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'partner_invoice_lines_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoice_lines_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoice_lines_work_order_report_id_fkey';
+            columns: ['work_order_report_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_reports';
+            referencedColumns: ['id'];
+          },];
+      };
+      partner_invoices: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          due_date: string | null;
+          id: string;
+          invoice_number: string;
+          issue_date: string | null;
+          notes: string | null;
+          organization_id: string;
+          paid_at: string | null;
+          sent_at: string | null;
+          status: 'draft' | 'sent' | 'paid' | 'void';
+          total_amount: number;
+          updated_at: string;
+          void_reason: string | null;
+          voided_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          due_date?: string | null;
+          id?: string;
+          invoice_number?: string;
+          issue_date?: string | null;
+          notes?: string | null;
+          organization_id: string;
+          paid_at?: string | null;
+          sent_at?: string | null;
+          status?: 'draft' | 'sent' | 'paid' | 'void';
+          total_amount?: number;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          due_date?: string | null;
+          id?: string;
+          invoice_number?: string;
+          issue_date?: string | null;
+          notes?: string | null;
+          organization_id?: string;
+          paid_at?: string | null;
+          sent_at?: string | null;
+          status?: 'draft' | 'sent' | 'paid' | 'void';
+          total_amount?: number;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'partner_invoices_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoices_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
+      partner_locations: {
+        Row: {
+          access_notes: string | null;
+          address_line1: string;
+          address_line2: string;
+          city: string;
+          contact_name: string | null;
+          contact_phone: string | null;
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          latitude: number | null;
+          longitude: number | null;
+          name: string;
+          organization_id: string;
+          postal_code: string;
+          state: string;
+          store_number: string;
+          updated_at: string;
+        };
+        Insert: {
+          access_notes?: string | null;
+          address_line1?: string;
+          address_line2?: string;
+          city?: string;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          latitude?: number | null;
+          longitude?: number | null;
+          name: string;
+          organization_id: string;
+          postal_code?: string;
+          state?: string;
+          store_number?: string;
+          updated_at?: string;
+        };
+        Update: {
+          access_notes?: string | null;
+          address_line1?: string;
+          address_line2?: string;
+          city?: string;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          latitude?: number | null;
+          longitude?: number | null;
+          name?: string;
+          organization_id?: string;
+          postal_code?: string;
+          state?: string;
+          store_number?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'partner_locations_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
+      profile_cost_rates: {
+        Row: {
+          hourly_cost_rate: number;
+          profile_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          hourly_cost_rate: number;
+          profile_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          hourly_cost_rate?: number;
+          profile_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_cost_rates_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      profile_rates: {
+        Row: {
+          hourly_billable_rate: number;
+          profile_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          hourly_billable_rate: number;
+          profile_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          hourly_billable_rate?: number;
+          profile_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_rates_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      profiles: {
+        Row: {
+          avatar_url: string | null;
+          created_at: string;
+          email: string | null;
+          first_name: string;
+          id: string;
+          is_active: boolean;
+          is_employee: boolean;
+          last_name: string;
+          phone: string | null;
+          updated_at: string;
+          user_id: string | null;
+          hourly_billable_rate: number | null;
+          hourly_cost_rate: number | null;
+        };
+        Insert: {
+          avatar_url?: string | null;
+          created_at?: string;
+          email?: string | null;
+          first_name?: string;
+          id?: string;
+          is_active?: boolean;
+          is_employee?: boolean;
+          last_name?: string;
+          phone?: string | null;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          avatar_url?: string | null;
+          created_at?: string;
+          email?: string | null;
+          first_name?: string;
+          id?: string;
+          is_active?: boolean;
+          is_employee?: boolean;
+          last_name?: string;
+          phone?: string | null;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+        ComputedFields: 'hourly_billable_rate' | 'hourly_cost_rate';
+      };
+      project_assignments: {
+        Row: {
+          assigned_at: string;
+          assigned_to: string;
+          assignment_type: 'internal' | 'subcontractor';
+          id: string;
+          project_id: string;
+        };
+        Insert: {
+          assigned_at?: string;
+          assigned_to: string;
+          assignment_type?: 'internal' | 'subcontractor';
+          id?: string;
+          project_id: string;
+        };
+        Update: {
+          assigned_at?: string;
+          assigned_to?: string;
+          assignment_type?: 'internal' | 'subcontractor';
+          id?: string;
+          project_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'project_assignments_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'project_assignments_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },];
+      };
+      projects: {
+        Row: {
+          created_at: string;
+          description: string;
+          end_date: string | null;
+          id: string;
+          name: string;
+          organization_id: string | null;
+          project_number: string;
+          start_date: string | null;
+          status: 'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled';
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string;
+          end_date?: string | null;
+          id?: string;
+          name: string;
+          organization_id?: string | null;
+          project_number?: string;
+          start_date?: string | null;
+          status?: 'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled';
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          end_date?: string | null;
+          id?: string;
+          name?: string;
+          organization_id?: string | null;
+          project_number?: string;
+          start_date?: string | null;
+          status?: 'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled';
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'projects_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
+      push_subscriptions: {
+        Row: {
+          auth: string;
+          created_at: string;
+          endpoint: string;
+          id: string;
+          last_used_at: string | null;
+          p256dh: string;
+          profile_id: string;
+          user_agent: string | null;
+        };
+        Insert: {
+          auth: string;
+          created_at?: string;
+          endpoint: string;
+          id?: string;
+          last_used_at?: string | null;
+          p256dh: string;
+          profile_id?: string;
+          user_agent?: string | null;
+        };
+        Update: {
+          auth?: string;
+          created_at?: string;
+          endpoint?: string;
+          id?: string;
+          last_used_at?: string | null;
+          p256dh?: string;
+          profile_id?: string;
+          user_agent?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'push_subscriptions_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      receipt_allocations: {
+        Row: {
+          amount: number;
+          created_at: string;
+          id: string;
+          project_id: string | null;
+          receipt_id: string;
+          work_order_id: string | null;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          id?: string;
+          project_id?: string | null;
+          receipt_id: string;
+          work_order_id?: string | null;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          id?: string;
+          project_id?: string | null;
+          receipt_id?: string;
+          work_order_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'receipt_allocations_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipt_allocations_receipt_id_fkey';
+            columns: ['receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'receipts';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipt_allocations_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      receipts: {
+        Row: {
+          amount: number;
+          category: 'materials' | 'tools' | 'equipment_rental' | 'fuel' | 'travel' | 'meals' | 'permits' | 'other';
+          created_at: string;
+          description: string;
+          employee_user_id: string;
+          id: string;
+          receipt_date: string;
+          review_notes: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          status: 'submitted' | 'approved' | 'rejected';
+          updated_at: string;
+          vendor_name: string;
+        };
+        Insert: {
+          amount: number;
+          category?: 'materials' | 'tools' | 'equipment_rental' | 'fuel' | 'travel' | 'meals' | 'permits' | 'other';
+          created_at?: string;
+          description?: string;
+          employee_user_id?: string;
+          id?: string;
+          receipt_date: string;
+          review_notes?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          status?: 'submitted' | 'approved' | 'rejected';
+          updated_at?: string;
+          vendor_name: string;
+        };
+        Update: {
+          amount?: number;
+          category?: 'materials' | 'tools' | 'equipment_rental' | 'fuel' | 'travel' | 'meals' | 'permits' | 'other';
+          created_at?: string;
+          description?: string;
+          employee_user_id?: string;
+          id?: string;
+          receipt_date?: string;
+          review_notes?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          status?: 'submitted' | 'approved' | 'rejected';
+          updated_at?: string;
+          vendor_name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'receipts_employee_user_id_fkey';
+            columns: ['employee_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipts_reviewed_by_fkey';
+            columns: ['reviewed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      settings: {
+        Row: {
+          key: string;
+          updated_at: string;
+          updated_by: string | null;
+          value: Json;
+        };
+        Insert: {
+          key: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          value: Json;
+        };
+        Update: {
+          key?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          value?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'settings_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      subcontractor_bill_work_orders: {
+        Row: {
+          amount: number;
+          created_at: string;
+          description: string;
+          id: string;
+          subcontractor_bill_id: string;
+          work_order_id: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          subcontractor_bill_id: string;
+          work_order_id: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          subcontractor_bill_id?: string;
+          work_order_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subcontractor_bill_work_orders_subcontractor_bill_id_fkey';
+            columns: ['subcontractor_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subcontractor_bill_work_orders_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      subcontractor_bills: {
+        Row: {
+          created_at: string;
+          external_bill_number: string | null;
+          id: string;
+          internal_bill_number: string;
+          notes: string | null;
+          paid_at: string | null;
+          payment_reference: string | null;
+          rejection_reason: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
+          subcontractor_organization_id: string;
+          submitted_at: string | null;
+          submitted_by: string;
+          total_amount: number | null;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          external_bill_number?: string | null;
+          id?: string;
+          internal_bill_number?: string;
+          notes?: string | null;
+          paid_at?: string | null;
+          payment_reference?: string | null;
+          rejection_reason?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
+          subcontractor_organization_id?: string;
+          submitted_at?: string | null;
+          submitted_by?: string;
+          total_amount?: number | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          external_bill_number?: string | null;
+          id?: string;
+          internal_bill_number?: string;
+          notes?: string | null;
+          paid_at?: string | null;
+          payment_reference?: string | null;
+          rejection_reason?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
+          subcontractor_organization_id?: string;
+          submitted_at?: string | null;
+          submitted_by?: string;
+          total_amount?: number | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subcontractor_bills_reviewed_by_fkey';
+            columns: ['reviewed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subcontractor_bills_subcontractor_organization_id_fkey';
+            columns: ['subcontractor_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subcontractor_bills_submitted_by_fkey';
+            columns: ['submitted_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      time_segments: {
+        Row: {
+          created_at: string;
+          device_ended_at: string | null;
+          device_started_at: string | null;
+          employee_report_id: string;
+          employee_user_id: string;
+          end_accuracy_m: number | null;
+          end_fix_age_s: number | null;
+          end_lat: number | null;
+          end_lng: number | null;
+          ended_at: string;
+          ended_by: 'out' | 'break' | 'day_end' | 'correction';
+          hours_worked: number;
+          id: string;
+          start_accuracy_m: number | null;
+          start_fix_age_s: number | null;
+          start_lat: number | null;
+          start_lng: number | null;
+          started_at: string;
+          work_performed: string;
+        };
+        Insert: {
+          created_at?: string;
+          device_ended_at?: string | null;
+          device_started_at?: string | null;
+          employee_report_id: string;
+          employee_user_id: string;
+          end_accuracy_m?: number | null;
+          end_fix_age_s?: number | null;
+          end_lat?: number | null;
+          end_lng?: number | null;
+          ended_at: string;
+          ended_by: 'out' | 'break' | 'day_end' | 'correction';
+          id?: string;
+          start_accuracy_m?: number | null;
+          start_fix_age_s?: number | null;
+          start_lat?: number | null;
+          start_lng?: number | null;
+          started_at: string;
+          work_performed?: string;
+        };
+        Update: {
+          created_at?: string;
+          device_ended_at?: string | null;
+          device_started_at?: string | null;
+          employee_report_id?: string;
+          employee_user_id?: string;
+          end_accuracy_m?: number | null;
+          end_fix_age_s?: number | null;
+          end_lat?: number | null;
+          end_lng?: number | null;
+          ended_at?: string;
+          ended_by?: 'out' | 'break' | 'day_end' | 'correction';
+          id?: string;
+          start_accuracy_m?: number | null;
+          start_fix_age_s?: number | null;
+          start_lat?: number | null;
+          start_lng?: number | null;
+          started_at?: string;
+          work_performed?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_segments_employee_report_id_fkey';
+            columns: ['employee_report_id'];
+            isOneToOne: false;
+            referencedRelation: 'employee_reports';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_segments_employee_user_id_fkey';
+            columns: ['employee_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      work_order_assignments: {
+        Row: {
+          assigned_at: string;
+          assigned_to: string;
+          assignment_type: 'internal' | 'subcontractor';
+          id: string;
+          is_lead: boolean;
+          organization_id: string;
+          project_id: string | null;
+          work_order_id: string;
+        };
+        Insert: {
+          assigned_at?: string;
+          assigned_to: string;
+          assignment_type?: 'internal' | 'subcontractor';
+          id?: string;
+          is_lead?: boolean;
+          organization_id: string;
+          project_id?: string | null;
+          work_order_id: string;
+        };
+        Update: {
+          assigned_at?: string;
+          assigned_to?: string;
+          assignment_type?: 'internal' | 'subcontractor';
+          id?: string;
+          is_lead?: boolean;
+          organization_id?: string;
+          project_id?: string | null;
+          work_order_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_order_assignments_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_assignments_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_assignments_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_assignments_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      work_order_budgets: {
+        Row: {
+          created_at: string;
+          nte_amount: number;
+          updated_at: string;
+          work_order_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          nte_amount: number;
+          updated_at?: string;
+          work_order_id: string;
+        };
+        Update: {
+          created_at?: string;
+          nte_amount?: number;
+          updated_at?: string;
+          work_order_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_order_budgets_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: true;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      work_order_events: {
+        Row: {
+          actor_profile_id: string | null;
+          created_at: string;
+          data: Json;
+          event_type: string;
+          id: string;
+          message: string;
+          visibility: 'everyone' | 'assigned' | 'staff';
+          work_order_id: string;
+        };
+        Insert: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type: string;
+          id?: string;
+          message?: string;
+          visibility?: 'everyone' | 'assigned' | 'staff';
+          work_order_id: string;
+        };
+        Update: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type?: string;
+          id?: string;
+          message?: string;
+          visibility?: 'everyone' | 'assigned' | 'staff';
+          work_order_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_order_events_actor_profile_id_fkey';
+            columns: ['actor_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_events_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      work_order_messages: {
+        Row: {
+          attachment_ids: string[];
+          conversation_id: string;
+          created_at: string;
+          id: string;
+          message: string;
+          sender_id: string;
+          visibility: 'everyone' | 'partner' | 'assigned' | 'staff';
+        };
+        Insert: {
+          attachment_ids?: string[];
+          conversation_id: string;
+          created_at?: string;
+          id?: string;
+          message: string;
+          sender_id?: string;
+          visibility?: 'everyone' | 'partner' | 'assigned' | 'staff';
+        };
+        Update: {
+          attachment_ids?: string[];
+          conversation_id?: string;
+          created_at?: string;
+          id?: string;
+          message?: string;
+          sender_id?: string;
+          visibility?: 'everyone' | 'partner' | 'assigned' | 'staff';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_order_messages_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_messages_sender_id_fkey';
+            columns: ['sender_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      work_order_report_reviews: {
+        Row: {
+          created_at: string;
+          report_id: string;
+          review_notes: string;
+        };
+        Insert: {
+          created_at?: string;
+          report_id: string;
+          review_notes: string;
+        };
+        Update: {
+          created_at?: string;
+          report_id?: string;
+          review_notes?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_order_report_reviews_report_id_fkey';
+            columns: ['report_id'];
+            isOneToOne: true;
+            referencedRelation: 'work_order_reports';
+            referencedColumns: ['id'];
+          },];
+      };
+      work_order_reports: {
+        Row: {
+          completed_on: string;
+          created_at: string;
+          crew_size: number;
+          hours_worked: number;
+          id: string;
+          is_final: boolean;
+          materials_used: string;
+          organization_id: string;
+          report_number: string;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          signature_name: string | null;
+          status: 'submitted' | 'approved' | 'rejected';
+          subcontractor_organization_id: string | null;
+          subcontractor_user_id: string;
+          submission_key: string;
+          submitted_at: string;
+          updated_at: string;
+          work_order_id: string;
+          work_performed: string;
+          review_notes: string | null;
+        };
+        Insert: {
+          completed_on: string;
+          created_at?: string;
+          crew_size?: number;
+          hours_worked: number;
+          id?: string;
+          is_final?: boolean;
+          materials_used?: string;
+          organization_id: string;
+          report_number?: string;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          signature_name?: string | null;
+          status?: 'submitted' | 'approved' | 'rejected';
+          subcontractor_organization_id?: string | null;
+          subcontractor_user_id?: string;
+          submission_key?: string;
+          submitted_at?: string;
+          updated_at?: string;
+          work_order_id: string;
+          work_performed: string;
+        };
+        Update: {
+          completed_on?: string;
+          created_at?: string;
+          crew_size?: number;
+          hours_worked?: number;
+          id?: string;
+          is_final?: boolean;
+          materials_used?: string;
+          organization_id?: string;
+          report_number?: string;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          signature_name?: string | null;
+          status?: 'submitted' | 'approved' | 'rejected';
+          subcontractor_organization_id?: string | null;
+          subcontractor_user_id?: string;
+          submission_key?: string;
+          submitted_at?: string;
+          updated_at?: string;
+          work_order_id?: string;
+          work_performed?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_order_reports_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_reports_reviewed_by_fkey';
+            columns: ['reviewed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_reports_subcontractor_organization_id_fkey';
+            columns: ['subcontractor_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_reports_subcontractor_user_id_fkey';
+            columns: ['subcontractor_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_reports_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+        ComputedFields: 'review_notes';
+      };
+      work_orders: {
+        Row: {
+          assigned_organization_id: string | null;
+          closed_at: string | null;
+          contact_name: string | null;
+          contact_phone: string | null;
+          created_at: string;
+          date_assigned: string | null;
+          date_completed: string | null;
+          description: string;
+          due_date: string | null;
+          id: string;
+          organization_id: string;
+          partner_location_id: string | null;
+          partner_reference: string | null;
+          preferred_from: string | null;
+          preferred_to: string | null;
+          priority: 'low' | 'medium' | 'high' | 'emergency';
+          project_id: string | null;
+          reported_by: string | null;
+          status: 'received' | 'assigned' | 'in_progress' | 'work_completed' | 'completed' | 'closed' | 'on_hold' | 'cancelled';
+          status_reason: string | null;
+          store_location: string;
+          title: string;
+          trade: string;
+          updated_at: string;
+          work_order_number: string;
+          nte_amount: number | null;
+        };
+        Insert: {
+          assigned_organization_id?: string | null;
+          closed_at?: string | null;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          date_assigned?: string | null;
+          date_completed?: string | null;
+          description?: string;
+          due_date?: string | null;
+          id?: string;
+          organization_id: string;
+          partner_location_id?: string | null;
+          partner_reference?: string | null;
+          preferred_from?: string | null;
+          preferred_to?: string | null;
+          priority?: 'low' | 'medium' | 'high' | 'emergency';
+          project_id?: string | null;
+          reported_by?: string | null;
+          status?: 'received' | 'assigned' | 'in_progress' | 'work_completed' | 'completed' | 'closed' | 'on_hold' | 'cancelled';
+          status_reason?: string | null;
+          store_location?: string;
+          title: string;
+          trade?: string;
+          updated_at?: string;
+          work_order_number?: string;
+        };
+        Update: {
+          assigned_organization_id?: string | null;
+          closed_at?: string | null;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          date_assigned?: string | null;
+          date_completed?: string | null;
+          description?: string;
+          due_date?: string | null;
+          id?: string;
+          organization_id?: string;
+          partner_location_id?: string | null;
+          partner_reference?: string | null;
+          preferred_from?: string | null;
+          preferred_to?: string | null;
+          priority?: 'low' | 'medium' | 'high' | 'emergency';
+          project_id?: string | null;
+          reported_by?: string | null;
+          status?: 'received' | 'assigned' | 'in_progress' | 'work_completed' | 'completed' | 'closed' | 'on_hold' | 'cancelled';
+          status_reason?: string | null;
+          store_location?: string;
+          title?: string;
+          trade?: string;
+          updated_at?: string;
+          work_order_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_orders_assigned_organization_id_fkey';
+            columns: ['assigned_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_orders_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_orders_partner_location_id_fkey';
+            columns: ['partner_location_id', 'organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_locations';
+            referencedColumns: ['id', 'organization_id'];
+          },
+          {
+            foreignKeyName: 'work_orders_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_orders_reported_by_fkey';
+            columns: ['reported_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+        ComputedFields: 'nte_amount';
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: { [_ in never]: never };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};

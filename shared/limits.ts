@@ -1,0 +1,34 @@
+/** The numbers of the portal's specification, each with its unit. */
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_REDIRECT_COUNTDOWN_SECONDS = 3;
+export const RECOVERY_WINDOW_MINUTES = 10;
+
+export const QUERY_STALE_MS = 5 * 60_000;
+export const QUERY_RETRIES = 1;
+export const MEMBERSHIP_RETRY_DELAY_MS = 500;
+export const SUBMITTED_COUNTS_STALE_MS = 30_000;
+export const SUBMITTED_COUNTS_REFETCH_MS = 60_000;
+export const ACTIVE_WORK_ORDERS_STALE_MS = 60_000;
+export const SEARCH_DEBOUNCE_MS = 300;
+
+export const MESSAGE_PAGE_SIZE = 50;
+export const CONVERSATIONS_STALE_MS = 15_000;
+export const UNREAD_COUNTS_MIN_GAP_MS = 4_000;
+export const UNREAD_BADGE_MAX = 99;
+export const MESSAGE_GROUP_GAP_MINUTES = 5;
+export const RELATIVE_TIME_MAX_DAYS = 7;
+
+export const USER_SEARCH_MIN_LENGTH = 2;
+export const USER_SEARCH_MAX_RESULTS = 10;
+export const USER_SEARCH_STALE_MS = 10_000;
+
+export const BILL_AUTOSAVE_MS = 2 * 60_000;
+
+export const SIDEBAR_COOKIE_DAYS = 7;
+export const MOBILE_BREAKPOINT_PX = 768;
+
+export const TOAST_DISPLAY_MS = 5_000;
+export const TOASTS_VISIBLE = 3;
+
+export const LIST_PAGE_SIZE = 50;

@@ -1,0 +1,124 @@
+/** Who a screen asks for: the user types of the specification, everybody with a session, or the whole world. */
+export type RequiredUserType = 'admin' | 'employee' | 'partner' | 'subcontractor';
+export type RouteAccess = RequiredUserType | 'signed-in' | 'public';
+
+/**
+ * Every URL of the portal, in the router's notation, with who may open it.
+ * `web/routes/` has one file for each (the structure check compares them), and the guard reads its requirement here.
+ */
+export const SCREENS = {
+  '/': 'signed-in',
+  '/auth': 'public',
+  '/reset-password': 'public',
+  '/setup': 'public',
+  '/messages': 'signed-in',
+
+  '/admin/dashboard': 'admin',
+  '/admin/billing-dashboard': 'admin',
+  '/admin/time-management': 'admin',
+  '/admin/users': 'admin',
+  '/admin/organizations': 'admin',
+  '/admin/projects': 'admin',
+  '/admin/partner-locations': 'admin',
+  '/admin/employees': 'admin',
+  '/admin/subcontractor-bills': 'admin',
+  '/admin/subcontractor-bills/create': 'admin',
+  '/admin/subcontractor-bills/$id': 'admin',
+  '/admin/submit-bill': 'admin',
+  '/admin/security-audit': 'admin',
+  '/admin/system-health': 'admin',
+  '/admin/test-email': 'admin',
+  '/admin/utilities': 'admin',
+  '/admin/partner-billing/invoices': 'admin',
+  '/admin/partner-billing/invoices/$id': 'admin',
+  '/admin/partner-billing/select-reports': 'admin',
+  '/admin/testing': 'admin',
+
+  '/admin/pipeline-dashboard': 'employee',
+  '/admin/work-orders': 'employee',
+  '/admin/work-orders/$id': 'employee',
+  '/admin/work-orders/$id/edit': 'employee',
+  '/admin/work-orders/$workOrderId/submit-report': 'employee',
+  '/admin/analytics': 'employee',
+  '/admin/email-templates': 'employee',
+  '/admin/reports': 'employee',
+  '/admin/reports/$id': 'employee',
+  '/admin/receipts': 'employee',
+  '/admin/receipts/upload': 'employee',
+  '/admin/finance/receipts': 'employee',
+  '/admin/profile': 'employee',
+  '/admin/messages': 'employee',
+
+  '/employee/dashboard': 'employee',
+  '/employee/time-reports': 'employee',
+  '/employee/time-reports/submit/$workOrderId': 'employee',
+  '/employee/receipts': 'employee',
+  '/employee/daily-route': 'employee',
+  '/employee/messages': 'employee',
+  '/employee/assignments/$id': 'employee',
+
+  '/partner/dashboard': 'partner',
+  '/partner/work-orders/new': 'partner',
+  '/partner/work-orders': 'partner',
+  '/partner/work-orders/$id': 'partner',
+  '/partner/locations': 'partner',
+  '/partner/reports': 'partner',
+  '/partner/reports/$id': 'partner',
+  '/partner/profile': 'partner',
+  '/partner/invoices': 'partner',
+  '/partner/messages': 'partner',
+
+  '/subcontractor/dashboard': 'subcontractor',
+  '/subcontractor/work-orders': 'subcontractor',
+  '/subcontractor/work-orders/$id': 'subcontractor',
+  '/subcontractor/submit-report': 'subcontractor',
+  '/subcontractor/reports/new/$workOrderId': 'subcontractor',
+  '/subcontractor/reports': 'subcontractor',
+  '/subcontractor/reports/$id': 'subcontractor',
+  '/subcontractor/profile': 'subcontractor',
+  '/subcontractor/submit-bill': 'subcontractor',
+  '/subcontractor/bills': 'subcontractor',
+  '/subcontractor/bills/$id': 'subcontractor',
+  '/subcontractor/messages': 'subcontractor',
+} as const satisfies Record<string, RouteAccess>;
+
+export type Screen = keyof typeof SCREENS;
+
+/** Old and short addresses, and where each leads. */
+export const REDIRECTS = {
+  '/admin': '/admin/dashboard',
+  '/admin/time-entry': '/admin/time-management',
+  '/admin/invoices': '/admin/subcontractor-bills',
+  '/admin/settings': '/admin/profile',
+  '/admin/partner-billing': '/admin/partner-billing/invoices',
+  '/employee': '/employee/dashboard',
+  '/partner': '/partner/dashboard',
+  '/subcontractor': '/subcontractor/dashboard',
+  '/subcontractor/invoices': '/subcontractor/bills',
+  '/subcontractor/submit-invoice': '/subcontractor/submit-bill',
+} as const satisfies Record<string, Screen>;
+
+type ParamNames<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never;
+
+type PathArguments<Path extends Screen> = [ParamNames<Path>] extends [never]
+  ? []
+  : [params: Record<ParamNames<Path>, string>];
+
+/**
+ * Builds the address of a screen, without host: `pathTo('/admin/reports/$id', { id })`.
+ * Values are encoded; a missing one does not compile.
+ */
+export function pathTo<Path extends Screen>(screen: Path, ...[params]: PathArguments<Path>): string {
+  const values: Record<string, string> = params ?? {};
+  return screen.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** What the guard asks for at a router path; paths that only redirect ask for nothing but a session. */
+export function accessOf(routerPath: string): RouteAccess {
+  const screens: Record<string, RouteAccess> = SCREENS;
+  return screens[routerPath.replace(/(.)\/$/, '$1')] ?? 'signed-in';
+}
