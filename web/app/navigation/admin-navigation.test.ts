@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { SCREENS } from '#shared/paths.ts';
+import { permits } from '#shared/rules/roles.ts';
+import {
+  ADMIN_NAVIGATION,
+  adminBottomBar,
+  remainingGroups,
+  visibleGroups,
+} from '#web/app/navigation/admin-navigation.ts';
+
+const titles = (groups: ReturnType<typeof visibleGroups>) =>
+  groups.flatMap((group) => group.items.map((item) => item.title));
+
+test('an employee sees what is not for administrators only', () => {
+  expect(titles(visibleGroups(ADMIN_NAVIGATION, false))).toEqual([
+    'Work Orders',
+    'Messages',
+    'Reports',
+    'Receipts',
+    'Analytics',
+    'Email Templates',
+  ]);
+  expect(titles(visibleGroups(ADMIN_NAVIGATION, true))).toHaveLength(19);
+});
+
+test('no item that an employee sees leads to a screen that turns them away', () => {
+  const items = [
+    ...visibleGroups(ADMIN_NAVIGATION, false).flatMap((group) => group.items),
+    ...adminBottomBar(false),
+  ];
+  for (const item of items) {
+    const access = SCREENS[item.to];
+    expect(access === 'signed-in' || access === 'public' || permits(['employee'], access), item.to).toBe(
+      true,
+    );
+  }
+});
+
+test('More lists the admin-only pages that the bottom bar has no place for, and searches them', () => {
+  expect(titles(remainingGroups(true, ''))).not.toContain('Admin Dashboard');
+  expect(titles(remainingGroups(true, ' bill '))).toEqual(['Billing Dashboard', 'Subcontractor Bills']);
+  expect(remainingGroups(true, 'nothing like it')).toEqual([]);
+  expect(remainingGroups(false, '')).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Screen } from '#shared/paths.ts';
+
+/** A place in a sidebar, a bottom bar or a list of pages. Titles are English keys, translated where they are shown. */
+export interface NavigationItem {
+  title: string;
+  to: Screen;
+  icon: LucideIcon;
+  /** A shorter title for the bottom bar. */
+  short?: string;
+  adminOnly?: boolean;
+  badge?: BadgeName;
+}
+
+/** Which number stands beside an item. */
+export type BadgeName = 'reports' | 'bills' | 'messages' | 'work-orders';
+export type Badges = Partial<Record<BadgeName, number>>;
+
+export interface NavigationGroup {
+  label: string;
+  items: readonly NavigationItem[];
+}

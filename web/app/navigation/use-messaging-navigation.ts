@@ -1,0 +1,14 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { NavigationGroup } from '#web/app/navigation/navigation-types.ts';
+import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+
+/** On a messages page: the role's top-level navigation, which the sidebar shows there. Elsewhere null. */
+export function useMessagingNavigation(): readonly NavigationGroup[] | null {
+  const { primaryRole } = useViewer();
+  const isMessages = useRouterState({
+    select: ({ matches }) => matches.at(-1)?.fullPath.endsWith('/messages') ?? false,
+  });
+  if (!isMessages || primaryRole === null) return null;
+  return [{ label: 'Navigation', items: [...TOP_NAVIGATION[primaryRole], MESSAGES_ITEM] }];
+}

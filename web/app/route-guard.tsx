@@ -1,0 +1,53 @@
+import { Navigate, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { accessOf } from '#shared/paths.ts';
+import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
+import { signOut } from '#web/app/session/session-store.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
+import { WaitingPage } from '#web/app/waiting-page.tsx';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/**
+ * Opens a screen only to whom it is for (specification, section 2 "Route guard behaviour"). It spares people screens
+ * that would be empty for them; what they may see is decided by the database.
+ */
+export function RouteGuard({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const viewer = useViewerQuery();
+  const access = useRouterState({ select: ({ matches }) => accessOf(matches.at(-1)?.fullPath ?? '/') });
+
+  if (status === 'signed-out') return <Navigate to="/auth" replace />;
+  if (viewer.data === undefined) {
+    if (!viewer.isError) return <WaitingPage text={t('Loading...')} />;
+    const problem = problemText(viewer.error);
+    return (
+      <WaitingPage text={problem.title} advice={problem.advice}>
+        <Button variant="primary" onClick={() => viewer.refetch()}>
+          {t('Try Again')}
+        </Button>
+        <Button onClick={signOut}>{t('Sign Out')}</Button>
+      </WaitingPage>
+    );
+  }
+
+  const { roles, primaryRole } = viewer.data;
+  if (primaryRole === null) {
+    return (
+      <WaitingPage
+        text={t('Loading permissions...')}
+        advice={t(
+          'Your account belongs to no organization yet. Once the office adds you, this page opens by itself.',
+        )}
+      >
+        <Button onClick={signOut}>{t('Sign Out')}</Button>
+      </WaitingPage>
+    );
+  }
+  if (access !== 'signed-in' && access !== 'public' && !permits(roles, access)) {
+    return <Navigate to={DASHBOARDS[primaryRole]} replace />;
+  }
+  return <ViewerContext value={viewer.data}>{children}</ViewerContext>;
+}

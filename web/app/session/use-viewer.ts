@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useSession } from '#web/app/session/use-session.ts';
+import { loadViewer, type Viewer } from '#web/app/session/viewer.ts';
+import { forgetOtherViewers, recallViewer, rememberViewer } from '#web/app/session/viewer-memory.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** How often somebody without an organization is looked up again, so that the door opens when the office adds them. */
+const NO_MEMBERSHIP_REFETCH_MS = 10_000;
+
+export const ViewerContext = createContext<Viewer | null>(null);
+
+/** The viewer of a guarded screen. Throws outside the guard: only guarded screens have a viewer. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error('useViewer is for screens inside the route guard');
+  return viewer;
+}
+
+/** The guard's own query: the viewer last known on this device at once, then the server's word. */
+export function useViewerQuery() {
+  const { session } = useSession();
+  const user = session?.user;
+  return useQuery({
+    queryKey: ['viewer', user?.id],
+    enabled: user !== undefined,
+    queryFn: async () => {
+      if (!user) throw new Error('No authenticated user');
+      const viewer = await loadViewer(await getSupabase(), user);
+      rememberViewer(viewer);
+      return viewer;
+    },
+    initialData: () => (user ? recallViewer(user.id) : forgetOtherViewers()),
+    initialDataUpdatedAt: 0,
+    refetchInterval: (query) =>
+      query.state.data?.memberships.length === 0 ? NO_MEMBERSHIP_REFETCH_MS : false,
+  });
+}

@@ -1,0 +1,23 @@
+import type { Viewer } from '#web/app/session/viewer.ts';
+
+/**
+ * The last viewer of this device, so that a reload paints the right screen before the server has answered (or without
+ * it). It only decides what is drawn: row-level security decides what there is to see.
+ */
+const STORAGE_KEY = 'fieldfare-viewer';
+
+export function rememberViewer(viewer: Viewer): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(viewer));
+}
+
+/** The remembered viewer if it is this user's, else undefined. */
+export function recallViewer(userId: string): Viewer | undefined {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (stored === null) return undefined;
+  const viewer: Viewer = JSON.parse(stored);
+  return viewer.profile.user_id === userId ? viewer : undefined;
+}
+
+export function forgetOtherViewers(): undefined {
+  localStorage.removeItem(STORAGE_KEY);
+}

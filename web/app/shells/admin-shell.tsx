@@ -1,0 +1,39 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ADMIN_NAVIGATION, adminBottomBar, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
+import { useSubmittedCounts } from '#web/app/navigation/counts.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { AdminPagesSheet } from '#web/app/shells/admin-pages-sheet.tsx';
+import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
+import { Shell } from '#web/app/shells/shell.tsx';
+import { TopLinks } from '#web/app/shells/top-links.tsx';
+import { t } from '#web/lib/text.ts';
+
+/** The office: administrators see all of it, employees their subset. */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const { canManageUsers: isAdmin } = useViewer();
+  const { reportsCount, billsCount } = useSubmittedCounts();
+  const [moreOpen, setMoreOpen] = useState(false);
+  const badges = { reports: reportsCount, bills: billsCount };
+
+  return (
+    <Shell
+      portalName={t('Admin Portal')}
+      groups={visibleGroups(ADMIN_NAVIGATION, isAdmin)}
+      badges={badges}
+      topLinks={!isAdmin && <TopLinks of="employee" />}
+      bottomBar={
+        <>
+          <BottomBar
+            items={adminBottomBar(isAdmin)}
+            badges={badges}
+            more={{ title: t('More'), icon: Ellipsis, onOpen: () => setMoreOpen(true) }}
+          />
+          <AdminPagesSheet open={moreOpen} onOpenChange={setMoreOpen} badges={badges} />
+        </>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import type { Badges, NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { CountBadge } from '#web/ui/count-badge.tsx';
+
+interface BottomBarProps {
+  items: readonly NavigationItem[];
+  badges: Badges;
+  /** A last place that is no page but opens a sheet. */
+  more?: { title: string; icon: LucideIcon; onOpen: () => void };
+}
+
+const placeStyle =
+  'relative flex h-full w-full flex-col items-center justify-center gap-1 text-xs text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-ink';
+
+/** The phone's bottom bar: at most five places, at the thumb. */
+export function BottomBar({ items, badges, more }: BottomBarProps) {
+  return (
+    <nav
+      aria-label={t('Main')}
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface md:hidden print:hidden"
+    >
+      <ul className="grid h-16 auto-cols-fr grid-flow-col">
+        {items.map((item) => {
+          const count = item.badge && badges[item.badge];
+          const short = t(item.short ?? item.title);
+          return (
+            <li key={item.title}>
+              <Link
+                to={item.to}
+                activeOptions={{ exact: item.to === '/partner/work-orders' }}
+                aria-label={item.short === 'Submit' ? short : t(item.title)}
+                className={cn(
+                  placeStyle,
+                  'before:absolute before:top-0 before:left-1/2 before:h-[3px] before:-translate-x-1/2 before:w-10 before:rounded-full aria-[current=page]:before:bg-chestnut',
+                )}
+              >
+                <item.icon aria-hidden className="size-5.5" strokeWidth={1.8} />
+                {short}
+                <CountBadge
+                  count={count}
+                  label={t('{{count}} waiting', { count: count ?? 0 })}
+                  className="absolute top-1.5 left-1/2 ml-1.5 h-4.5 min-w-4.5"
+                />
+              </Link>
+            </li>
+          );
+        })}
+        {more && (
+          <li>
+            <button type="button" aria-haspopup="dialog" className={placeStyle} onClick={more.onOpen}>
+              <more.icon aria-hidden className="size-5.5" strokeWidth={1.8} />
+              {more.title}
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
+import { useUnreadCount } from '#web/app/navigation/unread-count.ts';
+import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
+import { QuickActionsSheet } from '#web/app/shells/quick-actions-sheet.tsx';
+import { Shell } from '#web/app/shells/shell.tsx';
+import { TopLinks } from '#web/app/shells/top-links.tsx';
+import { t } from '#web/lib/text.ts';
+
+const GROUPS = [{ label: 'Navigation', items: EMPLOYEE_NAVIGATION }];
+
+/** The employee's own area: the day's work, and one thumb for it on a phone. */
+export function EmployeeShell({ children }: { children: ReactNode }) {
+  const unread = useUnreadCount();
+  const [moreOpen, setMoreOpen] = useState(false);
+  return (
+    <Shell
+      portalName={t('Employee Portal')}
+      groups={GROUPS}
+      topLinks={<TopLinks of="employee" />}
+      bottomBar={
+        <>
+          <BottomBar
+            items={EMPLOYEE_NAVIGATION}
+            badges={{ messages: unread }}
+            more={{ title: t('More'), icon: Ellipsis, onOpen: () => setMoreOpen(true) }}
+          />
+          <QuickActionsSheet open={moreOpen} onOpenChange={setMoreOpen} />
+        </>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}

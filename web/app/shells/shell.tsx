@@ -1,0 +1,102 @@
+import { PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
+import { useUnreadCount } from '#web/app/navigation/unread-count.ts';
+import { useMessagingNavigation } from '#web/app/navigation/use-messaging-navigation.ts';
+import { useTabTitle } from '#web/app/navigation/use-tab-title.ts';
+import { MobileHeader } from '#web/app/shells/mobile-header.tsx';
+import { Sidebar } from '#web/app/shells/sidebar.tsx';
+import { UnreadButton } from '#web/app/shells/unread-button.tsx';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { useSidebarState } from '#web/lib/use-sidebar-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+
+/** Widths by the specification, section 9: expanded and icon-only; 60 and 14 are Tailwind's units of a quarter rem. */
+const WIDTHS = {
+  portal: { expanded: 'md:w-[16rem]', collapsed: 'md:w-[3rem]' },
+  messaging: { expanded: 'md:w-60', collapsed: 'md:w-14' },
+} as const;
+
+interface ShellProps {
+  portalName: string;
+  groups: readonly NavigationGroup[];
+  badges?: Badges;
+  /** Links in the office's top bar. */
+  topLinks?: ReactNode;
+  bottomBar: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every area: sidebar on a desk, header and bottom bar on a phone, the screen between. */
+export function Shell({
+  portalName,
+  groups: ownGroups,
+  badges = {},
+  topLinks,
+  bottomBar,
+  children,
+}: ShellProps) {
+  const sidebar = useSidebarState();
+  const unread = useUnreadCount();
+  useTabTitle(unread);
+  const messaging = useMessagingNavigation();
+  const groups = messaging ?? ownGroups;
+  const allBadges = { ...badges, messages: unread };
+  const width = WIDTHS[messaging ? 'messaging' : 'portal'][sidebar.expanded ? 'expanded' : 'collapsed'];
+  const toggleText = sidebar.expanded ? t('Collapse sidebar') : t('Expand sidebar');
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-4 py-2.5 font-medium text-ink shadow-float focus:translate-y-0"
+      >
+        {t('Skip to main content')}
+      </a>
+      <aside
+        className={cn(
+          'sticky top-0 hidden h-dvh shrink-0 transition-[width] duration-200 md:block print:hidden',
+          width,
+        )}
+      >
+        <Sidebar portalName={portalName} groups={groups} badges={allBadges} iconOnly={!sidebar.expanded} />
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+        <MobileHeader
+          unread={unread}
+          sidebar={(close) => (
+            <Sidebar
+              portalName={portalName}
+              groups={groups}
+              badges={allBadges}
+              iconOnly={false}
+              onNavigate={close}
+            />
+          )}
+        />
+        <div className="hidden h-12 shrink-0 items-center gap-1 border-line border-b px-3 md:flex print:hidden">
+          <Tooltip text={`${toggleText} (Ctrl+B)`} side="bottom">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={toggleText}
+              aria-expanded={sidebar.expanded}
+              onClick={sidebar.toggle}
+            >
+              <PanelLeft aria-hidden />
+            </Button>
+          </Tooltip>
+          {topLinks}
+          <span className="flex-1" />
+          <UnreadButton count={unread} />
+        </div>
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-hidden">
+          {children}
+        </main>
+      </div>
+      {bottomBar}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
+import { NavigationLink } from '#web/app/shells/navigation-link.tsx';
+import { UserMenu } from '#web/app/shells/user-menu.tsx';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { BrandMark } from '#web/ui/brand.tsx';
+
+interface SidebarProps {
+  portalName: string;
+  groups: readonly NavigationGroup[];
+  badges: Badges;
+  iconOnly: boolean;
+  /** After a place was chosen; the phone's sheet closes by it. */
+  onNavigate?: () => void;
+}
+
+/** The slate column: portal name, groups of places, the user at its foot. Its frame decides how wide it is. */
+export function Sidebar({ portalName, groups, badges, iconOnly, onNavigate }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col bg-side text-side-ink">
+      <div className={cn('flex h-14 shrink-0 items-center gap-2.5', iconOnly ? 'justify-center' : 'px-4')}>
+        <BrandMark className="size-7 shrink-0" />
+        <span className={cn('truncate font-semibold text-base tracking-tight', iconOnly && 'sr-only')}>
+          {portalName}
+        </span>
+      </div>
+      <nav
+        aria-label={portalName}
+        className={cn('scrollless min-h-0 flex-1 overflow-y-auto py-1', iconOnly ? 'px-1' : 'px-2')}
+      >
+        {groups.map((group) => (
+          <div key={group.label} className="mb-3">
+            <p
+              className={cn(
+                'px-2.5 pt-1 pb-1.5 font-medium text-side-ink-soft text-xs tracking-wide',
+                iconOnly && 'sr-only',
+              )}
+            >
+              {t(group.label)}
+            </p>
+            <ul className="grid gap-0.5">
+              {group.items.map((item) => (
+                <li key={item.title}>
+                  <NavigationLink item={item} badges={badges} iconOnly={iconOnly} onNavigate={onNavigate} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={cn('border-side-line border-t', iconOnly ? 'grid place-items-center py-2' : 'p-2')}>
+        <UserMenu appearance={iconOnly ? 'avatar' : 'row'} side={iconOnly ? 'right' : 'top'} />
+      </div>
+    </div>
+  );
+}

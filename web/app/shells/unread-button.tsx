@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { MessageSquareText } from 'lucide-react';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { CountBadge } from '#web/ui/count-badge.tsx';
+
+interface UnreadButtonProps {
+  count: number;
+  /** On the slate header of a phone, or on the paper of the office's top bar. */
+  onSlate?: boolean;
+}
+
+/** Opens the messages and says how many are unread. */
+export function UnreadButton({ count, onSlate = false }: UnreadButtonProps) {
+  return (
+    <Link
+      to="/messages"
+      aria-label={count > 0 ? t('Messages, {{count}} unread', { count }) : t('Messages')}
+      className={cn(
+        'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 md:h-9 md:min-w-9',
+        onSlate ? 'text-side-ink hover:bg-side-raised' : 'text-ink-soft hover:bg-ink/6 hover:text-ink',
+      )}
+    >
+      <MessageSquareText aria-hidden className="size-5" />
+      <CountBadge count={count} label="" />
+    </Link>
+  );
+}

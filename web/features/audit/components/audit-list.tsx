@@ -1,0 +1,66 @@
+import { ShieldCheck } from 'lucide-react';
+import { changedFields } from '#web/features/audit/changed-fields.ts';
+import { useAuditLog } from '#web/features/audit/queries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/list-columns.ts';
+import { ListView } from '#web/ui/list-view.tsx';
+
+type ListRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
+
+const AUDITED = [
+  'profiles',
+  'organizations',
+  'organization_members',
+  'work_orders',
+  'work_order_reports',
+  'employee_reports',
+  'receipts',
+  'subcontractor_bills',
+  'partner_invoices',
+  'settings',
+];
+const ACTIONS = [
+  { value: 'insert', label: 'Added' },
+  { value: 'update', label: 'Changed' },
+  { value: 'delete', label: 'Deleted' },
+];
+
+const who = (row: ListRow) => (row.actor ? personName(row.actor) : t('The portal itself'));
+const action = (row: ListRow) => ACTIONS.find(({ value }) => value === row.action)?.label;
+const what = (row: ListRow) => row.table_name.replaceAll('_', ' ');
+
+const COLUMNS: readonly Column<ListRow>[] = [
+  {
+    header: 'When',
+    value: (row) => row.occurred_at,
+    cell: (row) => formatDateTime(row.occurred_at),
+    className: 'figures w-40',
+  },
+  { header: 'Who', value: who, className: 'w-48', phone: 'title' },
+  { header: 'Action', value: action, className: 'w-28' },
+  { header: 'What', value: what, className: 'w-52' },
+  { header: 'Change', value: (row) => changedFields(row.before, row.after), phone: 'text' },
+];
+
+/** Every change of status, money, time or access; nobody can change or delete an entry. */
+export function AuditList() {
+  return (
+    <ListView
+      label={t('Audit log')}
+      list={useAuditLog()}
+      columns={COLUMNS}
+      rowKey={(row) => row.id}
+      filters={[
+        {
+          name: 'table',
+          allLabel: 'Everything',
+          options: AUDITED.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+        },
+        { name: 'action', allLabel: 'All actions', options: ACTIONS },
+      ]}
+      empty={{ icon: ShieldCheck, title: t('Nothing recorded yet') }}
+    />
+  );
+}

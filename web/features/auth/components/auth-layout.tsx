@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useBranding } from '#web/lib/branding.ts';
+import { t } from '#web/lib/text.ts';
+import { WordMark } from '#web/ui/brand.tsx';
+import fieldfare from './fieldfare.svg';
+import { linkStyle } from './link-style.ts';
+
+interface AuthLayoutProps {
+  children: ReactNode;
+  /** For the set-up page: nobody is there to ask yet. */
+  hidesContact?: boolean;
+}
+
+/** The frame of the pages before sign-in: the bird beside the form, or above it on a phone. */
+export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-1">
+      <Cover />
+      <div className="flex flex-col bg-paper">
+        <main
+          id="main"
+          className="flex flex-1 flex-col justify-start px-5 pt-8 pb-6 lg:justify-center lg:px-12 lg:py-12"
+        >
+          <div className="mx-auto w-full max-w-sm">{children}</div>
+        </main>
+        {!hidesContact && <Contact />}
+      </div>
+    </div>
+  );
+}
+
+function Cover() {
+  const { companyName, productName } = useBranding();
+  return (
+    <header className="relative flex flex-col overflow-hidden bg-side text-side-ink lg:px-12 lg:py-10">
+      <WordMark className="z-10 px-5 pt-[calc(env(safe-area-inset-top)+2rem)] pb-8 text-lg lg:p-0" />
+      <img
+        src={fieldfare}
+        alt=""
+        width="560"
+        height="520"
+        className="absolute -right-5 -bottom-14 h-37 w-auto lg:static lg:m-auto lg:h-auto lg:w-[min(30rem,70%)]"
+      />
+      <div className="hidden max-w-lg lg:block">
+        <p className="max-w-sm text-xl font-semibold tracking-tight text-balance">
+          {t('Every job, from the first call to the last invoice.')}
+        </p>
+        <p className="mt-2 text-base text-side-ink-soft">
+          {companyName === productName
+            ? t('Work orders, reports, time, bills and messages in one place.')
+            : t('The work-order portal of {{companyName}}.', { companyName })}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Contact() {
+  const { supportEmail, supportPhone } = useBranding();
+  return (
+    <footer className="px-5 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] text-center text-ink-soft">
+      {supportEmail || supportPhone ? (
+        <p className="flex flex-wrap items-center justify-center gap-x-3">
+          <span>{t('Need help?')}</span>
+          {supportEmail && (
+            <a href={`mailto:${supportEmail}`} className={linkStyle}>
+              {supportEmail}
+            </a>
+          )}
+          {supportPhone && (
+            <a href={`tel:${supportPhone}`} className={linkStyle}>
+              {supportPhone}
+            </a>
+          )}
+        </p>
+      ) : (
+        <p>{t('Need an account? Ask the office that sent you here.')}</p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { recoveryMode } from '#web/lib/recovery-mode.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { updatePasswordMessage } from '../messages.ts';
+import { newPasswordProblem } from '../new-password-problem.ts';
+import { isSessionLoss } from '../reset-errors.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { AttemptAlert } from './attempt-alert.tsx';
+import { Heading } from './heading.tsx';
+import { PasswordPair } from './password-pair.tsx';
+
+interface NewPasswordFormProps {
+  /** The account, named to password managers. */
+  email: string;
+  /** Whether the account is new, which changes the title. */
+  isSignUp: boolean;
+  onUpdated: () => void;
+  /** The session ended meanwhile: the server no longer knows whose password it is. */
+  onSessionLost: () => void;
+}
+
+/** Sets the password of the signed-in user. A refusal stands in the form, and what was typed stays. */
+export function NewPasswordForm({ email, isSignUp, onUpdated, onSessionLost }: NewPasswordFormProps) {
+  const [value, setValue] = useState({ password: '', confirmation: '' });
+  const [isChecked, setIsChecked] = useState(false);
+  const attempt = useAttempt();
+  const problem = newPasswordProblem(value.password, value.confirmation);
+
+  // Enter does nothing while the button is disabled, so the form says why.
+  const explainEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setIsChecked(true);
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (problem) return setIsChecked(true);
+    const hasWorked = await attempt.run(async (supabase) => {
+      const { error } = await supabase.auth.updateUser({ password: value.password });
+      if (error && isSessionLoss(error)) onSessionLost();
+      return error ? updatePasswordMessage(error) : null;
+    });
+    if (!hasWorked) return;
+    recoveryMode.turnOff();
+    toast({ title: t('Password Updated'), kind: 'success' });
+    onUpdated();
+  };
+
+  return (
+    <form onSubmit={submit} onKeyDown={explainEnter} noValidate>
+      <Heading title={isSignUp ? t('Set Your Password') : t('Reset Your Password')}>
+        {isSignUp
+          ? t('Create a secure password for your new account')
+          : t('Enter a new password for your account')}
+      </Heading>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div className="grid gap-5">
+        <PasswordPair value={value} onChange={setValue} />
+        {isChecked && problem && <Alert kind="error">{t(problem)}</Alert>}
+        <AttemptAlert message={attempt.message} />
+        <Button
+          type="submit"
+          variant="main"
+          size="large"
+          busy={attempt.busy}
+          disabled={problem !== null || attempt.secondsLeft > 0}
+          className="w-full"
+        >
+          {attempt.busy ? t('Updating...') : t('Update Password')}
+        </Button>
+      </div>
+    </form>
+  );
+}

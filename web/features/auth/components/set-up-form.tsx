@@ -1,0 +1,73 @@
+import { type SubmitEvent, useState } from 'react';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { newPasswordProblem } from '../new-password-problem.ts';
+import { type SetUpProblems, setUpCompany, setUpProblems } from '../set-up-company.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { AttemptAlert } from './attempt-alert.tsx';
+import { EmailInput } from './email-input.tsx';
+import { Heading } from './heading.tsx';
+import { PasswordPair } from './password-pair.tsx';
+
+const EMPTY = { company_name: '', first_name: '', last_name: '', email: '' };
+
+/** The first form of an empty portal: the company and its first administrator. */
+export function SetUpForm({ token }: { token: string }) {
+  const [facts, setFacts] = useState(EMPTY);
+  const [passwords, setPasswords] = useState({ password: '', confirmation: '' });
+  const [isChecked, setIsChecked] = useState(false);
+  const attempt = useAttempt();
+  const input = { token, ...facts, password: passwords.password };
+  const problems: SetUpProblems = isChecked ? setUpProblems(input) : {};
+  const passwordProblem = newPasswordProblem(passwords.password, passwords.confirmation);
+  const change = (name: keyof typeof EMPTY) => (value: string) => setFacts({ ...facts, [name]: value });
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsChecked(true);
+    const first = Object.keys(setUpProblems(input))[0];
+    if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (!passwordProblem) await attempt.run((supabase) => setUpCompany(supabase, input));
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Heading title={t('Set up your company')}>
+        {t('This makes the company and its first administrator: you. Everybody else is added from inside.')}
+      </Heading>
+      <div className="grid gap-5">
+        <Field label={t('Company name')} error={problems.company_name}>
+          <TextInput name="company_name" autoComplete="organization" onText={change('company_name')} />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field label={t('First name')} error={problems.first_name}>
+            <TextInput name="first_name" autoComplete="given-name" onText={change('first_name')} />
+          </Field>
+          <Field label={t('Last name')} error={problems.last_name}>
+            <TextInput name="last_name" autoComplete="family-name" onText={change('last_name')} />
+          </Field>
+        </div>
+        <Field label={t('Email')} error={problems.email}>
+          <EmailInput value={facts.email} onChange={change('email')} />
+        </Field>
+        <PasswordPair value={passwords} onChange={setPasswords} />
+        {isChecked && passwordProblem && <Alert kind="error">{t(passwordProblem)}</Alert>}
+        <AttemptAlert message={attempt.message} />
+        <Button type="submit" variant="main" size="large" busy={attempt.busy} className="w-full">
+          {t('Set up and sign in')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TextInputProps extends Omit<React.ComponentProps<'input'>, 'onChange'> {
+  onText: (text: string) => void;
+}
+
+function TextInput({ onText, ...rest }: TextInputProps) {
+  return <Input {...rest} onChange={(event) => onText(event.target.value)} className="min-h-12" />;
+}

@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { recoveryMode } from '#web/lib/recovery-mode.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { emailProblem } from '../email-problem.ts';
+import { signInMessage } from '../messages.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { shortWaitText } from '../wait-text.ts';
+import { AttemptAlert } from './attempt-alert.tsx';
+import { EmailInput } from './email-input.tsx';
+import { Heading } from './heading.tsx';
+import { linkStyle } from './link-style.ts';
+import { PasswordInput } from './password-input.tsx';
+
+interface SignInFormProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+}
+
+/** Signs in with email and password. Whoever shows it leaves when the session appears. */
+export function SignInForm({ email, onEmailChange }: SignInFormProps) {
+  const [password, setPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt();
+  const emailError = isChecked ? emailProblem(email) : undefined;
+  const passwordError = isChecked && password === '' ? t('Enter your password.') : undefined;
+
+  useEffect(() => {
+    // On a touch screen this would open the keyboard over the page before anybody has seen it.
+    if (window.matchMedia('(pointer: fine)').matches) focusField(form.current, 'email');
+  }, []);
+
+  const changeEmail = (changed: string) => {
+    // A wait belongs to one account; somebody else may sign in here meanwhile.
+    attempt.clear();
+    onEmailChange(changed);
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (emailProblem(email)) return focusField(form.current, 'email');
+    if (password === '') return focusField(form.current, 'password');
+    await attempt.run(async (supabase) => {
+      const { error } = await supabase.auth.signInWithPassword({ email: email.trim(), password });
+      if (error) return signInMessage(error);
+      recoveryMode.turnOff();
+      return null;
+    });
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Heading title={t('Sign in')}>{t('Use the email address that your office knows you by.')}</Heading>
+      <div className="grid gap-5">
+        <Field label={t('Email')} error={emailError}>
+          <EmailInput value={email} onChange={changeEmail} />
+        </Field>
+        <Field label={t('Password')} error={passwordError}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <AttemptAlert message={attempt.message} />
+        <Button
+          type="submit"
+          variant="main"
+          size="large"
+          busy={attempt.busy}
+          disabled={attempt.secondsLeft > 0}
+          className="w-full"
+        >
+          {attempt.secondsLeft > 0
+            ? t('Try again in {{wait}}', { wait: shortWaitText(attempt.secondsLeft) })
+            : t('Sign in')}
+        </Button>
+        <Link to="/auth" search={{ view: 'forgot-password' }} className={cn(linkStyle, 'mx-auto px-2')}>
+          {t('Forgot password?')}
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { recoverMessage, signInMessage, updatePasswordMessage } from './messages.ts';
+
+const apiError = (code: string, status = 400, message = '') => ({
+  name: 'AuthApiError',
+  code,
+  status,
+  message,
+});
+const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
+
+test('a wrong password, an unknown and a switched-off account read the same', () => {
+  const wrong = signInMessage(apiError('invalid_credentials', 400, 'Invalid login credentials'));
+  expect(signInMessage(apiError('user_banned', 400, 'User is banned'))).toEqual(wrong);
+  expect(wrong.text).toBe('This email and password do not match an active account.');
+});
+
+test('a rate limit tells the seconds that the server named', () => {
+  const error = apiError(
+    'over_request_rate_limit',
+    429,
+    'For security purposes, you can only request this after 54 seconds.',
+  );
+  expect(signInMessage(error)).toEqual({
+    text: 'Too many attempts. You can try again in {{wait}}.',
+    waitSeconds: 54,
+  });
+  expect(recoverMessage({ ...error, code: 'over_email_send_rate_limit' }).waitSeconds).toBe(54);
+});
+
+test('a rate limit without seconds asks to wait', () => {
+  const message = signInMessage(apiError('over_request_rate_limit', 429, 'Request rate limit reached'));
+  expect(message).toEqual({ text: 'Too many attempts. Wait a few minutes, then try again.' });
+});
+
+test.each([signInMessage, recoverMessage, updatePasswordMessage])(
+  'a lost connection says that nothing typed is lost: %o',
+  (messageFor) => {
+    expect(messageFor(offline).text).toMatch(/^No connection to the server\./);
+  },
+);
+
+test('an answer that is not foreseen never shows the server text', () => {
+  expect(signInMessage(apiError('unexpected_failure', 500, 'column does not exist')).text).toBe(
+    'The server could not answer this. Try again in a moment.',
+  );
+});
+
+test('a refused password says why', () => {
+  expect(updatePasswordMessage(apiError('same_password', 422)).text).toMatch(/current password/);
+  expect(updatePasswordMessage(apiError('weak_password', 422)).text).toMatch(/too easy to guess/);
+});
+
+test('a refused address asks for a whole one', () => {
+  expect(recoverMessage(apiError('validation_failed')).text).toMatch(/whole email address/);
+});

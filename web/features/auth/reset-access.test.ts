@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { mayResetPassword } from './reset-access.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const before = (ms: number) => new Date(now - ms).toISOString();
+
+test.each([
+  ['a sign-in ten minutes ago', { last_sign_in_at: before(600_000) }, false, true],
+  ['a sign-in just over ten minutes ago', { last_sign_in_at: before(600_001) }, false, false],
+  [
+    'an email confirmed nine minutes ago and an old sign-in',
+    { last_sign_in_at: before(86_400_000), email_confirmed_at: before(540_000) },
+    false,
+    true,
+  ],
+  ['an email confirmed an hour ago', { email_confirmed_at: before(3_600_000) }, false, false],
+  ['a recovery link and an old sign-in', { last_sign_in_at: before(86_400_000) }, true, true],
+  ['no times and no recovery link', {}, false, false],
+  ['a time that is none', { last_sign_in_at: 'yesterday' }, false, false],
+  ['a sign-in ahead of a slow clock', { last_sign_in_at: before(-30_000) }, false, true],
+])('%s', (_name, user, recoverySeen, expected) => {
+  expect(mayResetPassword(user, recoverySeen, now)).toBe(expected);
+});

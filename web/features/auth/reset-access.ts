@@ -1,0 +1,26 @@
+import { RECOVERY_WINDOW_MINUTES } from '#shared/limits.ts';
+
+const RECOVERY_WINDOW_MS = RECOVERY_WINDOW_MINUTES * 60_000;
+
+/** The two instants of the signed-in user that the rule looks at, as ISO 8601 texts. */
+interface AccountTimes {
+  last_sign_in_at?: string | undefined;
+  email_confirmed_at?: string | undefined;
+}
+
+/**
+ * Whether a signed-in user may use the reset page: a recovery link was seen, or the sign-in or the confirmation
+ * of the email is at most ten minutes old (specification, portal §5).
+ *
+ * @param user the signed-in user
+ * @param recoverySeen whether a recovery link was followed in this tab
+ * @param nowMs the time now in milliseconds since 1970
+ */
+export function mayResetPassword(user: AccountTimes, recoverySeen: boolean, nowMs: number): boolean {
+  return recoverySeen || isRecent(user.last_sign_in_at, nowMs) || isRecent(user.email_confirmed_at, nowMs);
+}
+
+// An instant ahead of a slow device clock counts as recent.
+function isRecent(instant: string | undefined, nowMs: number): boolean {
+  return instant !== undefined && nowMs - Date.parse(instant) <= RECOVERY_WINDOW_MS;
+}

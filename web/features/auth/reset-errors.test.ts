@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import {
+  isSessionLoss,
+  RESET_ERRORS,
+  type ResetErrorType,
+  resetErrorOfExchange,
+  resetErrorOfSession,
+  resetErrorOfUrl,
+} from './reset-errors.ts';
+
+test.each<[string, string, ResetErrorType]>([
+  ['otp_expired', 'Email link is invalid or has expired', 'OTP_EXPIRED'],
+  ['flow_state_expired', '', 'EXPIRED_LINK'],
+  ['', 'Token has expired', 'EXPIRED_LINK'],
+  ['flow_state_already_used', '', 'ALREADY_USED'],
+  ['', 'This link has already been used', 'ALREADY_USED'],
+  ['bad_jwt', '', 'INVALID_TOKEN'],
+  ['', 'Invalid token', 'INVALID_TOKEN'],
+  ['unexpected_failure', 'Database error', 'UNKNOWN'],
+  ['', '', 'UNKNOWN'],
+])('an address with the code "%s" and the description "%s" is %s', (code, description, expected) => {
+  expect(resetErrorOfUrl({ code, description })).toBe(expected);
+});
+
+test.each<[string, string | undefined, ResetErrorType]>([
+  ['AuthApiError', 'otp_expired', 'OTP_EXPIRED'],
+  ['AuthApiError', 'flow_state_not_found', 'ALREADY_USED'],
+  ['AuthApiError', 'refresh_token_not_found', 'ALREADY_USED'],
+  ['AuthApiError', 'bad_code_verifier', 'INVALID_TOKEN'],
+  ['AuthApiError', 'user_banned', 'UNKNOWN'],
+  ['AuthSessionMissingError', undefined, 'ALREADY_USED'],
+  ['AuthInvalidJwtError', 'invalid_jwt', 'INVALID_TOKEN'],
+  ['AuthRetryableFetchError', undefined, 'NETWORK_ERROR'],
+  ['AuthUnknownError', undefined, 'UNKNOWN'],
+])('an exchange that ends in %s (%s) is %s', (name, code, expected) => {
+  expect(resetErrorOfExchange({ name, code })).toBe(expected);
+});
+
+test('a session that cannot be verified is a session error, a lost connection is not', () => {
+  expect(resetErrorOfSession({ name: 'AuthSessionMissingError' })).toBe('SESSION_ERROR');
+  expect(resetErrorOfSession({ name: 'AuthApiError', code: 'user_not_found' })).toBe('SESSION_ERROR');
+  expect(resetErrorOfSession({ name: 'AuthRetryableFetchError' })).toBe('NETWORK_ERROR');
+});
+
+test('only a connection error may be tried again', () => {
+  const retryable = Object.entries(RESET_ERRORS).filter(([, error]) => error.canRetry);
+  expect(retryable.map(([type]) => type)).toEqual(['NETWORK_ERROR']);
+});
+
+test('the texts of the specification stand letter by letter', () => {
+  expect(RESET_ERRORS.OTP_EXPIRED.title).toBe('Reset Link Expired');
+  expect(RESET_ERRORS.URL_CONFIG.title).toBe('URL Configuration Issue');
+  expect(RESET_ERRORS.INVALID_TOKEN.title).toBe('Invalid Reset Link');
+  expect(RESET_ERRORS.ALREADY_USED.title).toBe('Reset Link Already Used');
+  expect(RESET_ERRORS.NETWORK_ERROR.title).toBe('Connection Error');
+  expect(RESET_ERRORS.UNKNOWN.title).toBe('Reset Error');
+  expect(RESET_ERRORS.AUTH_ERROR.title).toBe('Authentication Required');
+  expect(RESET_ERRORS.SESSION_ERROR.text).toBe('Unable to verify your reset session');
+});
+
+test('a change refused for want of a session is told from one refused for its password', () => {
+  expect(isSessionLoss({ name: 'AuthSessionMissingError', status: 400 })).toBe(true);
+  expect(isSessionLoss({ name: 'AuthApiError', code: 'bad_jwt', status: 403 })).toBe(true);
+  expect(isSessionLoss({ name: 'AuthApiError', code: 'same_password', status: 422 })).toBe(false);
+});

@@ -1,0 +1,122 @@
+import { PASSWORD_ERROR } from './messages.ts';
+
+/** The ways in which setting a password can fail before the form is shown (specification, portal §8). */
+export type ResetErrorType =
+  | 'OTP_EXPIRED'
+  | 'URL_CONFIG'
+  | 'EXPIRED_LINK'
+  | 'INVALID_TOKEN'
+  | 'ALREADY_USED'
+  | 'NETWORK_ERROR'
+  | 'SESSION_ERROR'
+  | 'UNKNOWN'
+  | 'AUTH_ERROR';
+
+export interface ResetErrorText {
+  title: string;
+  text: string;
+  /** Whether the same link may be tried again; otherwise only a new one helps. */
+  canRetry: boolean;
+}
+
+/** What the error panel says for each type. */
+export const RESET_ERRORS: Record<ResetErrorType, ResetErrorText> = {
+  OTP_EXPIRED: {
+    title: 'Reset Link Expired',
+    text: 'The link expired for security reasons. Request a new one.',
+    canRetry: false,
+  },
+  URL_CONFIG: {
+    title: 'URL Configuration Issue',
+    text: 'The link is missing auth parameters. Request a new one, or open the link again exactly as it stands in your email.',
+    canRetry: false,
+  },
+  EXPIRED_LINK: {
+    title: 'Link Expired',
+    text: 'This link is too old, or the sign-in it started was not finished in time. Request a new one.',
+    canRetry: false,
+  },
+  INVALID_TOKEN: {
+    title: 'Invalid Reset Link',
+    text: 'This link is not valid. Use the most recent link from your email, or request a new one.',
+    canRetry: false,
+  },
+  ALREADY_USED: {
+    title: 'Reset Link Already Used',
+    text: 'Each link works once, and this one has been used. Sign in with the password you set, or request a new link.',
+    canRetry: false,
+  },
+  NETWORK_ERROR: {
+    title: 'Connection Error',
+    text: 'We could not reach the server. Check the internet connection, then try again. Your link has not been used up.',
+    canRetry: true,
+  },
+  SESSION_ERROR: {
+    title: 'Session Error',
+    text: 'Unable to verify your reset session',
+    canRetry: false,
+  },
+  UNKNOWN: {
+    title: 'Reset Error',
+    text: 'Something went wrong with this link. Request a new one. If that fails too, ask your administrator.',
+    canRetry: false,
+  },
+  AUTH_ERROR: {
+    title: 'Authentication Required',
+    text: PASSWORD_ERROR.authenticationRequired,
+    canRetry: false,
+  },
+};
+
+/** What each code of the auth protocol means on this page. */
+const TYPE_OF_CODE: Record<string, ResetErrorType> = {
+  otp_expired: 'OTP_EXPIRED',
+  flow_state_expired: 'EXPIRED_LINK',
+  session_expired: 'EXPIRED_LINK',
+  bad_jwt: 'INVALID_TOKEN',
+  bad_code_verifier: 'INVALID_TOKEN',
+  user_not_found: 'INVALID_TOKEN',
+  validation_failed: 'INVALID_TOKEN',
+  flow_state_not_found: 'ALREADY_USED',
+  flow_state_already_used: 'ALREADY_USED',
+  refresh_token_already_used: 'ALREADY_USED',
+  refresh_token_not_found: 'ALREADY_USED',
+  session_not_found: 'ALREADY_USED',
+};
+
+/**
+ * The type of an error that the server put into the link's address. `access_denied` with `otp_expired` is
+ * OTP_EXPIRED; where no code is known, the description decides.
+ */
+export function resetErrorOfUrl(failure: { code: string; description: string }): ResetErrorType {
+  const known = TYPE_OF_CODE[failure.code];
+  if (known) return known;
+  if (/expired/i.test(failure.description)) return 'EXPIRED_LINK';
+  if (/already|been used/i.test(failure.description)) return 'ALREADY_USED';
+  if (/invalid/i.test(failure.description)) return 'INVALID_TOKEN';
+  return 'UNKNOWN';
+}
+
+/** What the auth client tells about a failure; its error classes are told apart by name. */
+export interface AuthFailure {
+  name: string;
+  code?: string | undefined;
+}
+
+/** The type of an error that the auth client met when it exchanged the link for a session. */
+export function resetErrorOfExchange(error: AuthFailure): ResetErrorType {
+  if (error.name === 'AuthRetryableFetchError') return 'NETWORK_ERROR';
+  if (error.name === 'AuthSessionMissingError') return 'ALREADY_USED';
+  if (error.name === 'AuthInvalidJwtError') return 'INVALID_TOKEN';
+  return TYPE_OF_CODE[error.code ?? ''] ?? 'UNKNOWN';
+}
+
+/** The type of an error met when the server was asked who the session in this browser belongs to. */
+export function resetErrorOfSession(error: AuthFailure): ResetErrorType {
+  return error.name === 'AuthRetryableFetchError' ? 'NETWORK_ERROR' : 'SESSION_ERROR';
+}
+
+/** Whether a refused change means that the session is gone, so that no further attempt can work. */
+export function isSessionLoss(error: AuthFailure & { status?: number | undefined }): boolean {
+  return error.name === 'AuthSessionMissingError' || error.status === 401 || error.status === 403;
+}

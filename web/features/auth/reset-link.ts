@@ -1,0 +1,63 @@
+/**
+ * What the address of the reset page says: links reach it with tokens in the fragment, with a code or a token
+ * hash in the query, or with the error that the server met. Pure, so that every form is tested.
+ */
+
+/** The kinds of mail whose link may lead to the reset page. */
+const LINK_TYPES = ['recovery', 'signup', 'invite', 'magiclink', 'email'] as const;
+export type LinkType = (typeof LINK_TYPES)[number];
+
+export type ResetLink =
+  | { kind: 'none' }
+  | { kind: 'incomplete' }
+  | { kind: 'failed'; error: string; code: string; description: string }
+  | { kind: 'tokens'; accessToken: string; refreshToken: string; isRecovery: boolean }
+  | { kind: 'code'; code: string }
+  | { kind: 'token-hash'; tokenHash: string; type: LinkType };
+
+/**
+ * Reads the link from the page's address. A link that names auth parameters but lacks what a sign-in needs is
+ * `incomplete`.
+ *
+ * @param href the full address, with query and fragment
+ */
+export function readResetLink(href: string): ResetLink {
+  const { query, fragment } = parametersOf(href);
+  const get = (name: string) => fragment.get(name) || query.get(name) || '';
+
+  if (get('error') || get('error_code') || get('error_description')) {
+    return {
+      kind: 'failed',
+      error: get('error'),
+      code: get('error_code'),
+      description: get('error_description'),
+    };
+  }
+
+  const accessToken = get('access_token');
+  const refreshToken = get('refresh_token');
+  if (accessToken && refreshToken) {
+    return { kind: 'tokens', accessToken, refreshToken, isRecovery: get('type') === 'recovery' };
+  }
+
+  const tokenHash = get('token_hash');
+  const type = LINK_TYPES.find((known) => known === get('type'));
+  if (tokenHash && type) return { kind: 'token-hash', tokenHash, type };
+
+  const code = get('code');
+  if (code) return { kind: 'code', code };
+
+  const isPartOfLink = accessToken || refreshToken || tokenHash || get('type');
+  return isPartOfLink ? { kind: 'incomplete' } : { kind: 'none' };
+}
+
+/** Whether the address belongs to a new account: its query or its fragment says `type=signup`. */
+export function isSignUpAddress(href: string): boolean {
+  const { query, fragment } = parametersOf(href);
+  return query.get('type') === 'signup' || fragment.get('type') === 'signup';
+}
+
+function parametersOf(href: string): { query: URLSearchParams; fragment: URLSearchParams } {
+  const url = new URL(href);
+  return { query: url.searchParams, fragment: new URLSearchParams(url.hash.slice(1)) };
+}

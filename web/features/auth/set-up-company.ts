@@ -1,0 +1,38 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
+import type { InputSent } from '#shared/command-shapes.ts';
+import { companyCommands } from '#shared/commands/company.ts';
+import { type AuthMessage, OFFLINE_MESSAGE, signInMessage, UNEXPECTED_MESSAGE } from './messages.ts';
+
+const shape = companyCommands.set_up_company;
+export type SetUpInput = InputSent<typeof shape>;
+export type SetUpProblems = Partial<Record<keyof SetUpInput, string>>;
+
+/** The first thing wrong with each field, in the order of the form; empty when the command would take it. */
+export function setUpProblems(input: SetUpInput): SetUpProblems {
+  const checked = z.safeParse(shape.input, input);
+  const problems: Record<string, string> = {};
+  for (const { path, message } of checked.error?.issues ?? []) problems[String(path[0])] ??= message;
+  return problems;
+}
+
+/**
+ * Makes the company with its first administrator, and signs in as that person.
+ *
+ * The link works once, and an answer can get lost on the way. So a refused link is no failure when the account that
+ * the form describes is there: an earlier try of the same form has made it.
+ *
+ * @param supabase the client
+ * @param input a form without problems
+ * @returns why it failed, or null
+ */
+export async function setUpCompany(supabase: SupabaseClient, input: SetUpInput): Promise<AuthMessage | null> {
+  const made = await supabase.rpc('set_up_company', input);
+  if (made.status === 0) return OFFLINE_MESSAGE;
+  if (made.status >= 500) return UNEXPECTED_MESSAGE;
+
+  const { email, password } = input;
+  const signedIn = await supabase.auth.signInWithPassword({ email: email.trim(), password });
+  if (!signedIn.error) return null;
+  return made.error ? { text: made.error.message } : signInMessage(signedIn.error);
+}

@@ -1,0 +1,50 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { type AuthMessage, OFFLINE_MESSAGE } from './messages.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+export interface Attempt {
+  busy: boolean;
+  /** Why the last attempt failed; null while there is nothing to say. */
+  message: AuthMessage | null;
+  /** Seconds in which the server takes no further attempt. */
+  secondsLeft: number;
+  /**
+   * Runs one attempt, waiting for the client if it is still loading. The action answers why it failed, or null.
+   * Resolves to whether it succeeded.
+   */
+  run: (action: (supabase: SupabaseClient) => Promise<AuthMessage | null>) => Promise<boolean>;
+  /** Forgets the last refusal and its wait. */
+  clear: () => void;
+}
+
+/** The life of a form that asks the auth server: busy, refused, told to wait. */
+export function useAttempt(): Attempt {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<AuthMessage | null>(null);
+  const [retryAtMs, setRetryAtMs] = useState<number | null>(null);
+  const secondsLeft = useSecondsLeft(retryAtMs);
+  const isWaitOver = message?.waitSeconds !== undefined && secondsLeft === 0;
+
+  const run: Attempt['run'] = async (action) => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      const supabase = await getSupabase().catch(() => null);
+      const failure = supabase ? await action(supabase) : OFFLINE_MESSAGE;
+      setRetryAtMs(failure?.waitSeconds ? Date.now() + failure.waitSeconds * 1000 : null);
+      setMessage(failure);
+      return failure === null;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const clear = () => {
+    setMessage(null);
+    setRetryAtMs(null);
+  };
+
+  return { busy, message: isWaitOver ? null : message, secondsLeft, run, clear };
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { recoveryMode } from '#web/lib/recovery-mode.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { openResetPage, type ResetPage } from './open-reset-page.ts';
+import { isSignUpAddress, readResetLink } from './reset-link.ts';
+
+export interface ResetPageInUse {
+  /** What to show; null until the link or the session has been checked. */
+  page: ResetPage | null;
+  isSignUp: boolean;
+  /** Shows the session error, for a session that ended while the form was open. */
+  loseSession: () => void;
+}
+
+/** Takes the link in the address, once, and answers what the reset page shows. */
+export function useResetPage(): ResetPageInUse {
+  const [href] = useState(() => window.location.href);
+  const [page, setPage] = useState<ResetPage | null>(null);
+  const isStarted = useRef(false);
+
+  useEffect(() => {
+    // A link works once, and development renders effects twice.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    void takeLink(href).then(setPage);
+  }, [href]);
+
+  useEffect(() => {
+    // Another link pasted into this tab differs in the fragment only, so that the browser does not load it anew.
+    const reload = () => window.location.reload();
+    window.addEventListener('hashchange', reload);
+    return () => window.removeEventListener('hashchange', reload);
+  }, []);
+
+  return {
+    page,
+    isSignUp: isSignUpAddress(href),
+    loseSession: () => setPage({ step: 'error', type: 'SESSION_ERROR' }),
+  };
+}
+
+async function takeLink(href: string): Promise<ResetPage> {
+  const supabase = await getSupabase().catch(() => null);
+  if (!supabase) return { step: 'error', type: 'NETWORK_ERROR' };
+
+  const page = await openResetPage(supabase.auth, readResetLink(href), recoveryMode.isOn(), Date.now());
+  if (page.step === 'form') {
+    if (page.isRecovery) recoveryMode.turnOn();
+    else recoveryMode.turnOff();
+    forgetLink(href);
+  }
+  return page;
+}
+
+// The tokens must not stay in the address or in the history; the title of a new account survives a reload.
+function forgetLink(href: string): void {
+  const query = isSignUpAddress(href) ? '?type=signup' : '';
+  window.history.replaceState(window.history.state, '', window.location.pathname + query);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amountOf,
+  type BillForm,
+  EMPTY_BILL,
+  fromStored,
+  isWorthSaving,
+  linesWithoutAmount,
+  overNte,
+  savedLines,
+  totalOf,
+} from './bill-form.ts';
+
+const form = (lines: BillForm['lines']): BillForm => ({ ...EMPTY_BILL, lines });
+
+describe('what is typed as an amount', () => {
+  it.each([
+    ['1250', 1250],
+    ['$1,250.50', 1250.5],
+    [' 80. ', 80],
+    ['0', 0],
+  ])('%s is %d dollars', (text, dollars) => expect(amountOf(text)).toBe(dollars));
+
+  it.each(['', 'abc', '-5', '1.234', '1e5', '99999999999'])('%s is not an amount', (text) =>
+    expect(amountOf(text)).toBeUndefined(),
+  );
+});
+
+describe('the lines of a bill', () => {
+  const lines = {
+    a: { selected: true, amount: '10.10', description: 'Labor' },
+    b: { selected: false, amount: '99', description: '' },
+    c: { selected: true, amount: '0', description: '' },
+    d: { selected: true, amount: '0.20', description: '' },
+  };
+
+  it('saves only selected lines above 0', () =>
+    expect(savedLines(form(lines)).map((line) => line.work_order_id)).toEqual(['a', 'd']));
+
+  it('adds up in cents', () => expect(totalOf(form(lines))).toBe(10.3));
+
+  it('names the selected lines that have no amount', () =>
+    expect(linesWithoutAmount(form(lines))).toEqual(['c']));
+
+  it('come back from a stored draft as they were', () => {
+    const stored = fromStored({
+      id: 'bill',
+      external_bill_number: null,
+      notes: null,
+      lines: [{ work_order_id: 'a', amount: 1250.5, description: 'Labor' }],
+    });
+    expect(savedLines(stored)).toEqual([{ work_order_id: 'a', amount: 1250.5, description: 'Labor' }]);
+  });
+});
+
+describe('a draft saves itself', () => {
+  it('not while it is empty', () => expect(isWorthSaving(EMPTY_BILL)).toBe(false));
+  it('with a bill number', () =>
+    expect(isWorthSaving({ ...EMPTY_BILL, externalBillNumber: '7' })).toBe(true));
+  it('with notes', () => expect(isWorthSaving({ ...EMPTY_BILL, notes: 'Two trips' })).toBe(true));
+  it('with a selected work order', () =>
+    expect(isWorthSaving(form({ a: { selected: true, amount: '', description: '' } }))).toBe(true));
+  it('not for a work order that was taken off again', () =>
+    expect(isWorthSaving(form({ a: { selected: false, amount: '5', description: '' } }))).toBe(false));
+});
+
+describe('the NTE', () => {
+  it('is exceeded by what goes over the rest', () => expect(overNte(300.1, 500, 250)).toBe(50.1));
+  it('is kept by an amount up to the rest', () => expect(overNte(250, 500, 250)).toBe(0));
+  it('without one nothing is exceeded', () => expect(overNte(9999, null, 0)).toBe(0));
+});

@@ -1,0 +1,94 @@
+import type { CommandInput } from '#shared/commands.ts';
+
+/** One work order in the form, selected or not; the amount as it is typed. */
+export interface BillFormLine {
+  selected: boolean;
+  amount: string;
+  description: string;
+}
+
+/** A bill as the form holds it. Lines are by work order, so that a taken-off amount comes back when put on again. */
+export interface BillForm {
+  /** None until the draft is first saved. */
+  billId: string | null;
+  externalBillNumber: string;
+  notes: string;
+  lines: Record<string, BillFormLine>;
+}
+
+export const EMPTY_BILL: BillForm = { billId: null, externalBillNumber: '', notes: '', lines: {} };
+export const EMPTY_LINE: BillFormLine = { selected: false, amount: '', description: '' };
+
+/** Dollars of what was typed (`1,250.50`, `$80`); undefined when it is not an amount. */
+export function amountOf(text: string): number | undefined {
+  const cleaned = text.replace(/[$,\s]/g, '');
+  if (!/^\d{1,10}(\.\d{0,2})?$/.test(cleaned)) return undefined;
+  return Number(cleaned);
+}
+
+/** The lines that are saved: selected, with an amount above 0 (portal specification, 5). */
+export function savedLines(form: BillForm): CommandInput<'save_bill_draft'>['lines'] {
+  return Object.entries(form.lines).flatMap(([work_order_id, line]) => {
+    const amount = amountOf(line.amount);
+    if (!line.selected || !amount) return [];
+    return [{ work_order_id, amount, description: line.description }];
+  });
+}
+
+/** US dollars, in cents inside so that sums are exact. */
+export function totalOf(form: BillForm): number {
+  return savedLines(form).reduce((cents, line) => cents + Math.round(line.amount * 100), 0) / 100;
+}
+
+/** A new draft is worth saving by itself once it has a number, a selected work order or notes (specification, 5). */
+export function isWorthSaving(form: BillForm): boolean {
+  const anySelected = Object.values(form.lines).some((line) => line.selected);
+  return form.externalBillNumber.trim() !== '' || anySelected || form.notes.trim() !== '';
+}
+
+/** The selected work orders whose amount is missing or not an amount: they would silently not be on the bill. */
+export function linesWithoutAmount(form: BillForm): string[] {
+  return Object.entries(form.lines)
+    .filter(([, line]) => line.selected && !amountOf(line.amount))
+    .map(([workOrderId]) => workOrderId);
+}
+
+/** By how many dollars a line goes over what is left of the NTE; 0 when it does not or there is none. */
+export function overNte(amount: number, nteAmount: number | null, alreadyBilled: number): number {
+  if (nteAmount === null) return 0;
+  const cents = Math.round(amount * 100) + Math.round(alreadyBilled * 100) - Math.round(nteAmount * 100);
+  return Math.max(0, cents) / 100;
+}
+
+/** What the commands take. `organizationId` is named by the office only. */
+export function toCommand(form: BillForm, organizationId: string | null): CommandInput<'save_bill_draft'> {
+  return {
+    bill_id: form.billId,
+    subcontractor_organization_id: organizationId,
+    external_bill_number: form.externalBillNumber,
+    notes: form.notes,
+    lines: savedLines(form),
+  };
+}
+
+interface StoredBill {
+  id: string;
+  external_bill_number: string | null;
+  notes: string | null;
+  lines: { work_order_id: string; amount: number; description: string }[];
+}
+
+/** A stored draft as the form shows it. */
+export function fromStored(bill: StoredBill): BillForm {
+  return {
+    billId: bill.id,
+    externalBillNumber: bill.external_bill_number ?? '',
+    notes: bill.notes ?? '',
+    lines: Object.fromEntries(
+      bill.lines.map(({ work_order_id, amount, description }) => [
+        work_order_id,
+        { selected: true, amount: amount.toFixed(2), description },
+      ]),
+    ),
+  };
+}

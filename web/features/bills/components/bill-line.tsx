@@ -1,0 +1,87 @@
+import { amountOf, type BillFormLine, overNte } from '#web/features/bills/bill-form.ts';
+import type { BillableWorkOrder } from '#web/features/bills/bill-queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface BillLineProps {
+  workOrder: BillableWorkOrder;
+  line: BillFormLine;
+  onChange: (changes: Partial<BillFormLine>) => void;
+  needsAmount: boolean;
+}
+
+/** One completed work order: a tick puts it on the bill, and asks for the amount. */
+export function BillLine({ workOrder, line, onChange, needsAmount }: BillLineProps) {
+  const { nteAmount, alreadyBilled } = workOrder;
+  const amount = amountOf(line.amount);
+  const over = overNte(amount ?? 0, nteAmount, alreadyBilled);
+  // Typing has begun but is no amount yet, or is none at all: only the first deserves red letters.
+  const unreadable = line.amount !== '' && amount === undefined;
+
+  return (
+    <li className="px-4 py-2">
+      <div className="flex flex-wrap items-start gap-x-4">
+        <Checkbox
+          className="min-w-0 flex-1 basis-64 items-start py-2"
+          checked={line.selected}
+          onCheckedChange={(selected) => onChange({ selected })}
+          label={
+            <>
+              <span className="block font-medium">
+                <span className="figures text-ink-soft">{workOrder.work_order_number}</span> {workOrder.title}
+              </span>
+              <span className="block text-ink-soft">
+                {workOrder.store_location}
+                {workOrder.date_completed && ` · ${t('completed')} ${formatDate(workOrder.date_completed)}`}
+              </span>
+            </>
+          }
+        />
+        <p className="figures py-2 text-right text-ink-soft max-md:w-full max-md:pl-7.5 max-md:text-left">
+          {nteAmount === null ? t('No NTE') : `${t('NTE')} ${formatMoney(nteAmount)}`}
+          {alreadyBilled > 0 && (
+            <span className="block">{`${t('billed')} ${formatMoney(alreadyBilled)}`}</span>
+          )}
+        </p>
+      </div>
+      {line.selected && (
+        <div className="grid gap-3 pb-3 pl-7.5 md:grid-cols-[10rem_1fr]">
+          <Field
+            label={t('Amount')}
+            required
+            error={unreadable ? t('Enter dollars, for example 1250.50.') : undefined}
+            hint={needsAmount && !unreadable ? t('Enter the amount to bill.') : undefined}
+          >
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              className="figures text-right"
+              placeholder="0.00"
+              value={line.amount}
+              onChange={(event) => onChange({ amount: event.target.value })}
+            />
+          </Field>
+          <Field label={t('What it covers')} optional>
+            <Input
+              value={line.description}
+              maxLength={500}
+              onChange={(event) => onChange({ description: event.target.value })}
+            />
+          </Field>
+          {over > 0 && (
+            <Alert kind="attention" className="md:col-span-2">
+              {t('{{amount}} over the NTE. You can submit it, but the office may send it back.', {
+                amount: formatMoney(over),
+              })}
+            </Alert>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleCheck } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { useMyAssignments } from '#web/features/dashboards/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkList } from '#web/ui/link-list.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface AssignmentsCardProps {
+  title: string;
+  profileId: string;
+}
+
+/** The work orders an employee is assigned to. */
+export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
+  return (
+    <Card flush title={title}>
+      <QueryView query={useMyAssignments(profileId)} skeleton={<Skeleton className="m-4 h-48" />}>
+        {(assignments) =>
+          assignments.length === 0 ? (
+            <EmptyState
+              icon={CircleCheck}
+              title={t('Nothing is assigned to you')}
+              text={t('Work orders appear here as soon as the office assigns them.')}
+            />
+          ) : (
+            <LinkList
+              items={assignments.map(({ id, work_order: order }) => ({
+                id,
+                to: pathTo('/employee/assignments/$id', { id }),
+                title: order.title,
+                detail: [
+                  order.work_order_number,
+                  order.store_location,
+                  order.due_date && t('due {{date}}', { date: formatDate(order.due_date) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+                aside: <StatusBadge kind="work_order" status={order.status} />,
+              }))}
+            />
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}

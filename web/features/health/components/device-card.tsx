@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+
+const MEGABYTE_BYTES = 1_048_576;
+const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** What this device keeps of the portal, and how to load everything anew. */
+export function DeviceCard() {
+  const queryClient = useQueryClient();
+  const { data: storage } = useQuery({
+    queryKey: ['device-storage'],
+    queryFn: async () => (await navigator.storage?.estimate()) ?? {},
+  });
+  const size = (bytes: number | undefined) =>
+    bytes === undefined ? '—' : t('{{size}} MB', { size: megabytes.format(bytes / MEGABYTE_BYTES) });
+  const reload = async () => {
+    await queryClient.invalidateQueries();
+    toast({ title: t('All data loaded anew'), kind: 'success' });
+  };
+  return (
+    <Card
+      title={t('This device')}
+      aside={
+        <Button size="small" onClick={reload}>
+          <RotateCw aria-hidden />
+          {t('Load all data anew')}
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          { label: t('Kept here'), value: size(storage?.usage) },
+          { label: t('Room there is'), value: size(storage?.quota) },
+          { label: t('Time zone'), value: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          { label: t('Browser'), value: navigator.userAgent, wide: true },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTableCounts } from '#web/features/health/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { BarTable } from '#web/ui/bar-table.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** How much the portal holds. */
+export function TableCountsCard() {
+  return (
+    <Card title={t('Records')}>
+      <QueryView query={useTableCounts()} skeleton={<Skeleton className="h-72 w-full" />}>
+        {(counts) => (
+          <BarTable
+            caption={t('Records')}
+            rows={counts.map(({ table, count }) => {
+              const name = table.replaceAll('_', ' ');
+              return { key: table, label: `${name[0]?.toUpperCase()}${name.slice(1)}`, count };
+            })}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TableName } from '#shared/database.ts';
+import { SUBMITTED_COUNTS_REFETCH_MS } from '#shared/limits.ts';
+import { unwrapCount } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** Whether the server answers `/readyz`, and how long the answer took, in milliseconds. */
+export function useReadiness() {
+  return useQuery({
+    queryKey: ['readyz'],
+    staleTime: 0,
+    refetchInterval: SUBMITTED_COUNTS_REFETCH_MS,
+    queryFn: async () => {
+      const startedMs = performance.now();
+      const response = await fetch('/readyz', { cache: 'no-store' });
+      return { ready: response.ok, tookMs: Math.round(performance.now() - startedMs) };
+    },
+  });
+}
+
+/** The tables whose growth tells how the portal is used. */
+export const COUNTED_TABLES = [
+  'work_orders',
+  'work_order_reports',
+  'employee_reports',
+  'subcontractor_bills',
+  'partner_invoices',
+  'attachments',
+  'work_order_messages',
+  'profiles',
+] as const satisfies readonly TableName[];
+
+export function useTableCounts() {
+  return useQuery({
+    queryKey: ['table-counts'],
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      return Promise.all(
+        COUNTED_TABLES.map(async (table) => ({
+          table,
+          count: unwrapCount(await supabase.from(table).select('id', { count: 'exact', head: true })),
+        })),
+      );
+    },
+  });
+}

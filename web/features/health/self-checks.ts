@@ -1,0 +1,50 @@
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+export interface SelfCheck {
+  name: string;
+  /** Throws when the part does not work. */
+  run: () => Promise<void>;
+}
+
+/** What a browser needs of the portal, each asked for real. */
+export const SELF_CHECKS: readonly SelfCheck[] = [
+  {
+    name: 'The server answers',
+    run: async () => {
+      const response = await fetch('/healthz', { cache: 'no-store' });
+      if (!response.ok) throw new Error(`/healthz answered ${response.status}`);
+    },
+  },
+  {
+    name: 'The session is valid on the server',
+    run: async () => {
+      const supabase = await getSupabase();
+      const { error } = await supabase.auth.getUser();
+      if (error) throw error;
+    },
+  },
+  {
+    name: 'Data can be read',
+    run: async () => {
+      const supabase = await getSupabase();
+      unwrap(await supabase.from('organizations').select('id').limit(1));
+    },
+  },
+  {
+    name: 'Files can be listed',
+    run: async () => {
+      const supabase = await getSupabase();
+      const { error } = await supabase.storage.from('attachments').list('', { limit: 1 });
+      if (error) throw error;
+    },
+  },
+  {
+    name: 'This device can keep data',
+    run: async () => {
+      const key = 'fieldfare-self-check';
+      localStorage.setItem(key, '1');
+      localStorage.removeItem(key);
+    },
+  },
+];

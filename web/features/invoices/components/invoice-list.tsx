@@ -1,0 +1,65 @@
+import { FileText } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { type InvoiceScope, useInvoiceList } from '#web/features/invoices/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/list-columns.ts';
+import { ListView } from '#web/ui/list-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { statusOptions } from '#web/ui/statuses.ts';
+
+type ListRow = NonNullable<ReturnType<typeof useInvoiceList>['rows']>[number];
+
+const COLUMNS: readonly Column<ListRow>[] = [
+  {
+    header: 'Number',
+    value: (row) => row.invoice_number || t('Draft'),
+    phone: 'title',
+    className: 'w-36',
+  },
+  { header: 'Customer', value: (row) => row.partner?.name, phone: 'text' },
+  {
+    header: 'Status',
+    value: (row) => row.status,
+    cell: (row) => <StatusBadge kind="invoice" status={row.status} />,
+    phone: 'status',
+    className: 'w-36',
+  },
+  {
+    header: 'Issued',
+    value: (row) => row.issue_date,
+    cell: (row) => formatDate(row.issue_date),
+    className: 'w-32',
+  },
+  { header: 'Due', value: (row) => row.due_date, cell: (row) => formatDate(row.due_date), className: 'w-32' },
+  {
+    header: 'Total',
+    value: (row) => row.total_amount,
+    cell: (row) => formatMoney(row.total_amount),
+    align: 'right',
+    className: 'w-32',
+  },
+];
+
+/** Invoices to customers with search and status. Only the office opens one: its customer gets it as a document. */
+export function InvoiceList({ scope }: { scope: InvoiceScope }) {
+  return (
+    <ListView
+      label={t('Partner Invoices')}
+      list={useInvoiceList(scope)}
+      columns={COLUMNS}
+      rowKey={(row) => row.id}
+      {...(scope.of === 'office' && {
+        rowTo: (row: ListRow) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id }),
+      })}
+      searchPlaceholder={t('Search by number or notes')}
+      filters={[{ name: 'status', allLabel: 'All statuses', options: statusOptions('invoice') }]}
+      empty={{
+        icon: FileText,
+        title: t('No invoices yet'),
+        text: t('An invoice appears here once it is made from approved reports.'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { FileCheck2 } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { useUninvoicedReports } from '#web/features/invoices/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
+import { t } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/list-columns.ts';
+import { ListView } from '#web/ui/list-view.tsx';
+
+type ListRow = NonNullable<ReturnType<typeof useUninvoicedReports>['rows']>[number];
+
+const COLUMNS: readonly Column<ListRow>[] = [
+  { header: 'Report', value: (row) => row.report_number, className: 'w-32' },
+  { header: 'Work order', value: (row) => row.work_order?.title, phone: 'title' },
+  { header: 'Customer', value: (row) => row.partner?.name, phone: 'text' },
+  {
+    header: 'Completed on',
+    value: (row) => row.completed_on,
+    cell: (row) => formatDate(row.completed_on),
+    className: 'w-36',
+  },
+  {
+    header: 'Hours',
+    value: (row) => row.hours_worked,
+    cell: (row) => formatHours(row.hours_worked),
+    align: 'right',
+    className: 'w-28',
+  },
+];
+
+/** What is done, approved and not yet on an invoice. */
+export function UninvoicedReportList() {
+  return (
+    <ListView
+      label={t('Reports to invoice')}
+      list={useUninvoicedReports()}
+      columns={COLUMNS}
+      rowKey={(row) => row.id}
+      rowTo={(row) => pathTo('/admin/reports/$id', { id: row.id })}
+      searchPlaceholder={t('Search by number or work performed')}
+      empty={{
+        icon: FileCheck2,
+        title: t('Everything is invoiced'),
+        text: t('Approved final reports that are on no invoice appear here.'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '#web/lib/data-error.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { useList } from '#web/lib/use-list.ts';
+
+/** Whose invoices: the office sees all, a customer those sent to its organizations. */
+export type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[] };
+
+export function useInvoiceList(scope: InvoiceScope) {
+  return useList({
+    key: ['partner_invoices', scope],
+    load: (supabase, { q, status }, { from, to }) => {
+      let query = supabase
+        .from('partner_invoices')
+        .select(
+          'id, invoice_number, status, issue_date, due_date, total_amount, created_at, partner:organizations(name)',
+          { count: 'exact' },
+        )
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(from, to);
+      if (scope.of === 'partner') query = query.in('organization_id', scope.organizationIds);
+      if (status) query = query.filter('status', 'eq', status);
+      if (q) query = query.or(searchFilter(q, ['invoice_number', 'notes']));
+      return query;
+    },
+  });
+}
+
+/** One invoice with its customer and lines in order. */
+export function useInvoice(id: string) {
+  return useQuery({
+    queryKey: ['partner_invoices', id],
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      return unwrap(
+        await supabase
+          .from('partner_invoices')
+          .select(
+            '*, partner:organizations(name, address_line1, city, state, postal_code), lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order:work_orders(work_order_number))',
+          )
+          .eq('id', id)
+          .order('position', { referencedTable: 'partner_invoice_lines' })
+          .single(),
+      );
+    },
+  });
+}
+
+/** Approved final reports that no invoice has charged yet, oldest first. */
+export function useUninvoicedReports() {
+  return useList({
+    key: ['work_order_reports', 'uninvoiced'],
+    load: (supabase, { q }, { from, to }) => {
+      let query = supabase
+        .from('work_order_reports')
+        .select(
+          'id, report_number, completed_on, hours_worked, work_order:work_orders(work_order_number, title), partner:organizations!work_order_reports_organization_id_fkey(name), partner_invoice_lines()',
+          { count: 'exact' },
+        )
+        .eq('status', 'approved')
+        .eq('is_final', true)
+        .is('partner_invoice_lines', null)
+        .order('completed_on')
+        .order('id')
+        .range(from, to);
+      if (q) query = query.or(searchFilter(q, ['report_number', 'work_performed']));
+      return query;
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { Building2 } from 'lucide-react';
+import { useOrganizationList } from '#web/features/organizations/queries.ts';
+import { t } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/list-columns.ts';
+import { ListView } from '#web/ui/list-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+type ListRow = NonNullable<ReturnType<typeof useOrganizationList>['rows']>[number];
+
+const TYPES = [
+  { value: 'internal', label: 'Internal' },
+  { value: 'partner', label: 'Partner' },
+  { value: 'subcontractor', label: 'Subcontractor' },
+];
+
+const activity = (row: ListRow) => (row.is_active ? 'active' : 'inactive');
+
+const COLUMNS: readonly Column<ListRow>[] = [
+  { header: 'Name', value: (row) => row.name, phone: 'title' },
+  {
+    header: 'Type',
+    value: (row) => TYPES.find(({ value }) => value === row.organization_type)?.label,
+    className: 'w-36',
+  },
+  { header: 'Trades', value: (row) => row.trades.join(', ') },
+  { header: 'Contact', value: (row) => row.contact_name },
+  { header: 'Email', value: (row) => row.contact_email, phone: 'text' },
+  { header: 'Phone', value: (row) => row.contact_phone, className: 'figures w-40' },
+  {
+    header: 'City',
+    value: (row) => [row.city, row.state].filter(Boolean).join(', '),
+    phone: 'none',
+    className: 'w-44',
+  },
+  {
+    header: 'Status',
+    value: activity,
+    cell: (row) => <StatusBadge kind="activity" status={activity(row)} />,
+    phone: 'status',
+    className: 'w-32',
+  },
+];
+
+/** The contractor, its customers and its subcontractors. */
+export function OrganizationList() {
+  return (
+    <ListView
+      label={t('Organizations')}
+      list={useOrganizationList()}
+      columns={COLUMNS}
+      rowKey={(row) => row.id}
+      searchPlaceholder={t('Search by name, contact or city')}
+      filters={[{ name: 'type', allLabel: 'All types', options: TYPES }]}
+      empty={{ icon: Building2, title: t('No organizations yet') }}
+    />
+  );
+}

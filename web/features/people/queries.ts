@@ -1,0 +1,25 @@
+import { searchFilter } from '#web/lib/search-filter.ts';
+import { useList } from '#web/lib/use-list.ts';
+
+/** Everybody with an account, by name, with what they are a member of; or only the contractor's own people. */
+export function usePeopleList(only: 'everyone' | 'employees') {
+  return useList({
+    key: ['profiles', only],
+    load: (supabase, { q, status }, { from, to }) => {
+      let query = supabase
+        .from('profiles')
+        .select(
+          'id, first_name, last_name, email, phone, is_active, created_at, memberships:organization_members!inner(role, organization:organizations!inner(name, organization_type))',
+          { count: 'exact' },
+        )
+        .order('last_name')
+        .order('first_name')
+        .order('id')
+        .range(from, to);
+      if (only === 'employees') query = query.eq('memberships.organization.organization_type', 'internal');
+      if (status) query = query.eq('is_active', status === 'active');
+      if (q) query = query.or(searchFilter(q, ['first_name', 'last_name', 'email']));
+      return query;
+    },
+  });
+}

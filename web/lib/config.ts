@@ -1,0 +1,57 @@
+/** What a customer may call the portal, and how it is reached. */
+export interface Branding {
+  productName: string;
+  companyName: string;
+  supportEmail: string | null;
+  supportPhone: string | null;
+}
+
+export interface PortalConfig {
+  /** Address of the gateway; '' means where this page came from. */
+  url: string;
+  anonKey: string;
+  branding: Branding;
+}
+
+const CACHE_KEY = 'fieldfare-config';
+const DEFAULT_BRANDING: Branding = {
+  productName: 'Fieldfare',
+  companyName: 'Fieldfare',
+  supportEmail: null,
+  supportPhone: null,
+};
+
+let loading: Promise<PortalConfig> | null = null;
+
+/** Reads `/config.json` once per page; without a connection, the answer of the last visit. */
+export function loadConfig(): Promise<PortalConfig> {
+  loading ??= fetchConfig().catch((error: unknown) => {
+    loading = null;
+    const known = localStorage.getItem(CACHE_KEY);
+    if (known === null) throw error;
+    return complete(JSON.parse(known));
+  });
+  return loading;
+}
+
+async function fetchConfig(): Promise<PortalConfig> {
+  const response = await fetch('/config.json');
+  if (!response.ok) throw new Error(`The portal's settings could not be loaded (${response.status}).`);
+  const config = await response.json();
+  localStorage.setItem(CACHE_KEY, JSON.stringify(config));
+  return complete(config);
+}
+
+function complete(config: Partial<PortalConfig>): PortalConfig {
+  return {
+    url: config.url ?? '',
+    anonKey: config.anonKey ?? '',
+    branding: { ...DEFAULT_BRANDING, ...config.branding },
+  };
+}
+
+/** The branding of the last visit, for the first paint; `useBranding` brings today's. */
+export function knownBranding(): Branding {
+  const known = localStorage.getItem(CACHE_KEY);
+  return known === null ? DEFAULT_BRANDING : complete(JSON.parse(known)).branding;
+}

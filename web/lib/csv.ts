@@ -1,0 +1,25 @@
+type Cell = string | number | null | undefined;
+
+/** Rows as CSV (RFC 4180), with the byte order mark that spreadsheets need to read UTF-8. */
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [header, ...rows].map((row) => row.map(csvCell).join(','));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell == null) return '';
+  if (typeof cell === 'number') return String(cell);
+  // A text that starts like a formula is one to a spreadsheet; the apostrophe keeps it a text.
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Hands a text to the browser as a file. */
+export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,48 @@
+/** What the data API, a command or the connection answered instead of data. */
+export class DataError extends Error {
+  /** PostgREST, PostgreSQL or command code: 'PGRST116', '42501', 'rule_violation'; '' when the server was not reached. */
+  readonly code: string;
+  /** HTTP status; 0 when the server was not reached. */
+  readonly status: number;
+  readonly details: string | null;
+  readonly hint: string | null;
+
+  constructor(answer: {
+    message: string;
+    code?: string;
+    details?: string | null;
+    hint?: string | null;
+    status?: number;
+  }) {
+    super(answer.message);
+    this.name = 'DataError';
+    this.code = answer.code ?? '';
+    this.status = answer.status ?? 0;
+    this.details = answer.details ?? null;
+    this.hint = answer.hint ?? null;
+  }
+
+  /** Whether the question never got an answer, so that asking again later makes sense. */
+  get isConnection(): boolean {
+    return this.status === 0;
+  }
+}
+
+interface Answer<Data> {
+  data: Data;
+  error: null | { message: string; code: string; details: string; hint: string };
+  status: number;
+  count?: number | null;
+}
+
+/** The data of an answer; throws a `DataError` when it carries an error. `const rows = unwrap(await supabase.from(…).select())` */
+export function unwrap<Data>(answer: Answer<Data>): NonNullable<Data> {
+  if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+  return answer.data as NonNullable<Data>;
+}
+
+/** The exact count of an answer to `select(…, { count: 'exact', head: true })`. */
+export function unwrapCount(answer: Answer<unknown>): number {
+  if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+  return answer.count ?? 0;
+}

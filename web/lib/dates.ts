@@ -1,0 +1,32 @@
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const dayOnly = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const isDateOnly = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** 'Nov 20, 2026'. A date-only value stays that day in every time zone; '—' when there is none. */
+export function formatDate(value: string | null | undefined): string {
+  if (!value) return '—';
+  return isDateOnly(value) ? dayOnly.format(new Date(`${value}T00:00:00Z`)) : day.format(new Date(value));
+}
+
+/** 'Nov 20, 6:05 PM', in the reader's time zone. */
+export function formatDateTime(value: string | null | undefined): string {
+  return value ? dayAndTime.format(new Date(value)) : '—';
+}
+
+/** The exact time for a hover: 'Friday, November 20, 2026 at 6:05 PM'. */
+export function formatExact(value: string): string {
+  return isDateOnly(value) ? formatDate(value) : exact.format(new Date(value));
+}

@@ -1,0 +1,19 @@
+interface Named {
+  first_name?: string | null;
+  last_name?: string | null;
+  email?: string | null;
+}
+
+/** 'Maria Lopez'; the email address for somebody who has not said a name; '—' for nobody. */
+export function personName(person: Named | null | undefined): string {
+  if (!person) return '—';
+  const name = [person.first_name, person.last_name].filter(Boolean).join(' ');
+  return name || person.email || '—';
+}
+
+/** At most two initials: 'ML' of 'Maria Lopez', 'M' of 'maria@example.com'. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '');
+  return letters.join('').toUpperCase();
+}

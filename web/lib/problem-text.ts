@@ -1,0 +1,44 @@
+import { DataError } from '#web/lib/data-error.ts';
+import { t } from '#web/lib/text.ts';
+
+export interface Problem {
+  /** What happened. */
+  title: string;
+  /** What to do now. */
+  advice: string;
+}
+
+/** Says an error in words: what happened and what to do. Never a code alone. */
+export function problemText(error: unknown): Problem {
+  if (!(error instanceof DataError)) return unknownProblem();
+  if (error.isConnection) {
+    return {
+      title: t('The server could not be reached'),
+      advice: t('Nothing was lost. Check the connection, then try again.'),
+    };
+  }
+  if (error.status === 401 || error.code === 'PGRST301' || error.code === 'PGRST303') {
+    return { title: t('Your session has ended'), advice: t('Sign in again to go on.') };
+  }
+  if (error.status === 403 || error.code === '42501') {
+    return {
+      title: t('You may not do this'),
+      advice: error.hint ?? t('Ask an administrator if you should be able to.'),
+    };
+  }
+  if (error.status === 404 || error.code === 'PGRST116') {
+    return {
+      title: t('This was not found'),
+      advice: t('It may have been removed, or it belongs to somebody else.'),
+    };
+  }
+  if (error.status >= 500) return unknownProblem();
+  return { title: error.message, advice: error.hint ?? error.details ?? '' };
+}
+
+function unknownProblem(): Problem {
+  return {
+    title: t('Something went wrong on our side'),
+    advice: t('What you entered is still here. Try again in a moment.'),
+  };
+}

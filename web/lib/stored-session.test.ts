@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  isSessionLinkForClient,
+  removeInvalidStoredSession,
+  resetPageForLink,
+  SESSION_STORAGE_KEY,
+} from './stored-session.ts';
+
+const valid = { access_token: 'a', refresh_token: 'r', expires_at: 1_800_000_000 };
+
+test('keeps a session with both tokens and an expiry', () => {
+  expect(isLeftAfterCheck(JSON.stringify(valid))).toBe(true);
+});
+
+test.each([
+  ['without an access token', { ...valid, access_token: undefined }],
+  ['with an empty access token', { ...valid, access_token: '' }],
+  ['without a refresh token', { ...valid, refresh_token: undefined }],
+  ['without an expiry', { ...valid, expires_at: undefined }],
+  ['with an expiry that is no number', { ...valid, expires_at: 'soon' }],
+  ['that is null', null],
+  ['that is a text', 'session'],
+])('removes a stored session %s', (_name, session) => {
+  expect(isLeftAfterCheck(JSON.stringify(session))).toBe(false);
+});
+
+test('removes a stored session that is not JSON', () => {
+  expect(isLeftAfterCheck('{"access_token":')).toBe(false);
+});
+
+test('leaves the links of the reset page to that page', () => {
+  const params = { access_token: 'a', type: 'recovery' };
+  expect(isSessionLinkForClient(new URL('https://portal.test/reset-password'), params)).toBe(false);
+  expect(isSessionLinkForClient(new URL('https://portal.test/'), params)).toBe(false);
+});
+
+test('lets the client take a sign-up link at the site root', () => {
+  const url = new URL('https://portal.test/');
+  expect(isSessionLinkForClient(url, { access_token: 'a', type: 'signup' })).toBe(true);
+  expect(isSessionLinkForClient(url, { error: 'access_denied' })).toBe(true);
+  expect(isSessionLinkForClient(url, {})).toBe(false);
+});
+
+test('sends a recovery link that reached another page to the reset page, whole', () => {
+  const at = (address: string) => resetPageForLink(new URL(address, 'https://portal.test'));
+  expect(at('/?a=1#access_token=a&type=recovery')).toBe('/reset-password?a=1#access_token=a&type=recovery');
+  expect(at('/reset-password#access_token=a&type=recovery')).toBeNull();
+  expect(at('/#access_token=a&type=signup')).toBeNull();
+  expect(at('/#type=recovery')).toBeNull();
+});
+
+function isLeftAfterCheck(stored: string): boolean {
+  const items = new Map([[SESSION_STORAGE_KEY, stored]]);
+  removeInvalidStoredSession({
+    getItem: (key) => items.get(key) ?? null,
+    removeItem: (key) => void items.delete(key),
+  });
+  return items.has(SESSION_STORAGE_KEY);
+}

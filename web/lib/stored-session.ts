@@ -1,0 +1,69 @@
+/**
+ * The session as it lies in the browser's local storage, looked at before the auth client starts.
+ */
+
+/** Where the browser keeps the session; read before the client is there to know whether anyone is signed in. */
+export const SESSION_STORAGE_KEY = 'fieldfare-session';
+
+const RESET_PAGE = '/reset-password';
+
+type SessionStorage = Pick<Storage, 'getItem' | 'removeItem'>;
+
+/**
+ * Removes a stored session that lacks its access token, refresh token or expiry (specification, portal §4),
+ * so that the client never starts from half a session.
+ *
+ * @param storage local storage
+ * @param key the key the auth client uses
+ */
+export function removeInvalidStoredSession(storage: SessionStorage, key = SESSION_STORAGE_KEY): void {
+  const stored = storage.getItem(key);
+  if (stored !== null && !isValidSession(parse(stored))) storage.removeItem(key);
+}
+
+/** Whether a value is a session with an access token, a refresh token and an expiry in Unix seconds. */
+export function isValidSession(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const session = value as Record<string, unknown>;
+  return (
+    isFilled(session.access_token) && isFilled(session.refresh_token) && Number.isFinite(session.expires_at)
+  );
+}
+
+/**
+ * Tells the auth client whether the address carries a sign-in that it should take by itself. The reset page
+ * takes its links itself, because it says for each way in which a link can fail what to do about it.
+ *
+ * @param url the address of the page
+ * @param params its query and fragment parameters
+ */
+export function isSessionLinkForClient(url: URL, params: Record<string, string>): boolean {
+  if (url.pathname === RESET_PAGE || params.type === 'recovery') return false;
+  return Boolean(params.access_token || params.error || params.error_description || params.error_code);
+}
+
+/**
+ * Where a recovery link belongs that reached another page, as happens when a mail names no address to return to;
+ * null when the page is right.
+ *
+ * @param url the address of the page
+ */
+export function resetPageForLink(url: URL): string | null {
+  if (url.pathname === RESET_PAGE) return null;
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const isRecovery = fragment.get('type') === 'recovery' && fragment.has('access_token');
+  return isRecovery ? RESET_PAGE + url.search + url.hash : null;
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: whatever wrote it, it is no session.
+    return null;
+  }
+}

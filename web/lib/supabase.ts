@@ -1,0 +1,38 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { AppDatabase } from '#shared/database.ts';
+import { loadConfig } from '#web/lib/config.ts';
+import {
+  isSessionLinkForClient,
+  removeInvalidStoredSession,
+  SESSION_STORAGE_KEY,
+} from '#web/lib/stored-session.ts';
+
+export type Client = SupabaseClient<AppDatabase>;
+
+let connecting: Promise<Client> | null = null;
+
+/**
+ * The one client of this page. It loads beside the first paint and keeps the session in local storage,
+ * refreshing it by itself. Rejects when the portal's settings cannot be loaded; the next call tries again.
+ */
+export function getSupabase(): Promise<Client> {
+  connecting ??= connect().catch((error: unknown) => {
+    connecting = null;
+    throw error;
+  });
+  return connecting;
+}
+
+async function connect(): Promise<Client> {
+  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
+  removeInvalidStoredSession(localStorage);
+  removeInvalidStoredSession(localStorage);
+  return createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
+    auth: {
+      storageKey: SESSION_STORAGE_KEY,
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: isSessionLinkForClient,
+    },
+  });
+}

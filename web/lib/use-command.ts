@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { toast } from '#web/lib/toast.ts';
+
+interface CommandOptions<Name extends CommandName> {
+  /** Whose lists and details it makes stale: first parts of query keys, table names. */
+  invalidates?: readonly string[];
+  onSuccess?: (output: CommandOutput<Name>, input: CommandInput<Name>) => void;
+  /** What to do with a refusal; without it a toast says it. */
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * A command of the portal for a form or a button: `const approve = useCommand('approve_report', { … })`, then
+ * `approve.mutate(input)` and `approve.isPending`. One intent has one idempotency key: sending the same input again
+ * after a lost answer happens once; a changed input is a new intent.
+ */
+export function useCommand<Name extends CommandName>(name: Name, options: CommandOptions<Name> = {}) {
+  const queryClient = useQueryClient();
+  const intent = useRef({ input: '', key: '' });
+
+  return useMutation<CommandOutput<Name>, Error, CommandInput<Name>>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      if (intent.current.input !== text) intent.current = { input: text, key: crypto.randomUUID() };
+      return sendCommand(name, input, intent.current.key);
+    },
+    onSuccess: async (output, input) => {
+      intent.current = { input: '', key: '' };
+      options.onSuccess?.(output, input);
+      await Promise.all(
+        (options.invalidates ?? []).map((table) => queryClient.invalidateQueries({ queryKey: [table] })),
+      );
+    },
+    onError: (error) => {
+      if (options.onError) return options.onError(error);
+      const { title, advice } = problemText(error);
+      toast({ title, description: advice, kind: 'destructive' });
+    },
+  });
+}
+
+/** Sends a command outside of React. Throws `DataError` with the server's refusal. */
+export async function sendCommand<Name extends CommandName>(
+  name: Name,
+  input: CommandInput<Name>,
+  idempotencyKey: string,
+): Promise<CommandOutput<Name>> {
+  const supabase = await getSupabase();
+  const answer = await supabase.rpc(name, input).setHeader('Idempotency-Key', idempotencyKey);
+  if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+  // The server has checked the answer against the command's own output schema.
+  const output: unknown = answer.data;
+  return output as CommandOutput<Name>;
+}

@@ -1,0 +1,56 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Banknote, FileText, Send, Wallet } from 'lucide-react';
+import { useOpenMoney } from '#web/features/dashboards/queries.ts';
+import { UninvoicedReportList } from '#web/features/invoices/components/uninvoiced-report-list.tsx';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+
+export const Route = createFileRoute('/admin/billing-dashboard')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const { data: money } = useOpenMoney();
+  const amount = (value: number | undefined) => (value === undefined ? undefined : formatMoney(value));
+  return (
+    <Page title={t('Billing Dashboard')} description={t('What is owed to whom, and what can be invoiced.')}>
+      <StatRow>
+        <Stat
+          label={t('Bills to approve')}
+          value={amount(money?.billsToApprove)}
+          icon={Banknote}
+          to="/admin/subcontractor-bills"
+          status="submitted"
+          attention={!!money?.billsToApprove}
+        />
+        <Stat
+          label={t('Bills to pay')}
+          value={amount(money?.billsToPay)}
+          icon={Wallet}
+          to="/admin/subcontractor-bills"
+          status="approved"
+        />
+        <Stat
+          label={t('Invoices to send')}
+          value={amount(money?.invoicesToSend)}
+          icon={Send}
+          to="/admin/partner-billing/invoices"
+          status="draft"
+        />
+        <Stat
+          label={t('Unpaid invoices')}
+          value={amount(money?.invoicesUnpaid)}
+          icon={FileText}
+          to="/admin/partner-billing/invoices"
+          status="sent"
+        />
+      </StatRow>
+      <h2 className="mb-3 font-semibold text-base">{t('Ready to invoice')}</h2>
+      <UninvoicedReportList />
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Banknote, ClipboardCheck, Hammer, Inbox } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { NeedsOfficeCard } from '#web/features/dashboards/components/needs-office-card.tsx';
+import { WorkOrdersNowCard } from '#web/features/dashboards/components/work-orders-now-card.tsx';
+import { useStatusCount, useWorkOrderCount } from '#web/features/dashboards/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+
+export const Route = createFileRoute('/admin/dashboard')({ component: Screen });
+
+function Screen() {
+  const received = useWorkOrderCount({ statuses: ['received'] });
+  const running = useWorkOrderCount({ statuses: ['assigned', 'in_progress'] });
+  const reports = useStatusCount('work_order_reports', 'submitted');
+  const bills = useStatusCount('subcontractor_bills', 'submitted');
+  return (
+    <Page title={t('Admin Dashboard')} description={t('What needs the office now.')}>
+      <StatRow>
+        <Stat
+          label={t('To assign')}
+          value={received}
+          icon={Inbox}
+          to="/admin/work-orders"
+          status="received"
+          attention={!!received}
+        />
+        <Stat
+          label={t('Reports to review')}
+          value={reports}
+          icon={ClipboardCheck}
+          to="/admin/reports"
+          status="submitted"
+          attention={!!reports}
+        />
+        <Stat
+          label={t('Bills to approve')}
+          value={bills}
+          icon={Banknote}
+          to="/admin/subcontractor-bills"
+          status="submitted"
+          attention={!!bills}
+        />
+        <Stat
+          label={t('In the field')}
+          value={running}
+          icon={Hammer}
+          to="/admin/work-orders"
+          status="in_progress"
+        />
+      </StatRow>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <WorkOrdersNowCard
+          title={t('Waiting to be assigned')}
+          filter={{ statuses: ['received'] }}
+          listPath="/admin/work-orders"
+          detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
+          emptyText={t('Every request is assigned')}
+        />
+        <NeedsOfficeCard />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { ReceiptList } from '#web/features/receipts/components/receipt-list.tsx';
+import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/admin/receipts/upload')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const { profile } = useViewer();
+  return (
+    <Page title={t('Upload Receipts')} description={t('The receipts you have handed in so far.')}>
+      <ReceiptList employeeId={profile.id} />
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { BillList } from '#web/features/bills/components/bill-list.tsx';
+import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/admin/subcontractor-bills/')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  return (
+    <Page
+      title={t('Subcontractor Bills')}
+      description={t('What subcontractors have billed for their work.')}
+      actions={
+        <Link to="/admin/subcontractor-bills/create" className={buttonStyle({ variant: 'main' })}>
+          {t('New Bill')}
+        </Link>
+      }
+    >
+      <BillList scope={{ of: 'office' }} />
+    </Page>
+  );
+}

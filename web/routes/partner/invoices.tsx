@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { InvoiceList } from '#web/features/invoices/components/invoice-list.tsx';
+import { organizationIdsOf } from '#web/lib/organization-ids.ts';
+import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/partner/invoices')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const organizationIds = organizationIdsOf(useViewer(), 'partner');
+  return (
+    <Page title={t('Invoices')} description={t('What you have been charged.')}>
+      <InvoiceList scope={{ of: 'partner', organizationIds }} />
+    </Page>
+  );
+}

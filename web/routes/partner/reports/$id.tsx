@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
+
+export const Route = createFileRoute('/partner/reports/$id')({ component: Screen });
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <ReportDetail id={id} listPath="/partner/reports" />;
+}

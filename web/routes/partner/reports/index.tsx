@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { ReportList } from '#web/features/reports/components/report-list.tsx';
+import { organizationIdsOf } from '#web/lib/organization-ids.ts';
+import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/partner/reports/')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const organizationIds = organizationIdsOf(useViewer(), 'partner');
+  return (
+    <Page title={t('Reports')} description={t('Approved reports about the work at your locations.')}>
+      <ReportList scope={{ of: 'partner', organizationIds }} />
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { useSession } from '#web/app/session/use-session.ts';
+import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
+import { SetUpForm } from '#web/features/auth/components/set-up-form.tsx';
+import { SetUpWithoutLink } from '#web/features/auth/components/set-up-without-link.tsx';
+
+export const Route = createFileRoute('/setup')({
+  // A token of digits alone is read as a number by the router.
+  validateSearch: ({ token }): { token?: string } => (token ? { token: String(token) } : {}),
+  component: SetUpPage,
+});
+
+function SetUpPage() {
+  const { status } = useSession();
+  const { token } = Route.useSearch();
+  if (status === 'signed-in') return <Navigate to="/admin/dashboard" replace />;
+  return <AuthLayout hidesContact>{token ? <SetUpForm token={token} /> : <SetUpWithoutLink />}</AuthLayout>;
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { Portal } from '#web/app/portal.tsx';
+import { SubcontractorShell } from '#web/app/shells/subcontractor-shell.tsx';
+
+export const Route = createFileRoute('/subcontractor')({ component: Area });
+
+function Area() {
+  return (
+    <Portal>
+      <SubcontractorShell>
+        <Outlet />
+      </SubcontractorShell>
+    </Portal>
+  );
+}

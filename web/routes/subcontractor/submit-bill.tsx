@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { BillEditor } from '#web/features/bills/components/bill-editor.tsx';
+import { organizationIdsOf } from '#web/lib/organization-ids.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/subcontractor/submit-bill')({
+  /** `?bill=` goes on with a draft, or corrects a bill that was sent back. */
+  validateSearch: (search: Record<string, unknown>): { bill?: string } =>
+    typeof search.bill === 'string' ? { bill: search.bill } : {},
+  component: Screen,
+});
+
+function Screen() {
+  const viewer = useViewer();
+  const { bill } = Route.useSearch();
+  const [organizationId] = organizationIdsOf(viewer, 'subcontractor');
+  return (
+    <Page title={t('Submit Bill')} description={t('Bill the work orders that the office has accepted.')}>
+      {organizationId ? (
+        <BillEditor
+          organizationId={organizationId}
+          byOffice={false}
+          profileId={viewer.profile.id}
+          startWith={bill}
+          doneTo="/subcontractor/bills"
+        />
+      ) : (
+        <Alert kind="error" title={t('User organization not found')}>
+          {t('Bills are written by members of a subcontractor. Ask an administrator to add you to yours.')}
+        </Alert>
+      )}
+    </Page>
+  );
+}

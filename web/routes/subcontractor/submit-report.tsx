@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { WorkOrderList } from '#web/features/work-orders/components/work-order-list.tsx';
+import { organizationIdsOf } from '#web/lib/organization-ids.ts';
+import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/subcontractor/submit-report')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const organizationIds = organizationIdsOf(useViewer(), 'subcontractor');
+  return (
+    <Page
+      title={t('Submit Reports')}
+      description={t('Submit completion reports for your assigned work orders')}
+    >
+      <WorkOrderList scope={{ of: 'subcontractor', organizationIds }} />
+    </Page>
+  );
+}

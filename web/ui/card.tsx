@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+
+interface CardProps {
+  title?: ReactNode;
+  /** Small things at the right of the title: a count, a link. */
+  aside?: ReactNode;
+  className?: string;
+  /** Content that brings its own edges: a list, a table. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A section of a screen on its own surface. */
+export function Card({ title, aside, className, flush = false, children }: CardProps) {
+  return (
+    <section
+      className={cn('overflow-hidden rounded-lg border border-line bg-surface shadow-lift', className)}
+    >
+      {(title || aside) && (
+        <header className="flex min-h-12 items-center gap-3 px-4 pt-2 pb-1">
+          <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{title}</h2>
+          {aside}
+        </header>
+      )}
+      <div className={flush ? undefined : 'px-4 pt-2 pb-4'}>{children}</div>
+    </section>
+  );
+}

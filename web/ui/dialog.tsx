@@ -1,0 +1,35 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  /** The buttons: what goes back first, what goes on last. */
+  footer: ReactNode;
+  children?: ReactNode;
+}
+
+/** A question over the page. Focus goes in, stays in, and returns to where it came from. */
+export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Popup className="fixed top-1/2 left-1/2 z-40 grid max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+          <div className="grid gap-1">
+            <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+            {description && (
+              <BaseDialog.Description className="text-pretty text-ink-soft">
+                {description}
+              </BaseDialog.Description>
+            )}
+          </div>
+          {children}
+          <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">{footer}</div>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import { cloneElement, type ReactElement, useId } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+
+interface ControlProps {
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | undefined;
+  'aria-required'?: boolean | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong and how to put it right. */
+  error?: string | undefined;
+  optional?: boolean;
+  required?: boolean;
+  className?: string;
+  /** One control; it receives its id and descriptions here. */
+  children: ReactElement<ControlProps>;
+}
+
+/** A label above one control, with its hint and its error tied to it for screen readers. */
+export function Field({ label, hint, error, optional, required, className, children }: FieldProps) {
+  const generatedId = useId();
+  const id = children.props.id ?? generatedId;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={cn('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-ink">
+        {label}
+        {optional && <span className="ml-1.5 font-normal text-ink-soft">{t('optional')}</span>}
+      </label>
+      {cloneElement(children, {
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex gap-1.5 text-brick-ink">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

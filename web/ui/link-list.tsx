@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface LinkListItem {
+  id: string;
+  to: string;
+  title: ReactNode;
+  /** A quieter second line. */
+  detail?: ReactNode;
+  /** At the right: a badge, an amount. */
+  aside?: ReactNode;
+}
+
+/** A short list inside a card: each line of at least 56 px leads somewhere. */
+export function LinkList({ items }: { items: readonly LinkListItem[] }) {
+  return (
+    <ul className="divide-y divide-line/70">
+      {items.map(({ id, to, title, detail, aside }) => (
+        <li key={id}>
+          <Link
+            to={to}
+            className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-slate-tint/45 focus-visible:-outline-offset-2"
+          >
+            <span className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-1.5 max-md:flex-col max-md:items-start">
+              <span className="min-w-0 flex-1 max-md:w-full">
+                <span className="block font-medium max-md:line-clamp-2 md:truncate">{title}</span>
+                {detail && <span className="block truncate text-ink-soft">{detail}</span>}
+              </span>
+              {aside && <span className="figures shrink-0">{aside}</span>}
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft/60" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  side?: 'top' | 'bottom' | 'right';
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A menu of actions behind a button; arrows, letters, Enter and Esc work. */
+export function Menu({ trigger, side = 'bottom', align = 'end', children }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 outline-hidden"
+        >
+          <BaseMenu.Popup className="min-w-52 origin-(--transform-origin) rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+const itemStyle =
+  'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 text-sm outline-hidden max-md:min-h-11 data-highlighted:bg-ink/6 data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-soft';
+
+export function MenuItem({ className, ...rest }: ComponentProps<typeof BaseMenu.Item>) {
+  return <BaseMenu.Item {...rest} className={cn(itemStyle, typeof className === 'string' && className)} />;
+}
+
+export function MenuSeparator() {
+  return <BaseMenu.Separator className="mx-1 my-1 h-px bg-line" />;
+}

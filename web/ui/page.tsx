@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+
+export interface Crumb {
+  label: string;
+  /** Where it leads; the last crumb is the page itself and leads nowhere. */
+  to?: string;
+}
+
+interface PageProps {
+  title: ReactNode;
+  /** What it is about, in one line. */
+  description?: ReactNode;
+  crumbs?: readonly Crumb[];
+  /** The one main action, at the right of the title; others before it, quieter. */
+  actions?: ReactNode;
+  /** `wide` for lists and boards, `reading` for forms and details. */
+  width?: 'wide' | 'reading';
+  children: ReactNode;
+}
+
+/** The frame of a screen: breadcrumb, title with its main action, what it is about; then the content. */
+export function Page({ title, description, crumbs, actions, width = 'wide', children }: PageProps) {
+  return (
+    <div
+      className={cn(
+        'mx-auto w-full px-4 pt-4 pb-10 md:px-8 md:pt-6',
+        width === 'wide' ? 'max-w-[100rem]' : 'max-w-3xl',
+      )}
+    >
+      {crumbs && <Breadcrumb crumbs={crumbs} />}
+      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="font-semibold text-xl">{title}</h1>
+          {description && <p className="mt-1 max-w-prose text-pretty text-ink-soft">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label={t('Breadcrumb')} className="mb-2 print:hidden">
+      <ol className="flex flex-wrap items-center gap-1 text-ink-soft">
+        {crumbs.map(({ label, to }, index) => (
+          <li key={label} className="flex items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden className="size-3.5 opacity-60" />}
+            {to ? (
+              <Link to={to} className="rounded-sm py-1 hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="py-1">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

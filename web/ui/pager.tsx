@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { LIST_PAGE_SIZE } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface PagerProps {
+  page: number;
+  /** Of the whole list; null when it is not known. */
+  count: number | null;
+  shown: number;
+  onPage: (page: number) => void;
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** How many there are, which of them are shown, and the way to the next ones. */
+export function Pager({ page, count, shown, onPage }: PagerProps) {
+  const first = (page - 1) * LIST_PAGE_SIZE + 1;
+  const last = first + shown - 1;
+  const hasNext = count === null ? shown === LIST_PAGE_SIZE : last < count;
+  return (
+    <div className="flex min-h-12 items-center gap-2 border-line border-t px-4 py-1.5 text-ink-soft print:hidden">
+      <p className="figures flex-1" aria-live="polite">
+        {t('{{first}}–{{last}} of {{count}}', {
+          first: number.format(shown === 0 ? 0 : first),
+          last: number.format(shown === 0 ? 0 : last),
+          count: count === null ? '…' : number.format(count),
+        })}
+      </p>
+      {(page > 1 || hasNext) && (
+        <>
+          <Button
+            size="icon"
+            variant="quiet"
+            aria-label={t('Previous page')}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button
+            size="icon"
+            variant="quiet"
+            aria-label={t('Next page')}
+            disabled={!hasNext}
+            onClick={() => onPage(page + 1)}
+          >
+            <ChevronRight aria-hidden />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

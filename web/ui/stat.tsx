@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface StatProps {
+  label: string;
+  /** Undefined while it comes. */
+  value: string | number | undefined;
+  icon: LucideIcon;
+  /** Where the things counted are listed. */
+  to?: string;
+  /** The status filter of that list. */
+  status?: string;
+  /** There is something to do: the number stands on ochre. */
+  attention?: boolean;
+}
+
+/** One number of a dashboard, and the way to what it counts. */
+export function Stat({ label, value, icon: Icon, to, status, attention = false }: StatProps) {
+  const content = (
+    <>
+      <span
+        className={cn(
+          'grid size-10 shrink-0 place-items-center rounded-md',
+          attention ? 'bg-ochre-tint text-ochre-ink' : 'bg-slate-tint text-slate',
+        )}
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.8} />
+      </span>
+      <span className="min-w-0">
+        <span className="figures block font-semibold text-lg leading-6">
+          {value === undefined ? <Skeleton className="my-1 h-4 w-12" /> : value}
+        </span>
+        <span className="block text-ink-soft leading-4.5">{label}</span>
+      </span>
+    </>
+  );
+  const style =
+    'flex min-h-18 items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-3 shadow-lift md:px-4';
+  return to ? (
+    <Link
+      to={to}
+      search={{ status }}
+      className={cn(style, 'transition-colors hover:border-line-strong/70 hover:bg-raised')}
+    >
+      {content}
+    </Link>
+  ) : (
+    <div className={style}>{content}</div>
+  );
+}
+
+/** The row of numbers at the top of a dashboard. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return <div className="mb-5 grid grid-cols-2 gap-2.5 md:gap-3 xl:grid-cols-4">{children}</div>;
+}

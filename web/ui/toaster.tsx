@@ -1,0 +1,67 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { TOAST_DISPLAY_MS, TOASTS_VISIBLE } from '#shared/limits.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { receiveToasts } from '#web/lib/toast.ts';
+
+const ICONS = {
+  success: <CircleCheck aria-hidden className="text-moss-ink" />,
+  destructive: <CircleAlert aria-hidden className="text-brick-ink" />,
+  plain: <Info aria-hidden className="text-sky-ink" />,
+} as const;
+
+const isKind = (type: string | undefined): type is keyof typeof ICONS => type !== undefined && type in ICONS;
+
+/** Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, held while the pointer is on them. */
+export default function Toaster() {
+  return (
+    <Toast.Provider timeout={TOAST_DISPLAY_MS} limit={TOASTS_VISIBLE}>
+      <ToastStack />
+    </Toast.Provider>
+  );
+}
+
+function ToastStack() {
+  const { toasts, add } = Toast.useToastManager();
+  useEffect(
+    () =>
+      receiveToasts(({ title, description, kind = 'plain' }) => {
+        add({ title, description, type: kind, priority: kind === 'destructive' ? 'high' : 'low' });
+      }),
+    [add],
+  );
+  return (
+    <Toast.Portal>
+      <Toast.Viewport className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+5rem)] z-50 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-92 print:hidden">
+        {toasts.map((message) => (
+          <Toast.Root
+            key={message.id}
+            toast={message}
+            swipeDirection={['right', 'down']}
+            className={cn(
+              'rounded-lg border border-line bg-raised p-3.5 text-ink shadow-float transition-[opacity,translate] duration-200',
+              'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
+              'data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 data-limited:hidden',
+            )}
+          >
+            <Toast.Content className="flex gap-3 [&>svg]:mt-px [&>svg]:size-4.5 [&>svg]:shrink-0">
+              {ICONS[isKind(message.type) ? message.type : 'plain']}
+              <div className="min-w-0 flex-1">
+                <Toast.Title render={<p />} className="font-semibold" />
+                <Toast.Description className="text-pretty text-ink-soft" />
+              </div>
+              <Toast.Close
+                aria-label={t('Dismiss')}
+                className="-m-1.5 grid size-8 place-items-center self-start rounded-sm text-ink-soft hover:bg-ink/6 hover:text-ink"
+              >
+                <X aria-hidden className="size-4" />
+              </Toast.Close>
+            </Toast.Content>
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
+  );
+}
