@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makeSetupLink } from '#server/setup-link.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { expectAccessible } from './support/axe.ts';
+
+const SPENT = 'This set-up link has already been used or has expired. Restart the server to get a new one.';
+
+let portal: TestPortal;
+
+test.beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+test.afterAll(() => portal.stop());
+
+test('the one-time link makes the company and its first administrator, once', async ({ page, browser }) => {
+  const link = await makeSetupLink(portal.database, portal.url);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  await expect(page.getByText('Enter the name of your company.')).toBeVisible();
+  await expect(page.getByText('Please ensure all password requirements are met')).toBeVisible();
+  await expectAccessible(page);
+
+  await fill(page);
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  const { rows } = await portal.owner.query(
+    `select organizations.name, organization_type, role, email from organization_members
+     join organizations on organizations.id = organization_id join profiles on profiles.id = organization_members.user_id`,
+  );
+  expect(rows).toEqual([
+    { name: 'Rowan Facilities', organization_type: 'internal', role: 'admin', email: 'ada@rowan.test' },
+  ]);
+
+  const stranger = await browser.newPage();
+  await stranger.goto(link);
+  await fill(stranger, 'eve@rowan.test');
+  await stranger.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expect(stranger.getByRole('alert')).toHaveText(SPENT);
+  await expect(stranger.getByLabel('Company name')).toHaveValue('Rowan Facilities');
+  await stranger.close();
+});
+
+test('an answer that got lost on the way does not lose the company', async ({ page }) => {
+  const fresh = await startTestPortal();
+  await page.goto(await makeSetupLink(fresh.database, fresh.url));
+  await fill(page);
+  await page.route(
+    '**/rpc/set_up_company',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('No connection to the server.');
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  await fresh.stop();
+});
+
+test('without the link it says where to find one', async ({ page }) => {
+  await page.goto(`${portal.url}/setup`);
+  await expect(page.getByRole('heading', { name: 'The set-up link is needed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a made-up link is refused', async ({ page }) => {
+  await page.goto(`${portal.url}/setup?token=12345`);
+  await fill(page, 'eve@rowan.test');
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(SPENT);
+});
+
+async function fill(page: Page, email = 'ada@rowan.test'): Promise<void> {
+  await page.getByLabel('Company name').fill('Rowan Facilities');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Hill');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('New Password').fill('Rowan!Berry7');
+  await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
+}
