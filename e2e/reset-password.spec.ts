@@ -84,12 +84,15 @@ test('the checklist, the indicator and the button follow the typing', async ({ p
   await expect(page.getByLabel('Confirm Password')).toHaveAttribute('type', 'text');
 });
 
-test('the old password and a common one are refused by the server, and the form stays', async ({ page }) => {
+test('the old, a common and an endless password are refused by the server, and the form stays', async ({
+  page,
+}) => {
   const account = await makeAccount(portal);
   await page.goto((await makeLink(portal, account.email, 'recovery')).url);
   for (const [password, refusal] of [
     [account.password, 'This is your current password. Choose a different one.'],
     ['Password123!', 'This password is too easy to guess. Choose one that is less common.'],
+    ['Rowan!7'.repeat(11), 'This password is too long. Use at most 72 characters.'],
   ] as const) {
     await fillPasswords(page, password, password);
     await page.getByRole('button', { name: 'Update Password' }).click();

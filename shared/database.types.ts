@@ -1874,7 +1874,36 @@ export type Database = {
       };
     };
     Views: { [_ in never]: never };
-    Functions: { [_ in never]: never };
+    Functions: {
+      create_direct_conversation: {
+        Args: { p_other_user_id: string };
+        Returns: string;
+      };
+      get_conversation_messages: {
+        Args: { p_conversation_id: string; p_limit?: number; p_before?: string };
+        Returns: { id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null }[];
+      };
+      get_conversations_overview: {
+        Args: Record<string, never>;
+        Returns: { conversation_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null }[];
+      };
+      get_unread_message_counts: {
+        Args: Record<string, never>;
+        Returns: { key: string | null; unread_count: number | null }[];
+      };
+      get_work_order_threads_overview: {
+        Args: Record<string, never>;
+        Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null }[];
+      };
+      mark_conversation_read: {
+        Args: { p_conversation_id: string };
+        Returns: undefined;
+      };
+      open_work_order_thread: {
+        Args: { p_work_order_id: string };
+        Returns: string;
+      };
+    };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };
   };

@@ -32,3 +32,11 @@ export const TOAST_DISPLAY_MS = 5_000;
 export const TOASTS_VISIBLE = 3;
 
 export const LIST_PAGE_SIZE = 50;
+
+/** Photos are made this small in the browser before they are sent. */
+export const PHOTO_MAX_SIDE_PX = 2560;
+export const PHOTO_JPEG_QUALITY = 0.8;
+/** What the bucket of attachments takes. */
+export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024;
+/** Per service request, report or message. */
+export const ATTACHMENTS_MAX = 20;

@@ -34,12 +34,13 @@ const FORTNIGHT_DAYS = 14;
 const FIRST_CLOSING_DAY = -8;
 const PAST_FORTNIGHTS = 26;
 
-const HABITS: Record<SubcontractorKey, { prefix: string; first: number; draft: boolean; rejects: boolean }> = {
-  northlight: { prefix: 'NM-', first: 4102, draft: true, rejects: false },
-  brightwater: { prefix: '2', first: 618, draft: true, rejects: true },
-  copperline: { prefix: 'CE', first: 880, draft: false, rejects: false },
-  ironwood: { prefix: 'IDX-', first: 1207, draft: false, rejects: false },
-};
+const HABITS: Record<SubcontractorKey, { prefix: string; first: number; draft: boolean; rejects: boolean }> =
+  {
+    northlight: { prefix: 'NM-', first: 4102, draft: true, rejects: false },
+    brightwater: { prefix: '2', first: 618, draft: true, rejects: true },
+    copperline: { prefix: 'CE', first: 880, draft: false, rejects: false },
+    ironwood: { prefix: 'IDX-', first: 1207, draft: false, rejects: false },
+  };
 
 /** The bills of the year: old ones paid, then approved, the latest submitted; drafts of what is not yet billed. */
 export function bills(orders: readonly WorkOrder[], world: World): Bill[] {
@@ -104,7 +105,12 @@ function bill(
   };
 }
 
-function draft(company: SubcontractorKey, externalNumber: string, due: readonly WorkOrder[], world: World): Bill {
+function draft(
+  company: SubcontractorKey,
+  externalNumber: string,
+  due: readonly WorkOrder[],
+  world: World,
+): Bill {
   return {
     id: world.random.uuid(),
     company,

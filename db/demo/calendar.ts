@@ -51,7 +51,10 @@ export function createCalendar(now: Date): Calendar {
     instant(moment) {
       const minute = minuteOf(moment);
       const plainTime = { hour: Math.floor(minute / 60), minute: Math.floor(minute % 60) };
-      return plain(dayOf(moment)).toZonedDateTime({ timeZone: DEMO_TIME_ZONE, plainTime }).toInstant().toString();
+      return plain(dayOf(moment))
+        .toZonedDateTime({ timeZone: DEMO_TIME_ZONE, plainTime })
+        .toInstant()
+        .toString();
     },
     date: (day) => plain(day).toString(),
     month: (day) => plain(day).month,

@@ -6,7 +6,11 @@ import type { WorkOrder } from './work-order.ts';
 const OFFICE = 'grace.nakamura';
 
 /** Closes the work orders whose invoice is paid, and whose bill, if a subcontractor did the work, is paid as well. */
-export function closePaidOrders(orders: readonly WorkOrder[], bills: readonly Bill[], invoices: readonly Invoice[]): void {
+export function closePaidOrders(
+  orders: readonly WorkOrder[],
+  bills: readonly Bill[],
+  invoices: readonly Invoice[],
+): void {
   const billed = new Map<WorkOrder, Moment>();
   const invoiced = new Map<WorkOrder, Moment>();
   for (const { paidAt, lines } of bills) {

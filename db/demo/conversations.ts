@@ -38,7 +38,9 @@ export function conversations(orders: readonly WorkOrder[], world: World): Conve
       random.chance(dayOf(receivedAt) > -PRESENT_DAYS ? SHARE_OF_PRESENT_ORDERS : SHARE_OF_PAST_ORDERS),
     )
     .map((order) => thread(order, world));
-  return [...threads, ...DIRECT_TALKS.map((talk) => direct(talk, world))].filter(({ messages }) => messages.length > 0);
+  return [...threads, ...DIRECT_TALKS.map((talk) => direct(talk, world))].filter(
+    ({ messages }) => messages.length > 0,
+  );
 }
 
 function thread(order: WorkOrder, world: World): Conversation {
@@ -48,7 +50,12 @@ function thread(order: WorkOrder, world: World): Conversation {
   const say = (moment: Moment, by: string, text: string, visibility: Message['visibility']) => {
     if (moment < 0) messages.push({ id: random.uuid(), at: moment, by, text, visibility });
   };
-  const play = (lines: readonly string[], other: string, visibility: 'partner' | 'assigned', from: Moment) => {
+  const play = (
+    lines: readonly string[],
+    other: string,
+    visibility: 'partner' | 'assigned',
+    from: Moment,
+  ) => {
     let moment = from;
     lines.forEach((text, index) => {
       say(moment, index % 2 === 0 ? other : office, text, visibility);

@@ -37,7 +37,9 @@ export function cut(life: WorkOrder, stop?: Stop): WorkOrder {
     crew: assigned ? life.crew : [],
     // A stretch belongs to the visit it leads to; a visit begun and not yet reported keeps its time.
     stretches: history.some((event) => event.kind === 'started')
-      ? life.stretches.filter((stretch) => stretch.to < NOW && stretch.from <= (reports.at(-1)?.submittedAt ?? last.at + 1))
+      ? life.stretches.filter(
+          (stretch) => stretch.to < NOW && stretch.from <= (reports.at(-1)?.submittedAt ?? last.at + 1),
+        )
       : [],
     approvedAt: last.status === 'completed' ? life.approvedAt : null,
   };

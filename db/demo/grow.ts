@@ -9,7 +9,7 @@ export interface Growth {
 }
 
 /**
- * Adds work orders, each with a lead and a budget, until there are `total`: older ones of the partner of
+ * Adds work orders, each with a lead, until there are `total`: older ones of the partner of
  * partner@fieldfare.test and the subcontractor of subcontractor@fieldfare.test, then the newest of partner2@ and
  * subcontractor2@. Expects the demo company. 100,000 take some seconds.
  * @param owner connections of the role that owns the tables
@@ -19,19 +19,38 @@ export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: G
   const client = await owner.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from public.work_orders');
+    const { rows } = await client.query<{ count: number }>(
+      'select count(*)::int as count from public.work_orders',
+    );
     const missing = Math.max(0, total - (rows[0]?.count ?? 0));
     const foreign = Math.min(missing, foreignNewest);
-    await add(client, { count: missing - foreign, partner: 'partner', subcontractor: 'subcontractor', recent: false });
+    await setTriggers(client, 'disable');
+    await add(client, {
+      count: missing - foreign,
+      partner: 'partner',
+      subcontractor: 'subcontractor',
+      recent: false,
+    });
     await add(client, { count: foreign, partner: 'partner2', subcontractor: 'subcontractor2', recent: true });
+    await setTriggers(client, 'enable');
     await client.query('commit');
-    await client.query('analyze public.work_orders, public.work_order_assignments, public.work_order_budgets');
+    await client.query(`analyze ${GROWN.join(', ')}`);
     client.release();
     return missing;
   } catch (error) {
     client.release(error as Error);
     throw error;
   }
+}
+
+const GROWN = ['public.work_orders', 'public.work_order_assignments'];
+
+/**
+ * The rows bring their number and place, and their audit would be most of the time and of the database. Constraints
+ * and foreign keys stay on.
+ */
+async function setTriggers(client: pg.PoolClient, state: 'enable' | 'disable'): Promise<void> {
+  for (const table of GROWN) await client.query(`alter table ${table} ${state} trigger user`);
 }
 
 interface Batch {
@@ -63,7 +82,9 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
        update app.number_sequences set last_value = last_value + $1 where prefix = 'WO'
        returning last_value - $1 as used
      ), places as (
-       select array_agg(l.id order by l.id) as ids from public.partner_locations l, firms
+       select array_agg(l.id order by l.id) as ids,
+         array_agg(l.name || ' #' || l.store_number || ', ' || l.city || ', ' || l.state order by l.id) as texts
+       from public.partner_locations l, firms
        where l.organization_id = firms.partner_id
      ), samples as (
        select array_agg(w.title order by w.id) as titles, array_agg(w.description order by w.id) as descriptions,
@@ -71,7 +92,7 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
        from (select * from public.work_orders order by id limit 200) w
      ), added as (
        insert into public.work_orders (work_order_number, title, description, status, priority, trade, organization_id,
-         partner_location_id, assigned_organization_id, reported_by, date_assigned, created_at, updated_at)
+         partner_location_id, store_location, assigned_organization_id, reported_by, date_assigned, created_at, updated_at)
        select
          'WO-' || lpad((numbers.used + n)::text, 6, '0'),
          samples.titles[1 + n % 200], samples.descriptions[1 + n % 200],
@@ -79,13 +100,12 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
            'cancelled'])[1 + n % 10],
          (array['low', 'medium', 'medium', 'high', 'emergency'])[1 + n % 5],
          samples.trades[1 + n % 200],
-         firms.partner_id, places.ids[1 + n % array_length(places.ids, 1)], firms.subcontractor_id, firms.reporter_id,
+         firms.partner_id, places.ids[1 + n % array_length(places.ids, 1)],
+         places.texts[1 + n % array_length(places.ids, 1)], firms.subcontractor_id, firms.reporter_id,
          moment, moment, moment
        from firms, span, numbers, places, samples, generate_series(1, $1) as n,
          lateral (select span.starts_at + (span.ends_at - span.starts_at) * (n::float8 / ($1 + 1)) as moment) as moments
        returning id, date_assigned
-     ), budgets as (
-       insert into public.work_order_budgets (work_order_id, nte_amount) select id, 850 from added
      )
      insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type, is_lead,
        assigned_at)

@@ -11,9 +11,11 @@ export async function insertRows(client: pg.PoolClient, { table, rows }: TableRo
   if (!first) return;
   const columns = Object.keys(first);
   const different = rows.find((row) => Object.keys(row).join() !== columns.join());
-  if (different) throw new Error(`Rows of ${table} differ in their columns: ${Object.keys(different).join(', ')}.`);
+  if (different)
+    throw new Error(`Rows of ${table} differ in their columns: ${Object.keys(different).join(', ')}.`);
   const list = columns.join(', ');
-  await client.query(`insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, $1)`, [
-    JSON.stringify(rows),
-  ]);
+  await client.query(
+    `insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
 }

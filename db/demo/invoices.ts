@@ -83,11 +83,18 @@ function closedMonths(calendar: Calendar): Month[] {
   return months;
 }
 
-function monthly(partner: PartnerKey, due: readonly WorkOrder[], month: Month, ago: number, world: World): Invoice[] {
+function monthly(
+  partner: PartnerKey,
+  due: readonly WorkOrder[],
+  month: Month,
+  ago: number,
+  world: World,
+): Invoice[] {
   const { random, calendar } = world;
   const createdAt = at(month.invoicedOn, 9) + random.int(0, 180);
   const sentAt = createdAt + random.int(30, 240);
-  const paidAt = at(calendar.workday(month.invoicedOn + random.int(20, NET_DAYS), 0), 11) + random.int(0, 240);
+  const paidAt =
+    at(calendar.workday(month.invoicedOn + random.int(20, NET_DAYS), 0), 11) + random.int(0, 240);
   const recent = ago < 2 ? RECENT[partner][ago as 0 | 1] : 'paid';
   const status = recent === 'paid' && paidAt >= 0 ? 'sent' : recent;
   const invoice: Invoice = {

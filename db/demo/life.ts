@@ -3,12 +3,19 @@
  * happened by now. So every state in the demo has a past that leads to it.
  */
 import { at, type Day, dayOf, type Moment, minuteOf } from './calendar.ts';
-import { type CompanyKey } from './companies.ts';
+import type { CompanyKey } from './companies.ts';
 import type { Location } from './locations.ts';
 import type { Narrative } from './narratives/narrative.ts';
 import { OWN_TRADES } from './narratives/trades.ts';
 import { DISPATCHERS, FIELD_CREW } from './people.ts';
-import { CANCEL_REASONS, HOLD_REASONS, PRIORITY_WORKDAYS, REJECTIONS, REVIEW_NOTES, UNCLEAR_REPORTS } from './phrases.ts';
+import {
+  CANCEL_REASONS,
+  HOLD_REASONS,
+  PRIORITY_WORKDAYS,
+  REJECTIONS,
+  REVIEW_NOTES,
+  UNCLEAR_REPORTS,
+} from './phrases.ts';
 import type { Report, WorkOrder, WorkOrderEvent } from './work-order.ts';
 import type { World } from './world.ts';
 
@@ -84,7 +91,13 @@ function writeHistory(order: WorkOrder, plot: Plot, world: World): void {
   add({ at: order.receivedAt, kind: 'created', status: 'received', by: order.reporter });
   if (turn === 'cancelled' && random.chance(0.5)) {
     const cancelledAt = later(order.receivedAt, 2, 30);
-    add({ at: cancelledAt, kind: 'cancelled', status: 'cancelled', by: dispatcher, reason: random.pick(CANCEL_REASONS) });
+    add({
+      at: cancelledAt,
+      kind: 'cancelled',
+      status: 'cancelled',
+      by: dispatcher,
+      reason: random.pick(CANCEL_REASONS),
+    });
     return;
   }
 
@@ -92,7 +105,13 @@ function writeHistory(order: WorkOrder, plot: Plot, world: World): void {
   add({ at: order.assignedAt, kind: 'assigned', status: 'assigned', by: dispatcher });
   if (turn === 'cancelled') {
     const cancelledAt = later(order.assignedAt, 2, 30);
-    add({ at: cancelledAt, kind: 'cancelled', status: 'cancelled', by: dispatcher, reason: random.pick(CANCEL_REASONS) });
+    add({
+      at: cancelledAt,
+      kind: 'cancelled',
+      status: 'cancelled',
+      by: dispatcher,
+      reason: random.pick(CANCEL_REASONS),
+    });
     return;
   }
 
@@ -109,7 +128,8 @@ function writeHistory(order: WorkOrder, plot: Plot, world: World): void {
   let started = false;
   const visit = (text: string, materials: string, isFinal: boolean) => {
     const report = workAndReport(order, day, ready, { text, materials, isFinal }, world);
-    if (!started) add({ at: report.startedAt, kind: 'started', status: 'in_progress', by: order.crew[0] ?? dispatcher });
+    if (!started)
+      add({ at: report.startedAt, kind: 'started', status: 'in_progress', by: order.crew[0] ?? dispatcher });
     started = true;
     add({
       at: report.submittedAt,
@@ -137,7 +157,11 @@ function writeHistory(order: WorkOrder, plot: Plot, world: World): void {
   };
 
   if (turn === 'two_visits' && firstVisit) {
-    ready = review(visit(firstVisit, 'Parts on order', false), true, 'Thanks. Please report again when the part is in.');
+    ready = review(
+      visit(firstVisit, 'Parts on order', false),
+      true,
+      'Thanks. Please report again when the part is in.',
+    );
     day = world.calendar.workday(dayOf(ready), swift ? 1 : random.int(2, 6));
   }
   if (turn === 'rejected') {
@@ -150,7 +174,10 @@ function writeHistory(order: WorkOrder, plot: Plot, world: World): void {
 
 function nextVisitDay(ready: Moment, order: WorkOrder, plot: Plot, world: World): Day {
   if (order.priority === 'emergency') return dayOf(ready);
-  return world.calendar.workday(dayOf(ready), plot.swift ? 1 : world.random.int(0, order.priority === 'low' ? 4 : 2));
+  return world.calendar.workday(
+    dayOf(ready),
+    plot.swift ? 1 : world.random.int(0, order.priority === 'low' ? 4 : 2),
+  );
 }
 
 interface Work {
@@ -159,7 +186,13 @@ interface Work {
   isFinal: boolean;
 }
 
-function workAndReport(order: WorkOrder, day: Day, ready: Moment, work: Work, world: World): Report & { startedAt: Moment } {
+function workAndReport(
+  order: WorkOrder,
+  day: Day,
+  ready: Moment,
+  work: Work,
+  world: World,
+): Report & { startedAt: Moment } {
   const { random, roster } = world;
   const [least, most] = order.narrative.hours;
   let hours = Math.min(8, Math.round((least + random.next() * (most - least)) * 4) / 4);
@@ -176,7 +209,10 @@ function workAndReport(order: WorkOrder, day: Day, ready: Moment, work: Work, wo
     doneAt = Math.max(...stretches.map((stretch) => stretch.to));
     hours = Math.round((lead.reduce((sum, { from: start, to }) => sum + to - start, 0) / 60) * 100) / 100;
   } else {
-    startedAt = Math.max(ready + random.int(40, 150), day > dayOf(ready) ? at(day, 7.5) + random.int(0, 240) : ready);
+    startedAt = Math.max(
+      ready + random.int(40, 150),
+      day > dayOf(ready) ? at(day, 7.5) + random.int(0, 240) : ready,
+    );
     doneAt = startedAt + Math.round(hours * 60);
   }
 
@@ -205,6 +241,7 @@ function officeTime(moment: Moment, world: World): Moment {
   const day = dayOf(moment);
   const open = world.calendar.isWorkday(day) && minuteOf(moment) >= 7.5 * 60 && minuteOf(moment) < 17 * 60;
   if (open) return moment;
-  const next = world.calendar.isWorkday(day) && minuteOf(moment) < 7.5 * 60 ? day : world.calendar.workday(day + 1, 0);
+  const next =
+    world.calendar.isWorkday(day) && minuteOf(moment) < 7.5 * 60 ? day : world.calendar.workday(day + 1, 0);
   return at(next, 7.5) + world.random.int(0, 100);
 }

@@ -21,10 +21,18 @@ const OFFICE = ['admin', 'manager', 'priya.raman'];
 const UNREAD_EACH = 3;
 
 /** What each person was told in the last two weeks, oldest first. */
-export function notifications(orders: readonly WorkOrder[], bills: readonly Bill[], world: World): Notification[] {
+export function notifications(
+  orders: readonly WorkOrder[],
+  bills: readonly Bill[],
+  world: World,
+): Notification[] {
   const { random } = world;
   const found: Notification[] = [];
-  const tell = (to: string, at: Moment, what: Pick<Notification, 'kind' | 'title' | 'body' | 'path' | 'order'>) => {
+  const tell = (
+    to: string,
+    at: Moment,
+    what: Pick<Notification, 'kind' | 'title' | 'body' | 'path' | 'order'>,
+  ) => {
     if (dayOf(at) < -KEPT_DAYS) return;
     found.push({ id: random.uuid(), to, at, ...what, readAt: Math.min(at + random.int(20, 16 * 60), -1) });
   };
@@ -85,7 +93,13 @@ function messagesFor(event: WorkOrderEvent, order: WorkOrder, world: World): Tol
     case 'assigned': {
       const told = own ? order.crew : world.peopleOf(order.assignedTo ?? 'contractor').map(({ key }) => key);
       const path = own ? `/employee/assignments/${order.id}` : `/subcontractor/work-orders/${order.id}`;
-      return told.map((to) => ({ to, kind: 'work_order_assigned', title: `${order.number} is assigned to you`, body, path }));
+      return told.map((to) => ({
+        to,
+        kind: 'work_order_assigned',
+        title: `${order.number} is assigned to you`,
+        body,
+        path,
+      }));
     }
     case 'report_submitted':
       return ['admin', 'manager'].map((to) => ({
@@ -120,4 +134,3 @@ function messagesFor(event: WorkOrderEvent, order: WorkOrder, world: World): Tol
       return [];
   }
 }
-

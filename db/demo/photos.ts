@@ -31,9 +31,21 @@ export function photos(orders: readonly WorkOrder[], receipts: readonly Receipt[
     const { scene } = order.narrative;
     if (!scene) continue;
     const place = order.location;
-    const requested = { by: order.reporter, takenAt: order.receivedAt - random.int(3, 40), place, ...none, order };
+    const requested = {
+      by: order.reporter,
+      takenAt: order.receivedAt - random.int(3, 40),
+      place,
+      ...none,
+      order,
+    };
     if (order.hasRequestPhoto) {
-      found.push({ id: random.uuid(), picture: `${scene}-close`, category: 'before', caption: '', ...requested });
+      found.push({
+        id: random.uuid(),
+        picture: `${scene}-close`,
+        category: 'before',
+        caption: '',
+        ...requested,
+      });
     }
     for (const report of order.reports) {
       const arrivedAt = report.submittedAt - Math.round(report.hours * 60) - 10;
@@ -50,7 +62,13 @@ export function photos(orders: readonly WorkOrder[], receipts: readonly Receipt[
   for (const receipt of receipts) {
     if (receipt.createdAt < at(RECEIPTS_SINCE_DAY, 0)) continue;
     const shown = { by: receipt.person, takenAt: receipt.createdAt - 2, place: null, ...none, receipt };
-    found.push({ id: random.uuid(), picture: 'receipt', category: 'document', caption: receipt.vendor, ...shown });
+    found.push({
+      id: random.uuid(),
+      picture: 'receipt',
+      category: 'document',
+      caption: receipt.vendor,
+      ...shown,
+    });
   }
   return found;
 }

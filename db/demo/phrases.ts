@@ -18,7 +18,11 @@ export const CANCEL_REASONS = [
 ] as const;
 
 /** Reports that the office sends back. */
-export const UNCLEAR_REPORTS = ['Job done, all good.', 'Fixed. Works now.', 'Replaced bad part and tested ok.'] as const;
+export const UNCLEAR_REPORTS = [
+  'Job done, all good.',
+  'Fixed. Works now.',
+  'Replaced bad part and tested ok.',
+] as const;
 
 export const REJECTIONS = [
   'Please add what you found, what was replaced and a photo after the work. The customer pays by this report.',

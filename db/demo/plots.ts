@@ -23,12 +23,19 @@ export function pastPlots(world: World): Plot[] {
   const days = Array.from({ length: YEAR_DAYS - RECENT_DAYS }, (_, index) => index - YEAR_DAYS);
   const busy = (day: Day) => (BUSY[calendar.month(day)] ?? 1) * (calendar.isWorkday(day) ? 1 : 0.35);
   const weights = new Map(days.map((day) => [day, busy(day)]));
-  const calls = Array.from({ length: PAST_ORDERS }, () => random.weighted(days, (day) => weights.get(day) ?? 0));
+  const calls = Array.from({ length: PAST_ORDERS }, () =>
+    random.weighted(days, (day) => weights.get(day) ?? 0),
+  );
   calls.sort((a, b) => a - b);
   return calls.map((day) => {
     const location = anyLocation(world, day);
     const narrative = anyNarrative(world, location.partner, day);
-    return { narrative, location, receivedAt: callTime(random, day, narrative.priority), turn: anyTurn(random, narrative) };
+    return {
+      narrative,
+      location,
+      receivedAt: callTime(random, day, narrative.priority),
+      turn: anyTurn(random, narrative),
+    };
   });
 }
 

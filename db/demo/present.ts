@@ -1,11 +1,12 @@
 /** What is on everybody's desk today: work orders of the last days, each led to the state it shall be in. */
-import type { Stop } from './cut.ts';
+
+import { at } from './calendar.ts';
 import type { CompanyKey, PartnerKey } from './companies.ts';
+import type { Stop } from './cut.ts';
 import type { Plot } from './life.ts';
-import { type Narrative } from './narratives/narrative.ts';
+import type { Narrative } from './narratives/narrative.ts';
 import { OWN_TRADES, type Trade } from './narratives/trades.ts';
 import { anyLocation, anyNarrative, callTime } from './plots.ts';
-import { at } from './calendar.ts';
 import type { World } from './world.ts';
 
 interface Desk {
@@ -63,7 +64,11 @@ const WORKDAYS_AGO: Record<Stop, number> = {
   cancelled: 4,
 };
 
-const TURN: Partial<Record<Stop, Plot['turn']>> = { sent_back: 'rejected', on_hold: 'held', cancelled: 'cancelled' };
+const TURN: Partial<Record<Stop, Plot['turn']>> = {
+  sent_back: 'rejected',
+  on_hold: 'held',
+  cancelled: 'cancelled',
+};
 
 /** Every other one is the first partner's, so that its people see recent requests in every state. */
 const ROTATION: readonly PartnerKey[] = ['harvest', 'larkspur', 'harvest', 'tamarack'];
@@ -75,10 +80,14 @@ export function presentPlots(world: World): { plot: Plot; stop: Stop }[] {
   const plots = wanted.map((desk, index) => {
     const day = calendar.workday(calendar.workday(0, -1), 1 - WORKDAYS_AGO[desk.stop]);
     const partner = ROTATION[index % ROTATION.length] ?? 'harvest';
-    const fits = (narrative: Narrative) => doneBy(desk.company, narrative.trade, world) && narrative.priority !== 'emergency';
+    const fits = (narrative: Narrative) =>
+      doneBy(desk.company, narrative.trade, world) && narrative.priority !== 'emergency';
     const narrative = anyNarrative(world, partner, day, fits);
     // The nights bring an emergency or two; all others call early enough to be assigned on the same day.
-    const receivedAt = desk.stop === 'received' ? callTime(random, day, narrative.priority) : at(day, 7.5) + random.int(0, 300);
+    const receivedAt =
+      desk.stop === 'received'
+        ? callTime(random, day, narrative.priority)
+        : at(day, 7.5) + random.int(0, 300);
     const plot: Plot = {
       narrative,
       location: anyLocation(world, day, partner),

@@ -17,7 +17,14 @@ export interface Project {
   crew: readonly string[];
 }
 
-type Line = readonly [name: string, description: string, partner: PartnerKey | null, startDay: Day, endDay: Day, crew: number];
+type Line = readonly [
+  name: string,
+  description: string,
+  partner: PartnerKey | null,
+  startDay: Day,
+  endDay: Day,
+  crew: number,
+];
 
 const lines: readonly Line[] = [
   [
@@ -102,10 +109,14 @@ export function projects(world: World): Project[] {
     name,
     description,
     partner,
-    status: endDay < 0 ? 'completed' : startDay > 0 ? 'planned' : name.startsWith('Teller') ? 'on_hold' : 'active',
+    status:
+      endDay < 0 ? 'completed' : startDay > 0 ? 'planned' : name.startsWith('Teller') ? 'on_hold' : 'active',
     startDay: world.calendar.workday(startDay, 0),
     endDay: world.calendar.workday(endDay, 0),
-    crew: Array.from({ length: crew }, (_, turn) => FIELD_CREW[(index + turn) % FIELD_CREW.length] ?? FIELD_CREW[0]),
+    crew: Array.from(
+      { length: crew },
+      (_, turn) => FIELD_CREW[(index + turn) % FIELD_CREW.length] ?? FIELD_CREW[0],
+    ),
   }));
 }
 
@@ -123,7 +134,11 @@ export function projectTime(all: readonly Project[], world: World): ProjectStret
   for (let day = firstDay; day < 0; day = calendar.workday(day, 1)) {
     for (const person of FIELD_CREW) {
       const running = all.filter(
-        (project) => project.crew.includes(person) && project.startDay <= day && day <= project.endDay && project.status !== 'on_hold',
+        (project) =>
+          project.crew.includes(person) &&
+          project.startDay <= day &&
+          day <= project.endDay &&
+          project.status !== 'on_hold',
       );
       if (running.length === 0 || !random.chance(SHARE_OF_FREE_TIME)) continue;
       const project = random.pick(running);

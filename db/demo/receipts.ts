@@ -21,7 +21,13 @@ export interface Receipt {
   shares: { order: WorkOrder | null; project: Project | null; amount: number }[];
 }
 
-const MATERIAL_VENDORS = ['Hartwell Supply', 'Blue Anvil Home Center', 'Midtown Hardware', 'Tillman Tile & Stone', 'Pike Paint Co.'];
+const MATERIAL_VENDORS = [
+  'Hartwell Supply',
+  'Blue Anvil Home Center',
+  'Midtown Hardware',
+  'Tillman Tile & Stone',
+  'Pike Paint Co.',
+];
 const FUEL_VENDORS = ['Roadrunner Fuel #14', 'Canal Street Fuel Stop'];
 
 /** One of these many visits needs something bought on the way. */
@@ -102,6 +108,8 @@ function receipt(row: TimeSheetRow, world: World, what: What): Receipt {
     ...what,
     status: open ? 'submitted' : rejected ? 'rejected' : 'approved',
     reviewedAt: open ? null : reviewedAt,
-    reviewNotes: rejected ? 'The picture is cut off at the total. Please take it again and send a new one.' : null,
+    reviewNotes: rejected
+      ? 'The picture is cut off at the total. Please take it again and send a new one.'
+      : null,
   };
 }

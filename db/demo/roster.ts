@@ -41,9 +41,15 @@ export function createRoster(calendar: Calendar, random: Random): Roster {
     book(crew, from, hours) {
       const { morning, afternoon } = HALVES;
       const halves: Half[][] =
-        hours <= afternoon.hours ? [['morning'], ['afternoon']] : hours <= morning.hours ? [['morning']] : [['morning', 'afternoon']];
+        hours <= afternoon.hours
+          ? [['morning'], ['afternoon']]
+          : hours <= morning.hours
+            ? [['morning']]
+            : [['morning', 'afternoon']];
       for (let day = calendar.workday(from, 0); ; day = calendar.workday(day, 1)) {
-        const free = halves.find((wanted) => wanted.every((half) => crew.every((person) => !taken.has(slot(person, day, half)))));
+        const free = halves.find((wanted) =>
+          wanted.every((half) => crew.every((person) => !taken.has(slot(person, day, half)))),
+        );
         if (!free) continue;
         let left = hours;
         return free.flatMap((half) => {

@@ -10,13 +10,27 @@ export const PARTNER_TALKS: readonly (readonly string[])[] = [
     'Please make sure they sign in at the desk, we had an audit finding about that.',
     'Noted on the work order, thank you for the reminder.',
   ],
-  ['Can they come before 9 AM? We have a regional visit at ten.', 'Yes, I moved it to the first slot of the day.', 'Perfect.'],
-  ['Is this covered by the last repair? It is the same spot as in the spring.', 'I will compare the reports and let you know before we invoice anything.'],
-  ['The store manager is out today, the assistant manager has the keys.', 'Thanks, I changed the contact on the work order.'],
+  [
+    'Can they come before 9 AM? We have a regional visit at ten.',
+    'Yes, I moved it to the first slot of the day.',
+    'Perfect.',
+  ],
+  [
+    'Is this covered by the last repair? It is the same spot as in the spring.',
+    'I will compare the reports and let you know before we invoice anything.',
+  ],
+  [
+    'The store manager is out today, the assistant manager has the keys.',
+    'Thanks, I changed the contact on the work order.',
+  ],
 ];
 
 export const SUBCONTRACTOR_TALKS: readonly (readonly string[])[] = [
-  ['On it. We can be there in the first half of the day.', 'Good, the store knows. Please take photos before you start.', 'Will do.'],
+  [
+    'On it. We can be there in the first half of the day.',
+    'Good, the store knows. Please take photos before you start.',
+    'Will do.',
+  ],
   [
     'Part is at the counter of the supply house, picking it up on the way.',
     'Thank you. Please write the part number into the report, the customer keeps a list.',
@@ -26,8 +40,14 @@ export const SUBCONTRACTOR_TALKS: readonly (readonly string[])[] = [
     'Please diagnose first and send me the reading. I will ask the customer and raise the limit if they agree.',
     'Board is fine, we stay within the limit.',
   ],
-  ['Nobody at the store answers the phone. Is there another number?', 'Try the pharmacy counter, extension 2. They pick up.'],
-  ['Job is bigger than described, I need a second man for two hours.', 'Understood, go ahead. Please put the crew size into the report.'],
+  [
+    'Nobody at the store answers the phone. Is there another number?',
+    'Try the pharmacy counter, extension 2. They pick up.',
+  ],
+  [
+    'Job is bigger than described, I need a second man for two hours.',
+    'Understood, go ahead. Please put the crew size into the report.',
+  ],
 ];
 
 export const OFFICE_NOTES = [
@@ -105,7 +125,11 @@ export const DIRECT_TALKS: readonly DirectTalk[] = [
   {
     between: ['employee', 'tom.kowalczyk'],
     workdaysAgo: 3,
-    lines: ['Do you have the wet saw in your van?', 'Yes, back on the hooks. Bring the long blade, mine is done.', 'Ok, see you at seven.'],
+    lines: [
+      'Do you have the wet saw in your van?',
+      'Yes, back on the hooks. Bring the long blade, mine is done.',
+      'Ok, see you at seven.',
+    ],
   },
   {
     between: ['partner2', 'priya.raman'],
@@ -136,7 +160,10 @@ export const DIRECT_TALKS: readonly DirectTalk[] = [
   {
     between: ['aaliyah.brooks', 'ben.sorensen'],
     workdaysAgo: 6,
-    lines: ['Which key opens the roof hatch in Stonefield?', 'The green one, it hangs in the receiving room.'],
+    lines: [
+      'Which key opens the roof hatch in Stonefield?',
+      'The green one, it hangs in the receiving room.',
+    ],
   },
   {
     between: ['walt.ferris', 'priya.raman'],

@@ -23,9 +23,16 @@ export interface TimeSheetRow {
 const OPEN_DAYS = 6;
 
 /** The time sheets of the crew, from the visits to work orders and the days on projects. */
-export function timeSheets(orders: readonly WorkOrder[], projectTime: readonly ProjectStretch[], random: Random): TimeSheetRow[] {
+export function timeSheets(
+  orders: readonly WorkOrder[],
+  projectTime: readonly ProjectStretch[],
+  random: Random,
+): TimeSheetRow[] {
   const rows = new Map<string, TimeSheetRow>();
-  const add = (stretch: Stretch, item: Pick<TimeSheetRow, 'order' | 'project' | 'place' | 'workPerformed'>) => {
+  const add = (
+    stretch: Stretch,
+    item: Pick<TimeSheetRow, 'order' | 'project' | 'place' | 'workPerformed'>,
+  ) => {
     const day = dayOf(stretch.from);
     const key = `${stretch.person} ${day} ${item.order?.id ?? item.project?.id}`;
     const row = rows.get(key) ?? {
@@ -51,7 +58,9 @@ export function timeSheets(orders: readonly WorkOrder[], projectTime: readonly P
     add(stretch, { order: null, project, place: null, workPerformed });
   }
   for (const row of rows.values()) row.stretches.sort((a, b) => a.from - b.from);
-  return [...rows.values()].sort((a, b) => a.day - b.day || (a.stretches[0]?.from ?? 0) - (b.stretches[0]?.from ?? 0));
+  return [...rows.values()].sort(
+    (a, b) => a.day - b.day || (a.stretches[0]?.from ?? 0) - (b.stretches[0]?.from ?? 0),
+  );
 }
 
 const PROJECT_NOTES = [

@@ -21,6 +21,9 @@ create table public.profiles (
 );
 -- People lists are sorted by name.
 create index profiles_name on public.profiles (last_name, first_name, id);
+create index profiles_search on public.profiles using gin (
+  first_name extensions.gin_trgm_ops, last_name extensions.gin_trgm_ops, email extensions.gin_trgm_ops
+);
 
 create table public.organizations (
   id uuid primary key default app.new_id(),
@@ -66,106 +69,125 @@ alter table public.organizations enable row level security;
 alter table public.organization_members enable row level security;
 
 -- Who is calling? -------------------------------------------------------------------------------------------
--- Policies write `(select app.is_staff())`, so that PostgreSQL asks once per statement, not per row.
--- Every answer goes through profile_id(): a disabled person, or a session that has ended, is nobody at once,
--- although the access token still verifies.
+-- Policies write `(select app.is_staff())`, so that PostgreSQL asks once per statement, not per row. A list with what
+-- belongs to it asks a dozen times in one statement: so the answer is kept for the transaction, in settings that say
+-- which claims they answer. It goes through the profile, the account and the session: a disabled person, or a session
+-- that has ended, is nobody at once, although the access token still verifies.
 
--- The caller's active profile, else null.
-create function app.profile_id() returns uuid
-language plpgsql stable security definer set search_path = '' as $$
+-- Looks the caller up and keeps what the functions below tell.
+create function app.recognise() returns void
+language plpgsql security definer set search_path = '' as $$
 declare
-  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
-  subject constant text := claims ->> 'sub';
+  told constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims constant jsonb := nullif(told, '')::jsonb;
   session constant text := claims ->> 'session_id';
+  me uuid;
+  firms record;
 begin
-  -- A server key has no subject.
-  if subject is null then
-    return null;
-  end if;
-  return (
-    select p.id
-    from public.profiles p
-    join auth.users u on u.id = p.user_id
-    where p.user_id = subject::uuid
-      and p.is_active
-      and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= now())
-      and (session is null or exists (
-        select from auth.sessions s
-        where s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
-      ))
-  );
+  select p.id into me
+  from public.profiles p
+  join auth.users u on u.id = p.user_id
+  where p.user_id = (claims ->> 'sub')::uuid
+    and p.is_active
+    and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= now())
+    and (session is null or exists (
+      select from auth.sessions s
+      where s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
+    ));
+  select
+    coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
+    coalesce(array_agg(o.id), '{}') as everywhere,
+    coalesce(array_agg(o.id) filter (where o.organization_type = 'partner'), '{}') as partners,
+    coalesce(array_agg(o.id) filter (where o.organization_type = 'subcontractor'), '{}') as subcontractors
+  into firms
+  from public.organization_members m
+  join public.organizations o on o.id = m.organization_id
+  where m.user_id = me and o.is_active;
+  perform
+    set_config('app.viewer_claims', told, true),
+    set_config('app.viewer_profile', coalesce(me::text, ''), true),
+    set_config('app.viewer_role', firms.role, true),
+    set_config('app.viewer_everywhere', firms.everywhere::text, true),
+    set_config('app.viewer_partners', firms.partners::text, true),
+    set_config('app.viewer_subcontractors', firms.subcontractors::text, true);
 end
 $$;
 
--- Is the caller a member of the active internal organization, in one of these roles?
-create function app.has_internal_role(roles text[]) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  me constant uuid := app.profile_id();
+-- One of the settings above, looked up first if they are about somebody else.
+create function app.viewer(fact text) returns text
+language plpgsql stable set search_path = '' as $$
 begin
-  return me is not null and exists (
-    select from public.organization_members m
-    join public.organizations o on o.id = m.organization_id
-    where m.user_id = me and m.role = any (roles) and o.organization_type = 'internal' and o.is_active
-  );
+  if current_setting('app.viewer_claims', true) is distinct from current_setting('request.jwt.claims', true) then
+    perform app.recognise();
+  end if;
+  return current_setting('app.viewer_' || fact, true);
+end
+$$;
+
+-- A command that changes who somebody is sees the change in the same transaction.
+create function app.forget_viewer() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('app.viewer_claims', 'changed', true);
+  return null;
+end
+$$;
+create trigger forget_viewer after insert or update or delete on public.profiles
+for each statement execute function app.forget_viewer();
+create trigger forget_viewer after insert or update or delete on public.organizations
+for each statement execute function app.forget_viewer();
+create trigger forget_viewer after insert or update or delete on public.organization_members
+for each statement execute function app.forget_viewer();
+
+-- The caller's active profile, else null.
+create function app.profile_id() returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return nullif(app.viewer('profile'), '')::uuid;
 end
 $$;
 
 create function app.is_admin() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return app.has_internal_role('{admin}');
+  return coalesce(app.viewer('role') = 'admin', false);
 end
 $$;
 
 create function app.is_manager() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return app.has_internal_role('{admin,manager}');
+  return coalesce(app.viewer('role') in ('admin', 'manager'), false);
 end
 $$;
 
 create function app.is_staff() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return app.has_internal_role('{admin,manager,employee}');
+  return coalesce(app.viewer('role') <> '', false);
 end
 $$;
 
--- The caller's active organizations of these types; an empty array for nobody.
-create function app.organization_ids_of(types text[]) returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  me constant uuid := app.profile_id();
-begin
-  return array(
-    select o.id
-    from public.organization_members m
-    join public.organizations o on o.id = m.organization_id
-    where m.user_id = me and o.organization_type = any (types) and o.is_active
-  );
-end
-$$;
-
+-- The caller's active organizations; an empty array for nobody.
 create function app.organization_ids() returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return app.organization_ids_of('{internal,partner,subcontractor}');
+  return coalesce(nullif(app.viewer('everywhere'), ''), '{}')::uuid[];
 end
 $$;
 
 create function app.partner_organization_ids() returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return app.organization_ids_of('{partner}');
+  return coalesce(nullif(app.viewer('partners'), ''), '{}')::uuid[];
 end
 $$;
 
 create function app.subcontractor_organization_ids() returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return app.organization_ids_of('{subcontractor}');
+  return coalesce(nullif(app.viewer('subcontractors'), ''), '{}')::uuid[];
 end
 $$;
 
@@ -210,9 +232,9 @@ end
 $$;
 
 grant execute on function
-  app.profile_id(), app.has_internal_role(text[]), app.is_admin(), app.is_manager(), app.is_staff(),
-  app.organization_ids_of(text[]), app.organization_ids(), app.partner_organization_ids(),
-  app.subcontractor_organization_ids(), app.contact_profile_ids(), app.customer_organization_ids()
+  app.recognise(), app.viewer(text), app.profile_id(), app.is_admin(), app.is_manager(), app.is_staff(),
+  app.organization_ids(), app.partner_organization_ids(), app.subcontractor_organization_ids(),
+  app.contact_profile_ids(), app.customer_organization_ids()
 to authenticated, service_role;
 
 -- Triggers --------------------------------------------------------------------------------------------------

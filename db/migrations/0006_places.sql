@@ -30,6 +30,9 @@ create table public.partner_locations (
   unique (id, organization_id)
 );
 create index partner_locations_organization_id on public.partner_locations (organization_id, name, id);
+create index partner_locations_search on public.partner_locations using gin (
+  name extensions.gin_trgm_ops, store_number extensions.gin_trgm_ops, city extensions.gin_trgm_ops
+);
 
 create trigger touch before update on public.partner_locations for each row execute function app.touch();
 

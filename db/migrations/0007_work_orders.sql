@@ -63,6 +63,10 @@ create index work_orders_reported_by on public.work_orders (reported_by, created
 create index work_orders_due_date on public.work_orders (due_date, status) where due_date is not null;
 create index work_orders_date_completed on public.work_orders (assigned_organization_id, date_completed)
   where date_completed is not null;
+-- Search by number, title or place.
+create index work_orders_search on public.work_orders using gin (
+  work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, store_location extensions.gin_trgm_ops
+);
 
 create trigger set_number before insert on public.work_orders
 for each row execute function app.set_number('work_order_number', 'WO');

@@ -64,8 +64,10 @@ describe('who am I', () => {
     ]);
     expect(await whoIs({ sub: accounts.manager })).toMatchObject({ manager: true });
 
-    await owner.query('update auth.users set deleted_at = now() where id = $1', [accounts.stranger]);
-    expect(await whoIs({ sub: accounts.stranger })).toEqual(nobody);
+    await owner.query('update auth.users set deleted_at = now() where id = $1', [
+      accounts.otherSubcontractor,
+    ]);
+    expect(await whoIs({ sub: accounts.otherSubcontractor })).toEqual(nobody);
   });
 
   it('takes the token of an ended session for nobody, although it verifies', async () => {
@@ -105,5 +107,40 @@ describe('who am I', () => {
     const { rows } = await cases.elevated('partner', (client) => client.query(asked));
     expect(rows[0].id).toBe(cases.scenario.profiles.partner);
     expect((await whoIs({ role: 'service_role' })).profile).toBeNull();
+  });
+
+  it('sees a change of roles in the transaction that makes it', async () => {
+    const { profiles, organizations } = cases.scenario;
+    const roles = await cases.elevated('stranger', async (client) => {
+      const isManager = async () => (await client.query('select app.is_manager() as answer')).rows[0].answer;
+      const before = await isManager();
+      await client.query(
+        `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, 'manager')`,
+        [profiles.stranger, organizations.internal],
+      );
+      const after = await isManager();
+      await client.query('update public.profiles set is_active = false where id = $1', [profiles.stranger]);
+      return [before, after, await isManager()];
+    });
+    expect(roles).toEqual([false, true, false]);
+  });
+
+  it('keeps nothing of the last caller on a pooled connection', async () => {
+    const { identities, profiles } = cases.scenario;
+    const asked = 'select app.profile_id() as id, app.is_staff() as staff';
+    const seen = [];
+    for (const name of ['admin', 'anon', 'partner', 'disabled', 'employee'] as const) {
+      // As service_role, because anonymous callers cannot even ask.
+      const identity = { ...identities[name], role: 'service_role' } as const;
+      const { rows } = await cases.testDatabase.database.as(identity, (client) => client.query(asked));
+      seen.push(rows[0]);
+    }
+    expect(seen).toEqual([
+      { id: profiles.admin, staff: true },
+      { id: null, staff: false },
+      { id: profiles.partner, staff: false },
+      { id: null, staff: false },
+      { id: profiles.employee, staff: true },
+    ]);
   });
 });

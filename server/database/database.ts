@@ -12,6 +12,7 @@ export interface Database {
 
 /** Wraps a pool whose connections log in as `authenticator`. */
 export function createDatabase(pool: pg.Pool): Database {
+  survivesBrokenConnections(pool);
   async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {
@@ -39,6 +40,15 @@ export function createDatabase(pool: pg.Pool): Database {
         return work(client);
       }),
   };
+}
+
+/**
+ * A connection that breaks tells so by an event, and an event nobody hears ends the process. Whoever uses the
+ * connection gets the same error from its query; an idle one is replaced by the pool.
+ */
+function survivesBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /**

@@ -59,8 +59,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       connectionTimeoutMillis: CONNECT_PATIENCE_MS,
       application_name: 'fieldfare',
     });
-    // An idle connection that breaks is replaced by the pool; the request that meets a broken one says so itself.
-    pool.on('error', () => undefined);
     return {
       database: createDatabase(pool),
       owner,

@@ -69,6 +69,8 @@ export function createDelivery(options: {
       .catch((error) => report(error, 'The mail outbox could not be emptied; it is tried again.'))
       .finally(() => {
         running = undefined;
+        // Woken between the last look and now.
+        if (again) wake();
       });
   }
 

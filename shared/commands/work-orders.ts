@@ -14,32 +14,48 @@ export const PRIORITIES = ['low', 'medium', 'high', 'emergency'] as const;
 
 const status = z.enum(WORK_ORDER_STATUSES);
 
+/** What is asked for: in a service request, and when the office corrects one. */
+const requestFields = {
+  title: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3, 'Say in a few words what is needed.'),
+      z.maxLength(160, 'Use at most 160 characters.'),
+    ),
+  description: requiredText(
+    5000,
+    'Describe the problem, so that the right person comes with the right parts.',
+  ),
+  trade: requiredText(60, 'Choose the trade.'),
+  priority: z.enum(PRIORITIES),
+  preferred_from: z.optional(z.nullable(day)),
+  preferred_to: z.optional(z.nullable(day)),
+  contact_name: optionalText(120),
+  contact_phone: optionalText(40),
+};
+
+const daysInOrder = z.refine<{ preferred_from?: string | null; preferred_to?: string | null }>(
+  ({ preferred_from, preferred_to }) => !preferred_from || !preferred_to || preferred_from <= preferred_to,
+  { path: ['preferred_to'], message: 'Choose a day on or after the first one.' },
+);
+
+/** What the office may correct on a work order directly; who does it and how far it is change by commands. */
+export const workOrderCorrection = z
+  .object({
+    partner_location_id: id,
+    ...requestFields,
+    due_date: z.nullable(day),
+    partner_reference: optionalText(60),
+  })
+  .check(daysInOrder);
+
 export const workOrderCommands = {
   /** A partner's service request, or the office filing one for a partner. */
   create_work_order: {
     input: z
-      .object({
-        partner_location_id: id,
-        title: requiredText(160, 'Say in a few words what is needed.'),
-        description: requiredText(
-          5000,
-          'Describe the problem, so that the right person comes with the right parts.',
-        ),
-        trade: requiredText(60, 'Choose the trade.'),
-        priority: z.enum(PRIORITIES),
-        preferred_from: z.optional(z.nullable(day)),
-        preferred_to: z.optional(z.nullable(day)),
-        contact_name: optionalText(120),
-        contact_phone: optionalText(40),
-        attachment_ids: attachmentIds,
-      })
-      .check(
-        z.refine(
-          ({ preferred_from, preferred_to }) =>
-            !preferred_from || !preferred_to || preferred_from <= preferred_to,
-          { path: ['preferred_to'], message: 'Choose a day on or after the first one.' },
-        ),
-      ),
+      .object({ partner_location_id: id, ...requestFields, attachment_ids: attachmentIds })
+      .check(daysInOrder),
     output: z.object({ id: z.uuid(), work_order_number: z.string() }),
   },
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { readPostmasterFile } from '#server/database/cluster/postmaster-file.ts';
+import { processesIn } from '#server/database/cluster/process-state.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 
@@ -72,6 +73,5 @@ export function superuserOf(dataDir: string): pg.ClientConfig {
 export async function removeChildPortal(portal: ChildPortal | undefined, dataDir: string): Promise<void> {
   portal?.process.kill('SIGKILL');
   await portal?.exited;
-  const postmaster = postmasterOf(dataDir);
-  if (postmaster) process.kill(postmaster, 'SIGKILL');
+  for (const pid of processesIn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
 }

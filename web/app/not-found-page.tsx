@@ -12,7 +12,7 @@ export function NotFoundPage() {
         <BrandMark className="size-14 text-slate" />
         <p className="figures mt-2 font-medium text-ink-soft">404</p>
         <h1 className="text-xl font-semibold">{t('Page Not Found')}</h1>
-        <p className="text-base text-ink-soft">
+        <p className="text-balance text-base text-ink-soft">
           {t("The page you're looking for doesn't exist or has been moved.")}
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">

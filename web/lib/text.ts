@@ -1,16 +1,12 @@
-import i18next from 'i18next';
+const plurals = new Intl.PluralRules('en-US');
 
-/** Languages are resources keyed by the English text itself, so English needs none and a missing key still reads well. */
-void i18next.init({
-  lng: 'en',
-  resources: { en: { translation: {} } },
-  keySeparator: false,
-  nsSeparator: false,
-  // React escapes what it renders.
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-
-/** Every text of the portal: `t('Work Orders')`, `t('{{count}} selected', { count })`. */
-export const t = (text: string, values?: Record<string, string | number>): string =>
-  i18next.t(text, values ?? {});
+/**
+ * Every text of the portal goes through here, so that another language is a table from these English texts to its own.
+ * `t('Work Orders')`, `t('Hello {{name}}', { name })`, and with a count both forms, the singular first:
+ * `t('{{count}} photo|{{count}} photos', { count })`.
+ */
+export function t(text: string, values: Record<string, string | number> = {}): string {
+  const [one = text, other = one] = text.split('|');
+  const form = typeof values.count === 'number' && plurals.select(values.count) !== 'one' ? other : one;
+  return form.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+}

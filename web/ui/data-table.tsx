@@ -29,14 +29,15 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowTo }: DataTabl
       >
         <thead>
           <tr>
-            {columns.map(({ header, align, className }) => (
+            {columns.map(({ header, align, phone, className }) => (
               <th
                 key={header}
                 scope="col"
                 className={cn(
                   'h-9 border-line border-b bg-sunken/60 px-3 text-left font-medium text-ink-soft text-xs first:pl-4 last:pr-4',
                   align === 'right' && 'text-right',
-                  className,
+                  // What a row is about gets the room.
+                  className ?? (phone === 'title' && 'w-[26%]'),
                 )}
               >
                 {t(header)}

@@ -37,7 +37,11 @@ export function Page({ title, description, crumbs, actions, width = 'wide', chil
           <h1 className="font-semibold text-xl">{title}</h1>
           {description && <p className="mt-1 max-w-prose text-pretty text-ink-soft">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:[&>*]:flex-1 print:hidden">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>

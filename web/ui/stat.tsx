@@ -23,7 +23,7 @@ export function Stat({ label, value, icon: Icon, to, status, attention = false }
     <>
       <span
         className={cn(
-          'grid size-10 shrink-0 place-items-center rounded-md',
+          'grid size-9 shrink-0 place-items-center rounded-md md:size-10',
           attention ? 'bg-ochre-tint text-ochre-ink' : 'bg-slate-tint text-slate',
         )}
       >
@@ -38,7 +38,7 @@ export function Stat({ label, value, icon: Icon, to, status, attention = false }
     </>
   );
   const style =
-    'flex min-h-18 items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-3 shadow-lift md:px-4';
+    'flex min-h-18 gap-2.5 rounded-lg border border-line bg-surface p-3 shadow-lift max-md:flex-col md:items-center md:gap-3 md:px-4';
   return to ? (
     <Link
       to={to}
@@ -54,5 +54,9 @@ export function Stat({ label, value, icon: Icon, to, status, attention = false }
 
 /** The row of numbers at the top of a dashboard. */
 export function StatRow({ children }: { children: ReactNode }) {
-  return <div className="mb-5 grid grid-cols-2 gap-2.5 md:gap-3 xl:grid-cols-4">{children}</div>;
+  return (
+    <div className="mb-5 grid grid-cols-3 gap-2.5 has-[>:nth-child(4)]:grid-cols-2 md:gap-3 md:has-[>:nth-child(4)]:grid-cols-2 xl:has-[>:nth-child(4)]:grid-cols-4">
+      {children}
+    </div>
+  );
 }

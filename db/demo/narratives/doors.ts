@@ -39,7 +39,8 @@ export const doors: readonly Narrative[] = [
       'The big window left of the entrance is cracked corner to corner. Looks like a stone from the mower. We put up caution tape.',
       'Somebody broke the glass beside the night drop. Police report is filed. Please board it up today.',
     ],
-    firstVisit: 'Secured the opening with plywood and film, swept up glass, measured: 58 x 84 in. tempered, bronze tint. Glass ordered, 5 business days.',
+    firstVisit:
+      'Secured the opening with plywood and film, swept up glass, measured: 58 x 84 in. tempered, bronze tint. Glass ordered, 5 business days.',
     done: 'Removed board and broken lite, set new 1/4 in. tempered bronze glass, new gaskets and setting blocks, cleaned both sides.',
     materials: 'Tempered glass 58 x 84 in., gasket 24 ft, setting blocks',
     hours: [3, 5],

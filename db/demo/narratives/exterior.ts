@@ -56,7 +56,8 @@ export const exterior: readonly Narrative[] = [
       'Rain came through the ceiling of the stock room last night, two pallets of paper goods are wet. Tiles are down.',
       'Active roof leak near the rear wall, about a gallon an hour when it rains. We moved product and put bins under it.',
     ],
-    firstVisit: 'Too wet to weld. Found an open seam at the curb of the exhaust fan and a blocked drain full of leaves. Cleared the drain, put down a temporary patch. Return on the first dry day.',
+    firstVisit:
+      'Too wet to weld. Found an open seam at the curb of the exhaust fan and a blocked drain full of leaves. Cleared the drain, put down a temporary patch. Return on the first dry day.',
     done: 'Cleaned and heat-welded a new membrane patch 3 x 5 ft at the fan curb, resealed the pitch pocket, water-tested 20 minutes. No drip inside. Pictures of the seam attached.',
     materials: 'TPO membrane 20 sq ft, primer, lap sealant',
     hours: [3, 6],

@@ -142,7 +142,9 @@ export const ownCrew: readonly Narrative[] = [
     trade: 'Painting',
     title: 'Bollards and curbs repaint',
     priority: 'low',
-    requests: ['Bollards at the entrance and the fire lane curb have lost their color. Please repaint yellow and red.'],
+    requests: [
+      'Bollards at the entrance and the fire lane curb have lost their color. Please repaint yellow and red.',
+    ],
     done: 'Wire-brushed and painted 9 bollards safety yellow and 110 ft of fire lane curb red with stenciled text.',
     materials: '3 gal yellow enamel, 2 gal red curb paint',
     hours: [4, 7],

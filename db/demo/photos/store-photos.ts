@@ -3,7 +3,7 @@ import type { FileStore, StoredFile } from '#server/gateway/storage/file-store/f
 import type { Photo } from '../photos.ts';
 import type { Random } from '../random.ts';
 import type { StoredPicture } from '../rows/photos.ts';
-import { drawPhoto } from './draw.ts';
+import { createCamera } from './draw.ts';
 
 /** As many as keep two cores and a disk busy. */
 const AT_ONCE = 8;
@@ -19,14 +19,15 @@ export async function storePhotos(
 ): Promise<Map<Photo, StoredPicture>> {
   // Chosen before anything runs at the same time, so that they are the same on every machine.
   const planned = photos.map((photo) => ({ photo, version: random.uuid() }));
-  const drawn = new Map<string, Promise<StoredPicture>>();
+  const camera = createCamera();
+  const originals = new Map<string, Promise<StoredPicture>>();
   const stored = new Map<Photo, StoredPicture>();
 
   async function place({ photo, version }: (typeof planned)[number]): Promise<void> {
-    const known = drawn.get(photo.picture);
+    const known = originals.get(photo.picture);
     if (!known) {
-      const first = drawPhoto(photo.picture).then((jpeg) => put(store, version, jpeg));
-      drawn.set(photo.picture, first);
+      const first = camera(photo.picture).then((jpeg) => put(store, version, jpeg));
+      originals.set(photo.picture, first);
       stored.set(photo, await first);
       return;
     }

@@ -20,7 +20,14 @@ const written = (attributes: Attributes) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 
-export function rect(x: number, y: number, width: number, height: number, fill: string, more: Attributes = {}): string {
+export function rect(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  more: Attributes = {},
+): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"${written(more)}/>`;
 }
 
@@ -28,7 +35,14 @@ export function circle(x: number, y: number, radius: number, fill: string, more:
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"${written(more)}/>`;
 }
 
-export function ellipse(x: number, y: number, rx: number, ry: number, fill: string, more: Attributes = {}): string {
+export function ellipse(
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  fill: string,
+  more: Attributes = {},
+): string {
   return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"${written(more)}/>`;
 }
 
@@ -57,18 +71,26 @@ export function linear(id: string, stops: readonly (readonly [number, string])[]
   return `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient>`;
 }
 
-export function radial(id: string, stops: readonly (readonly [number, string])[], center = '0.5 0.5 0.5'): string {
+export function radial(
+  id: string,
+  stops: readonly (readonly [number, string])[],
+  center = '0.5 0.5 0.5',
+): string {
   const [cx, cy, r] = center.split(' ');
   return `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopsOf(stops)}</radialGradient>`;
 }
 
 function stopsOf(stops: readonly (readonly [number, string])[]): string {
-  return stops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color.slice(0, 7)}"${alphaOf(color)}/>`).join('');
+  return stops
+    .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color.slice(0, 7)}"${alphaOf(color)}/>`)
+    .join('');
 }
 
 /** `#rrggbbaa` carries its opacity. */
 function alphaOf(color: string): string {
-  return color.length === 9 ? ` stop-opacity="${(Number.parseInt(color.slice(7), 16) / 255).toFixed(3)}"` : '';
+  return color.length === 9
+    ? ` stop-opacity="${(Number.parseInt(color.slice(7), 16) / 255).toFixed(3)}"`
+    : '';
 }
 
 /** Lays a texture over an outline: light and dark spots of `opacity` at most. */

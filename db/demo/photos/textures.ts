@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../random.ts';
 
 export type TextureName = 'cloud' | 'grit' | 'brushed';
 
-const SIZE = 384;
+const SIZE = 320;
 
 const recipes: Record<TextureName, { cellsX: number; cellsY: number; octaves: number; contrast: number }> = {
   cloud: { cellsX: 3, cellsY: 3, octaves: 5, contrast: 1.9 },
@@ -47,7 +47,10 @@ function shades(noise: Float32Array): Buffer {
 }
 
 /** Value noise of several octaves, wrapped at the edges, from about -1 (dark) to 1 (light). */
-function noise({ cellsX, cellsY, octaves, contrast }: (typeof recipes)[TextureName], random: Random): Float32Array {
+function noise(
+  { cellsX, cellsY, octaves, contrast }: (typeof recipes)[TextureName],
+  random: Random,
+): Float32Array {
   const sum = new Float32Array(SIZE * SIZE);
   let weight = 1;
   let total = 0;

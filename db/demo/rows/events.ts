@@ -1,14 +1,15 @@
 /** The history of the work orders, worded as the commands in server/domains write it. */
+import type { Json } from '#shared/database.types.ts';
 import type { Bill } from '../bills.ts';
 import type { WorkOrder, WorkOrderEvent } from '../work-order.ts';
 import type { World } from '../world.ts';
-import type { Names } from './table-rows.ts';
+import type { Insert, Names } from './table-rows.ts';
 
 interface Entry {
   type: string;
   visibility: 'everyone' | 'assigned' | 'staff';
   message?: string | undefined;
-  data: Record<string, unknown>;
+  data: Record<string, Json | undefined>;
 }
 
 /** What the customer reads when a report is sent back; the reason itself is for those who did the work. */
@@ -21,11 +22,17 @@ export function eventRows(
   world: World,
   names: Names,
   numbers: ReadonlyMap<string, string>,
-): Record<string, unknown>[] {
+): Insert<'work_order_events'>[] {
   const told = orders.flatMap((order) =>
     order.history.flatMap((event, index) => {
       const from = order.history[index - 1]?.status;
-      return entries(event, from, order, world, numbers).map((entry, step) => ({ order, by: event.by, at: event.at, step, entry }));
+      return entries(event, from, order, world, numbers).map((entry, step) => ({
+        order,
+        by: event.by,
+        at: event.at,
+        step,
+        entry,
+      }));
     }),
   );
   const billed = bills.flatMap((bill) => billEntries(bill));
@@ -61,7 +68,11 @@ function entries(
   switch (event.kind) {
     case 'created':
       return [
-        { type: 'created', visibility: 'everyone', data: { photos: order.hasRequestPhoto ? 1 : 0, priority: order.priority } },
+        {
+          type: 'created',
+          visibility: 'everyone',
+          data: { photos: order.hasRequestPhoto ? 1 : 0, priority: order.priority },
+        },
       ];
     case 'assigned':
       return [move('assigned'), ...assignmentEntries(order, world)];
@@ -69,12 +80,21 @@ function entries(
       return [move('work_started')];
     case 'report_submitted':
       return [
-        { type: 'report_submitted', visibility: 'assigned', data: { ...about, is_final: report?.isFinal ?? true } },
+        {
+          type: 'report_submitted',
+          visibility: 'assigned',
+          data: { ...about, is_final: report?.isFinal ?? true },
+        },
         ...(event.status === 'work_completed' ? [move('work_completed')] : []),
       ];
     case 'report_approved':
       return [
-        { type: 'report_approved', visibility: 'assigned', message: report?.reviewNotes ?? undefined, data: about },
+        {
+          type: 'report_approved',
+          visibility: 'assigned',
+          message: report?.reviewNotes ?? undefined,
+          data: about,
+        },
         ...(event.status === 'completed' ? [move('completed')] : []),
       ];
     case 'report_rejected':
@@ -117,11 +137,18 @@ function billEntries(bill: Bill) {
   return bill.lines.flatMap(({ order, amount }) => {
     const data = { bill_id: bill.id, amount, bill_number: bill.number };
     const step = (type: string, at: number | null, by: string, message?: string) =>
-      at === null ? [] : [{ order, by, at, step: 0, entry: { type, visibility: 'assigned' as const, message, data } }];
+      at === null
+        ? []
+        : [{ order, by, at, step: 0, entry: { type, visibility: 'assigned' as const, message, data } }];
     const rejected = bill.status === 'rejected';
     return [
       ...step('bill_submitted', bill.submittedAt, bill.by),
-      ...step(rejected ? 'bill_rejected' : 'bill_approved', bill.reviewedAt, 'admin', bill.rejectionReason ?? undefined),
+      ...step(
+        rejected ? 'bill_rejected' : 'bill_approved',
+        bill.reviewedAt,
+        'admin',
+        bill.rejectionReason ?? undefined,
+      ),
     ];
   });
 }

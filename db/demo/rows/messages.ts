@@ -1,3 +1,5 @@
+import type { Moment } from '../calendar.ts';
+import type { Message } from '../conversations.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
@@ -17,7 +19,7 @@ export function messageRows({ conversations, world }: DemoCompany, names: Names)
         direct_key: order ? null : readers.map(names.profile).sort().join(' '),
         created_by: names.profile(said[0]?.by ?? ''),
         last_message_at: names.instantOrNull(said.at(-1)?.at ?? null),
-        created_at: names.instantOrNull(said[0]?.at ?? null),
+        created_at: names.instant(beginningOf(said)),
       })),
     },
     {
@@ -28,7 +30,7 @@ export function messageRows({ conversations, world }: DemoCompany, names: Names)
           conversation_id: conversationId,
           user_id: names.profile(reader),
           last_read_at: names.instantOrNull(readUntil.get(reader) ?? null),
-          created_at: names.instantOrNull(said[0]?.at ?? null),
+          created_at: names.instant(beginningOf(said)),
         })),
       ),
     },
@@ -51,18 +53,27 @@ export function messageRows({ conversations, world }: DemoCompany, names: Names)
         .filter(({ conversation }) => conversation.order === null)
         .flatMap(({ conversation, message }) =>
           conversation.readers
-            .filter((reader) => reader !== message.by && (conversation.readUntil.get(reader) ?? 0) >= message.at)
-            .map((reader) => ({
+            .map((reader) => ({ reader, until: conversation.readUntil.get(reader) ?? message.at - 1 }))
+            .filter(({ reader, until }) => reader !== message.by && until >= message.at)
+            .map(({ reader, until }) => ({
               id: id(),
               message_id: message.id,
               user_id: names.profile(reader),
-              read_at: names.instantOrNull(conversation.readUntil.get(reader) ?? null),
+              read_at: names.instant(until),
             })),
         ),
     },
   ];
 }
 
+/** @throws when nothing was said: such a conversation is not in the demo */
+function beginningOf(messages: readonly Message[]): Moment {
+  const [first] = messages;
+  if (!first) throw new Error('A conversation of the demo is empty.');
+  return first.at;
+}
+
+/** What each person was told. */
 export function notificationRows({ notifications }: DemoCompany, names: Names): TableRows[] {
   return [
     {

@@ -35,7 +35,12 @@ export function accountRows({ world }: DemoCompany, names: Names, passwordHash: 
     user_id: names.user(person.key),
     provider: 'email',
     provider_id: names.user(person.key),
-    identity_data: { sub: names.user(person.key), email: person.email, email_verified: true, phone_verified: false },
+    identity_data: {
+      sub: names.user(person.key),
+      email: person.email,
+      email_verified: true,
+      phone_verified: false,
+    },
     last_sign_in_at: created,
     created_at: created,
     updated_at: created,
@@ -61,7 +66,9 @@ export function profileRows({ world }: DemoCompany, names: Names) {
 /** Organisations, who belongs to them, rates, and an invitation that waits. */
 export function companyRows({ world }: DemoCompany, names: Names): TableRows[] {
   const created = names.instant(SET_UP);
-  const paid = world.people.flatMap(({ key, rates }) => (rates ? [{ profile_id: names.profile(key), rates }] : []));
+  const paid = world.people.flatMap(({ key, rates }) =>
+    rates ? [{ profile_id: names.profile(key), rates }] : [],
+  );
   return [
     {
       table: 'public.organizations',
@@ -77,7 +84,7 @@ export function companyRows({ world }: DemoCompany, names: Names): TableRows[] {
         city: company.city,
         state: 'OH',
         postal_code: company.postalCode,
-        trades: company.trades ?? [],
+        trades: [...(company.trades ?? [])],
         created_at: created,
       })),
     },

@@ -14,7 +14,11 @@ export interface StoredPicture {
 const BUCKET = 'attachments';
 
 /** The rows of the pictures and of their files; `stored` says where the bytes of each are. */
-export function photoRows(stored: ReadonlyMap<Photo, StoredPicture>, world: World, names: Names): TableRows[] {
+export function photoRows(
+  stored: ReadonlyMap<Photo, StoredPicture>,
+  world: World,
+  names: Names,
+): TableRows[] {
   const all = [...stored].map(([photo, picture], index) => ({
     photo,
     picture,

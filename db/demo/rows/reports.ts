@@ -42,13 +42,11 @@ export function reportRows({ orders, world }: DemoCompany, names: Names): TableR
     },
     {
       table: 'public.work_order_report_reviews',
-      rows: all
-        .filter(({ report }) => report.reviewNotes !== null)
-        .map(({ report }) => ({
-          report_id: report.id,
-          review_notes: report.reviewNotes,
-          created_at: names.instantOrNull(report.reviewedAt),
-        })),
+      rows: all.flatMap(({ report: { id, reviewNotes, reviewedAt } }) =>
+        reviewNotes === null || reviewedAt === null
+          ? []
+          : [{ report_id: id, review_notes: reviewNotes, created_at: names.instant(reviewedAt) }],
+      ),
     },
   ];
 }

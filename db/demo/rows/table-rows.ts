@@ -1,12 +1,18 @@
+import type { Database } from '#shared/database.types.ts';
 import type { Moment } from '../calendar.ts';
 import type { CompanyKey } from '../companies.ts';
 
+type Tables = Database['public']['Tables'];
+
+/** What may be inserted into a table of the schema `public`. */
+export type Insert<Name extends keyof Tables> = Tables[Name]['Insert'];
+
 /** Rows of one table, each with the same columns; a value is what its column reads from JSON. */
-export interface TableRows {
-  /** With its schema, e.g. `public.work_orders`. */
-  table: string;
-  rows: readonly Record<string, unknown>[];
-}
+export type TableRows =
+  | {
+      [Name in keyof Tables]: { table: `public.${Name}`; rows: readonly Insert<Name>[] };
+    }[keyof Tables]
+  | { table: 'auth.users' | 'auth.identities' | 'storage.objects'; rows: readonly Record<string, unknown>[] };
 
 /** What rows need to speak of people, organisations and instants as the database does. */
 export interface Names {

@@ -8,7 +8,8 @@ import type { Names, TableRows } from './table-rows.ts';
 /** Work orders with their budgets, people and history. */
 export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
   const { orders, world, bills } = company;
-  const endOf = (order: WorkOrder, kind: 'closed') => order.history.findLast((event) => event.kind === kind)?.at ?? null;
+  const endOf = (order: WorkOrder, kind: 'closed') =>
+    order.history.findLast((event) => event.kind === kind)?.at ?? null;
   return [
     {
       table: 'public.work_orders',
@@ -29,7 +30,10 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
         reported_by: names.profile(order.reporter),
         contact_name: order.location.contactName,
         contact_phone: order.location.contactPhone,
-        due_date: order.assignedAt === null ? null : world.calendar.date(Math.max(order.dueDay, dayOf(order.assignedAt))),
+        due_date:
+          order.assignedAt === null
+            ? null
+            : world.calendar.date(Math.max(order.dueDay, dayOf(order.assignedAt))),
         date_assigned: names.instantOrNull(order.assignedAt),
         date_completed: names.instantOrNull(order.approvedAt),
         closed_at: names.instantOrNull(endOf(order, 'closed')),
@@ -39,13 +43,11 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
     },
     {
       table: 'public.work_order_budgets',
-      rows: orders
-        .filter(({ nte, assignedAt }) => nte !== null && assignedAt !== null)
-        .map((order) => ({
-          work_order_id: order.id,
-          nte_amount: order.nte,
-          created_at: names.instantOrNull(order.assignedAt),
-        })),
+      rows: orders.flatMap(({ id, nte, assignedAt }) =>
+        nte === null || assignedAt === null
+          ? []
+          : [{ work_order_id: id, nte_amount: nte, created_at: names.instant(assignedAt) }],
+      ),
     },
     {
       table: 'public.work_order_assignments',
@@ -54,17 +56,23 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
           work_order_id: order.id,
           assigned_to: names.profile(person),
           organization_id: names.organization(order.assignedTo ?? 'contractor'),
-          assignment_type: order.assignedTo === 'contractor' ? 'internal' : 'subcontractor',
+          assignment_type:
+            order.assignedTo === 'contractor' ? ('internal' as const) : ('subcontractor' as const),
           is_lead: index === 0,
-          assigned_at: names.instantOrNull(order.assignedAt),
+          assigned_at: names.instant(order.assignedAt ?? order.receivedAt),
         })),
       ),
     },
-    { table: 'public.work_order_events', rows: eventRows(orders, bills, world, names, reportNumbers(orders)) },
+    {
+      table: 'public.work_order_events',
+      rows: eventRows(orders, bills, world, names, reportNumbers(orders)),
+    },
   ];
 }
 
 /** The subcontractor that a work order is assigned to; the contractor's own crew is none. */
 export function subcontractorOf(order: WorkOrder, names: Names): string | null {
-  return order.assignedTo === null || order.assignedTo === 'contractor' ? null : names.organization(order.assignedTo);
+  return order.assignedTo === null || order.assignedTo === 'contractor'
+    ? null
+    : names.organization(order.assignedTo);
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AuditActor } from '#server/gateway/auth/audit.ts';
@@ -69,6 +70,11 @@ export function actorOf(request: FastifyRequest, user?: { id: string; email: str
 }
 
 /** What a new session notes of the request it came by. */
-export function originOf(request: FastifyRequest): { address: string; userAgent: string | undefined } {
-  return { address: request.ip, userAgent: request.headers['user-agent'] };
+export function originOf(request: FastifyRequest): {
+  address: string | undefined;
+  userAgent: string | undefined;
+} {
+  // A trusted proxy may pass on what is no address, or one with a zone, which the database does not know.
+  const address = request.ip.split('%')[0] ?? '';
+  return { address: isIP(address) ? address : undefined, userAgent: request.headers['user-agent'] };
 }

@@ -18,7 +18,7 @@ export function answerError(
     reply.header('retry-after', error.extras.retryAfterSeconds);
   const reasons = error.extras.weakPasswordReasons;
   const weak = reasons ? { weak_password: { reasons } } : {};
-  if (speaksNewVersion(request)) {
+  if ((apiVersion(request) ?? '') >= API_VERSION) {
     reply.header(API_VERSION_HEADER, API_VERSION).send({ code: error.code, message: error.message, ...weak });
   } else {
     reply.send({ code: error.status, error_code: error.code, msg: error.message, ...weak });
@@ -30,16 +30,16 @@ export function answerError(
  * @throws AuthError `validation_failed`
  */
 export function checkApiVersion(request: FastifyRequest): void {
-  const version = request.headers[API_VERSION_HEADER];
-  if (version === undefined || version === '') return;
-  const isDate =
-    typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version));
-  if (!isDate) throw new AuthError(400, 'validation_failed', 'Invalid API version header value');
+  if (request.headers[API_VERSION_HEADER] && apiVersion(request) === undefined) {
+    throw new AuthError(400, 'validation_failed', 'Invalid API version header value');
+  }
 }
 
-function speaksNewVersion(request: FastifyRequest): boolean {
+function apiVersion(request: FastifyRequest): string | undefined {
   const version = request.headers[API_VERSION_HEADER];
-  return typeof version === 'string' && version >= API_VERSION && /^\d{4}-\d{2}-\d{2}$/.test(version);
+  const isDate =
+    typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version));
+  return isDate ? version : undefined;
 }
 
 function asAuthError(thrown: FastifyError | Error, request: FastifyRequest): AuthError {

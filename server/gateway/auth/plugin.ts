@@ -101,11 +101,21 @@ function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
     try {
-      done(null, JSON.parse(body as string));
+      done(null, JSON.parse(body as string, storable));
     } catch (error) {
       done(
         new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${(error as Error).message}`),
       );
     }
   });
+}
+
+/** Lets through what PostgreSQL can keep: no NUL characters, no halves of characters. */
+function storable(key: string, value: unknown): unknown {
+  for (const text of [key, value]) {
+    if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
+      throw new SyntaxError('a text contains characters that cannot be stored');
+    }
+  }
+  return value;
 }

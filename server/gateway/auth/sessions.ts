@@ -19,7 +19,7 @@ export interface AuthenticationMethod {
 export async function openSession(
   client: pg.ClientBase,
   context: AuthContext,
-  sign: { userId: string; method: string; address: string; userAgent: string | undefined },
+  sign: { userId: string; method: string; address: string | undefined; userAgent: string | undefined },
 ): Promise<SessionRow> {
   const now = new Date();
   const hours = context.settings.sessionLifetimeHours;

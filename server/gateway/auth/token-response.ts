@@ -20,7 +20,7 @@ export interface TokenResponse {
 export async function signIn(
   client: pg.ClientBase,
   context: AuthContext,
-  sign: { userId: string; method: string; address: string; userAgent: string | undefined },
+  sign: { userId: string; method: string; address: string | undefined; userAgent: string | undefined },
 ): Promise<TokenResponse> {
   const session = await openSession(client, context, sign);
   const refreshToken = await issueRefreshToken(client, { userId: sign.userId, sessionId: session.id });

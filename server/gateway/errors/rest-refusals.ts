@@ -1,6 +1,14 @@
 import { nearest } from '#server/gateway/errors/nearest.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
 
+/** PGRST002: nothing is known about the database yet, so asking again in a moment makes sense. */
+export function schemaUnknown(cause: unknown): Refusal {
+  const message = 'Could not query the database for the schema cache. Retrying.';
+  const refusal = new Refusal(503, 'PGRST002', message, { headers: { 'retry-after': '1' } });
+  refusal.cause = cause;
+  return refusal;
+}
+
 /** PGRST102: a body that cannot be used. */
 export function badBody(message: string): Refusal {
   return new Refusal(400, 'PGRST102', message);
@@ -11,6 +19,13 @@ export function badRange(details: string, total?: number): Refusal {
   return new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
     details,
     ...(total === undefined ? {} : { headers: { 'content-range': `*/${total}` } }),
+  });
+}
+
+/** Ours: the rows asked for are more than one answer may carry. */
+export function answerTooLarge(): Refusal {
+  return new Refusal(413, 'answer_too_large', 'The answer would be larger than this server sends.', {
+    hint: 'Ask for fewer rows (limit) or fewer columns (select).',
   });
 }
 

@@ -1,6 +1,7 @@
 import { Refusal } from '#server/gateway/errors/refusal.ts';
 import { badRange, notSingular } from '#server/gateway/errors/rest-refusals.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
+import { bodyOf } from '#server/gateway/rest/answer/body.ts';
 import { contentRange } from '#server/gateway/rest/answer/content-range.ts';
 import { preferenceApplied } from '#server/gateway/rest/answer/preference-applied.ts';
 import { applyResponseSettings } from '#server/gateway/rest/answer/response-settings.ts';
@@ -33,13 +34,17 @@ export async function callFunction(parts: RestParts, call: Call, name: string): 
   const plan = planCall(schema, called, args, tree, parts.settings.maxRows);
   checkMaxAffected(call, plan);
 
-  const statement = callStatement(plan, call.format, call.preferences.count !== undefined);
+  const statement = callStatement(plan, call.format, {
+    isCounted: call.preferences.count !== undefined,
+    maxAnswerBytes: parts.settings.maxAnswerBytes,
+  });
   const { end, applied } = endOf(call, parts.settings);
   const readOnly = isRead || called.volatility !== 'volatile';
   const caller = callerOf(call, parts.settings, { readOnly, extra: called.settings });
   const conclude = ([rows]: RawRows[]) => callAnswer(call, plan, rows?.[0] ?? [], applied);
 
-  const mayBeRefused = call.format.kind === 'object' || isBounded(call);
+  // What changes rows and also answers some is only kept once the answer is known to be one.
+  const mayBeRefused = called.returns.kind !== 'void' || isBounded(call);
   if (readOnly || (end === 'commit' && !mayBeRefused)) {
     return conclude(await runAs(parts.pool, caller, [statement]));
   }
@@ -98,7 +103,7 @@ function callAnswer(
       'content-range': contentRange(plan.offset, isVoid ? 0 : rows, total),
       ...preferenceApplied({ ...preferences, resolution: undefined, missing: undefined, tx: txApplied }),
     },
-    body: isMinimal || call.method === 'HEAD' ? undefined : (body ?? ''),
+    body: isMinimal || call.method === 'HEAD' ? undefined : bodyOf(body, rows),
   };
   return applyResponseSettings(answer, status, headers);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
@@ -61,7 +61,13 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
         method: METHODS,
         url,
         exposeHeadRoute: false,
-        handler: async (request, reply) => send(reply, await handle(callOf(request), request.params.name)),
+        handler: async (request, reply) => {
+          const call = callOf(request);
+          const { status, headers, body } = await handle(call, request.params.name);
+          // Which schema answered is only a question where there are several.
+          if (settings.schemas.length > 1) reply.header('content-profile', call.schema);
+          return reply.code(status).headers(headers).send(body);
+        },
       });
     const callOf = ({ restIdentity, method, url, headers, body }: FastifyRequest) =>
       readCall({ identity: restIdentity ?? anonymous, method, url, headers, body }, settings);
@@ -93,10 +99,6 @@ function answerRelation(parts: RestParts, call: Call, name: string): Promise<Ans
     default:
       throw new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${call.method}`);
   }
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
 }
 
 /** Bodies reach us as text, whatever they claim to be: the parts that use them look at the type. */

@@ -73,3 +73,27 @@ test('never answers more rows than the settings allow, embedded ones included', 
     await bounded.stop();
   }
 });
+
+test('never answers more bytes than the settings allow, and keeps no write whose answer is too large', async () => {
+  const bounded = await startRestGateway({ settings: { REST_MAX_ANSWER_BYTES: '200' } });
+  const refused = { code: 'answer_too_large', message: 'The answer would be larger than this server sends.' };
+  try {
+    const read = await bounded.fetch('jobs', { as: ANN });
+    expect([read.status, await read.json()]).toMatchObject([413, refused]);
+    const head = await bounded.fetch('jobs', { as: ANN, method: 'HEAD' });
+    expect(head.status).toBe(200);
+    const write = await bounded.fetch('jobs?id=gt.0', {
+      as: ANN,
+      method: 'PATCH',
+      headers: { prefer: 'return=representation' },
+      body: '{"price": 77}',
+    });
+    expect([write.status, await write.json()]).toMatchObject([413, refused]);
+    const { rows } = await bounded.owner.query('select count(*)::int from jobs where price = 77');
+    expect(rows).toEqual([{ count: 0 }]);
+    const small = await bounded.fetch('jobs?select=id', { as: ANN });
+    expect(small.status).toBe(200);
+  } finally {
+    await bounded.stop();
+  }
+});

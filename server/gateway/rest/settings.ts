@@ -28,6 +28,8 @@ export const restSettingsSchema = z
     REST_STATEMENT_TIMEOUT_SERVICE_ROLE_MS: positive(60_000),
     /** The largest request body, in bytes. */
     REST_MAX_BODY_BYTES: positive(10_485_760),
+    /** The largest answer, in bytes: embedded lists multiply. */
+    REST_MAX_ANSWER_BYTES: positive(10_485_760),
   })
   .transform((env) => ({
     schemas: env.REST_SCHEMAS,
@@ -40,6 +42,7 @@ export const restSettingsSchema = z
       service_role: env.REST_STATEMENT_TIMEOUT_SERVICE_ROLE_MS,
     },
     maxBodyBytes: env.REST_MAX_BODY_BYTES,
+    maxAnswerBytes: env.REST_MAX_ANSWER_BYTES,
   }));
 
 export type RestSettings = z.output<typeof restSettingsSchema>;

@@ -29,7 +29,7 @@ export async function write(parts: RestParts, call: Call, relationName: string):
   if (call.method === 'PUT' && body) checkPut(relation, tree, body);
 
   const plan = body === undefined ? planDelete(request) : planWith(request, body, call.method);
-  const statement = writeStatement(plan, call.format);
+  const statement = writeStatement(plan, call.format, parts.settings.maxAnswerBytes);
   const { end, applied } = endOf(call, parts.settings);
   const caller = callerOf(call, parts.settings, { readOnly: false });
 
@@ -41,7 +41,8 @@ export async function write(parts: RestParts, call: Call, relationName: string):
     return applyResponseSettings(writeAnswer(call, plan, written, applied), status, headers);
   };
   // Only what may still be refused after the statement ran costs a second round trip.
-  if (end === 'commit' && !mayBeRefused(call)) return conclude(await runAs(parts.pool, caller, [statement]));
+  if (end === 'commit' && !mayBeRefused(call, plan))
+    return conclude(await runAs(parts.pool, caller, [statement]));
   await runInspected(parts.pool, caller, [statement], (answers) => {
     answer = conclude(answers);
     return end;
@@ -68,10 +69,10 @@ function toWritten(rows: RawRows | undefined): Written {
   };
 }
 
-function mayBeRefused({ format, preferences }: Call): boolean {
-  return (
-    format.kind === 'object' || (preferences.handling === 'strict' && preferences.maxAffected !== undefined)
-  );
+function mayBeRefused({ preferences }: Call, { returning }: WritePlan): boolean {
+  const isBounded = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
+  // Rows that are answered may be too many: for one row, or for one answer.
+  return isBounded || returning.kind === 'rows';
 }
 
 function checkWritten({ format, preferences, method }: Call, plan: WritePlan, written: Written): void {

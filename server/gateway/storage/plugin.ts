@@ -16,6 +16,7 @@ import { infoRoutes } from '#server/gateway/storage/objects/info.ts';
 import { listRoute } from '#server/gateway/storage/objects/list.ts';
 import { listPagesRoute } from '#server/gateway/storage/objects/list-v2.ts';
 import { moveAndCopyRoutes } from '#server/gateway/storage/objects/move-copy.ts';
+import { purgeRoutes } from '#server/gateway/storage/objects/purge.ts';
 import { removalRoutes } from '#server/gateway/storage/objects/remove.ts';
 import { signingRoutes } from '#server/gateway/storage/signed-urls/routes.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -32,7 +33,7 @@ export function storageGateway({
   const renderer = createRenderer({ timeoutMs: settings.imageTimeoutMs });
   const renditionsFolder = join(settings.filesDir, 'renditions');
   const renditions = createRenditions(renditionsFolder, folder, renderer, {
-    maxDecodedBytes: settings.imageMaxDecodedBytes,
+    maxMemoryBytes: settings.imageMaxMemoryBytes,
   });
   const files: FileStore = {
     ...folder,
@@ -64,6 +65,7 @@ export function storageGateway({
     listPagesRoute(app, context);
     moveAndCopyRoutes(app, context);
     removalRoutes(app, context);
+    purgeRoutes(app, context);
     signingRoutes(app, context);
     downloadRoutes(app, context);
     renderRoutes(app, context);

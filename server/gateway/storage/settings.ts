@@ -21,8 +21,8 @@ export const storageSettingsSchema = z
     STORAGE_UPLOAD_URL_SECONDS: positive(7200),
     /** The longest a statement may run, in milliseconds. */
     STORAGE_STATEMENT_TIMEOUT_MS: positive(8000),
-    /** An image is rendered only when it takes no more memory than this once it is decoded, in bytes. */
-    STORAGE_IMAGE_MAX_DECODED_BYTES: positive(150_000_000),
+    /** What rendering one image may take, in bytes, beside the 80 MB of the process that does it. */
+    STORAGE_IMAGE_MAX_MEMORY_BYTES: positive(220_000_000),
     /** How long one image may take to render, in milliseconds. */
     STORAGE_IMAGE_TIMEOUT_MS: positive(15_000),
     /** Renditions kept on disk, in bytes; the ones not used for longest go first. */
@@ -37,7 +37,7 @@ export const storageSettingsSchema = z
     sweepIntervalSeconds: env.STORAGE_SWEEP_INTERVAL_SECONDS,
     uploadUrlSeconds: env.STORAGE_UPLOAD_URL_SECONDS,
     statementTimeoutMs: env.STORAGE_STATEMENT_TIMEOUT_MS,
-    imageMaxDecodedBytes: env.STORAGE_IMAGE_MAX_DECODED_BYTES,
+    imageMaxMemoryBytes: env.STORAGE_IMAGE_MAX_MEMORY_BYTES,
     imageTimeoutMs: env.STORAGE_IMAGE_TIMEOUT_MS,
     renditionsMaxBytes: env.STORAGE_RENDITIONS_MAX_BYTES,
   }));

@@ -69,14 +69,14 @@ export function Shell({
           sidebar={(close) => (
             <Sidebar
               portalName={portalName}
-              groups={groups}
+              groups={ownGroups}
               badges={allBadges}
               iconOnly={false}
               onNavigate={close}
             />
           )}
         />
-        <div className="hidden h-12 shrink-0 items-center gap-1 border-line border-b px-3 md:flex print:hidden">
+        <header className="hidden h-12 shrink-0 items-center gap-1 border-line border-b px-3 md:flex print:hidden">
           <Tooltip text={`${toggleText} (Ctrl+B)`} side="bottom">
             <Button
               variant="quiet"
@@ -91,7 +91,7 @@ export function Shell({
           {topLinks}
           <span className="flex-1" />
           <UnreadButton count={unread} />
-        </div>
+        </header>
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-hidden">
           {children}
         </main>

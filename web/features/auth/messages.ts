@@ -1,3 +1,5 @@
+import { PASSWORD_MAX_CHARACTERS } from '#shared/rules/password.ts';
+
 /** What the sign-in pages say about a failure. Nothing here tells whether an account exists. */
 
 /** Texts of the specification (portal §5), used by the password forms. */
@@ -60,6 +62,9 @@ export function updatePasswordMessage(error: AuthErrorFacts): AuthMessage {
   }
   if (error.code === 'weak_password') {
     return { text: 'This password is too easy to guess. Choose one that is less common.' };
+  }
+  if (error.code === 'validation_failed') {
+    return { text: `This password is too long. Use at most ${PASSWORD_MAX_CHARACTERS} characters.` };
   }
   return commonMessage(error);
 }

@@ -13,6 +13,7 @@ export function useReadiness() {
     queryFn: async () => {
       const startedMs = performance.now();
       const response = await fetch('/readyz', { cache: 'no-store' });
+      await response.text();
       return { ready: response.ok, tookMs: Math.round(performance.now() - startedMs) };
     },
   });

@@ -13,6 +13,7 @@ export const SELF_CHECKS: readonly SelfCheck[] = [
     name: 'The server answers',
     run: async () => {
       const response = await fetch('/healthz', { cache: 'no-store' });
+      await response.text();
       if (!response.ok) throw new Error(`/healthz answered ${response.status}`);
     },
   },

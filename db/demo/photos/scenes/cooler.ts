@@ -1,4 +1,17 @@
-import { box, circle, ellipse, glow, linear, path, rect, repeat, type Scene, soft, stroke, texture } from '../svg.ts';
+import {
+  box,
+  circle,
+  ellipse,
+  glow,
+  linear,
+  path,
+  rect,
+  repeat,
+  type Scene,
+  soft,
+  stroke,
+  texture,
+} from '../svg.ts';
 
 /** Inside a walk-in cooler: the evaporator under ice, then running clear. */
 export const walkInCooler: Scene = {
@@ -29,12 +42,14 @@ function fan(index: number): string {
 }
 
 function ice(): string {
-  const body = 'M262 170Q340 150 420 176T600 166T800 174T1020 164L1030 440Q1010 520 990 440Q960 480 940 446L930 560Q922 580 914 560L900 452Q840 500 800 450L780 600Q770 624 760 600L744 450Q660 500 600 452L560 540Q550 560 542 540L528 452Q440 490 380 448L360 580Q350 600 342 580L326 448Q280 480 258 440z';
+  const body =
+    'M262 170Q340 150 420 176T600 166T800 174T1020 164L1030 440Q1010 520 990 440Q960 480 940 446L930 560Q922 580 914 560L900 452Q840 500 800 450L780 600Q770 624 760 600L744 450Q660 500 600 452L560 540Q550 560 542 540L528 452Q440 490 380 448L360 580Q350 600 342 580L326 448Q280 480 258 440z';
   return `${path(body, '#e3eff5', { opacity: 0.86 })}${texture('cloud', body, 0.55)}${texture('grit', body, 0.2)}${glow(480, 220, 200, 60, '#ffffff', 0.95)}${glow(840, 240, 190, 60, '#ffffff', 0.9)}${glow(640, 390, 260, 50, '#ffffff', 0.8)}${glow(520, 330, 110, 60, '#9fbccb', 0.6)}${glow(900, 350, 90, 50, '#9fbccb', 0.6)}`;
 }
 
 function shelves(): string {
-  const crate = (x: number, y: number, color: string) => `${rect(x, y, 128, 76, color)}${rect(x, y, 128, 12, '#ffffff', { opacity: 0.25 })}${repeat(4, (i) => rect(x + 12 + i * 28, y + 28, 18, 30, '#000000', { opacity: 0.3 }))}`;
+  const crate = (x: number, y: number, color: string) =>
+    `${rect(x, y, 128, 76, color)}${rect(x, y, 128, 12, '#ffffff', { opacity: 0.25 })}${repeat(4, (i) => rect(x + 12 + i * 28, y + 28, 18, 30, '#000000', { opacity: 0.3 }))}`;
   return `${repeat(2, (side) => {
     const x = side * 960 + 10;
     return `${stroke(`M${x + 6} 520V810M${x + 300} 520V810`, '#8d9598', 10)}${repeat(2, (row) => `${rect(x, 620 + row * 150, 306, 10, '#aeb6b9')}${repeat(2, (i) => crate(x + 20 + i * 140, 544 + row * 150, ['#3f7a52', '#b8503c', '#3c62a0', '#c79a34'][(side + row + i) % 4] ?? '#777777'))}`)}`;

@@ -1,14 +1,35 @@
-import { box, circle, ellipse, glow, linear, path, rect, repeat, type Scene, soft, stroke, texture } from '../svg.ts';
+import {
+  box,
+  circle,
+  ellipse,
+  glow,
+  linear,
+  path,
+  rect,
+  repeat,
+  type Scene,
+  soft,
+  stroke,
+  texture,
+} from '../svg.ts';
 
-const shopfront = `<defs>${linear('glass', [
-  [0, '#a9c3cf'],
-  [0.5, '#6f8f9e'],
-  [1, '#4d6873'],
-], '0 0 1 1')}${linear('alu', [
-  [0, '#6a6e70'],
-  [0.3, '#c3c7c9'],
-  [1, '#808486'],
-], '0 0 1 0')}${linear('across', [
+const shopfront = `<defs>${linear(
+  'glass',
+  [
+    [0, '#a9c3cf'],
+    [0.5, '#6f8f9e'],
+    [1, '#4d6873'],
+  ],
+  '0 0 1 1',
+)}${linear(
+  'alu',
+  [
+    [0, '#6a6e70'],
+    [0.3, '#c3c7c9'],
+    [1, '#808486'],
+  ],
+  '0 0 1 0',
+)}${linear('across', [
   [0, '#d3d6d7'],
   [1, '#7d8183'],
 ])}</defs>`;
@@ -49,7 +70,7 @@ export const windowCrack: Scene = {
     const rays = [20, 62, 108, 143, 187, 226, 262, 305, 338];
     const crack = rays.map((angle, i) => {
       const radians = (angle * Math.PI) / 180;
-      const far = 250 + ((i * 97) % 260);
+      const far = 190 + ((i * 97) % 110);
       const x = 700 + Math.cos(radians) * far * 1.3;
       const y = 440 + Math.sin(radians) * far;
       return `M700 440L${Math.round(700 + Math.cos(radians + 0.09) * far * 0.5)} ${Math.round(440 + Math.sin(radians + 0.09) * far * 0.5)}L${Math.round(x)} ${Math.round(y)}`;
@@ -72,7 +93,11 @@ export const windowCrack: Scene = {
 export const dockDoor: Scene = {
   focus: { x: 560, y: 280, width: 560 },
   draw(stage) {
-    const panels = repeat(6, (i) => `${rect(300, 120 + i * 110, 680, 106, 'url(#panel)')}${rect(300, 120 + i * 110, 680, 6, '#f3f3ee')}${rect(300, 220 + i * 110, 680, 8, '#77776f')}${repeat(3, (k) => rect(360 + k * 220, 146 + i * 110, 130, 50, 'none', { stroke: '#aaa99f', 'stroke-width': 4 }))}`);
+    const panels = repeat(
+      6,
+      (i) =>
+        `${rect(300, 120 + i * 110, 680, 106, 'url(#panel)')}${rect(300, 120 + i * 110, 680, 6, '#f3f3ee')}${rect(300, 220 + i * 110, 680, 8, '#77776f')}${repeat(3, (k) => rect(360 + k * 220, 146 + i * 110, 130, 50, 'none', { stroke: '#aaa99f', 'stroke-width': 4 }))}`,
+    );
     const door = `${panels}${rect(330, 256, 110, 60, '#c9e2ee')}${rect(840, 256, 110, 60, '#c9e2ee')}${rect(600, 700, 80, 22, '#4d4d47')}`;
     const before = stage === 'before';
     const hung = `<g transform="rotate(-5 300 120) translate(0 -40)">${door}</g>`;

@@ -1,4 +1,18 @@
-import { box, circle, ellipse, glow, linear, path, radial, rect, repeat, type Scene, soft, stroke, texture } from '../svg.ts';
+import {
+  box,
+  circle,
+  ellipse,
+  glow,
+  linear,
+  path,
+  radial,
+  rect,
+  repeat,
+  type Scene,
+  soft,
+  stroke,
+  texture,
+} from '../svg.ts';
 
 /** A panel on a block wall: a burnt breaker behind the open cover, then a closed and labelled door. */
 export const electricalPanel: Scene = {
@@ -7,11 +21,15 @@ export const electricalPanel: Scene = {
     return `<defs>${linear('blocks', [
       [0, '#c5c1b2'],
       [1, '#a19d8e'],
-    ])}${linear('sheet', [
-      [0, '#8f979b'],
-      [0.5, '#aab1b4'],
-      [1, '#7c8488'],
-    ], '0 0 1 1')}</defs>${rect(0, 0, 1280, 960, 'url(#blocks)')}
+    ])}${linear(
+      'sheet',
+      [
+        [0, '#8f979b'],
+        [0.5, '#aab1b4'],
+        [1, '#7c8488'],
+      ],
+      '0 0 1 1',
+    )}</defs>${rect(0, 0, 1280, 960, 'url(#blocks)')}
     ${repeat(6, (row) => `${stroke(`M0 ${row * 180 + 40}H1280`, '#8b8778', 5)}${repeat(4, (i) => stroke(`M${i * 380 + (row % 2) * 190} ${row * 180 + 40}v180`, '#908c7d', 4))}`)}
     ${texture('grit', box(0, 0, 1280, 960), 0.35)}${glow(520, 300, 640, 520, '#fff8e2', 0.45)}
     ${rect(560, 0, 60, 140, '#9aa0a2')}${rect(700, 0, 40, 140, '#9aa0a2')}${repeat(2, (i) => rect(550 + i * 140, 118, 80 - i * 20, 26, '#6f7577'))}
@@ -29,7 +47,11 @@ function openCover(): string {
     const left = i % 2 === 0;
     const y = 250 + Math.floor(i / 2) * 104;
     const color = ['#b5312a', '#22252a', '#2e5ba8', '#e6e3da', '#d99a2b'][i % 5] ?? '#222222';
-    return stroke(left ? `M470 ${y}C400 ${y} 410 ${y - 90} 430 170` : `M810 ${y}C880 ${y} 874 ${y - 90} 850 170`, color, 7);
+    return stroke(
+      left ? `M470 ${y}C400 ${y} 410 ${y - 90} 430 170` : `M810 ${y}C880 ${y} 874 ${y - 90} 850 170`,
+      color,
+      7,
+    );
   });
   return `${rect(392, 160, 496, 660, '#4c5356')}${texture('cloud', box(392, 160, 496, 660), 0.35)}${wires}${rect(632, 200, 16, 560, '#b98a55')}
   ${repeat(10, (i) => breaker(476, 214 + i * 52, false) + breaker(654, 214 + i * 52, i === 4))}
@@ -45,7 +67,7 @@ function shutDoor(): string {
 
 /** A parking lot after sunset: dark poles, then light on the asphalt. */
 export const parkingLight: Scene = {
-  focus: { x: 560, y: 60, width: 620 },
+  focus: { x: 440, y: 90, width: 780 },
   draw(stage) {
     const lit = stage === 'after';
     return `<defs>${linear('dusk', [
@@ -71,7 +93,9 @@ export const parkingLight: Scene = {
 function pole(x: number, top: number, foot: number, size: number, lit: boolean): string {
   const width = 16 * size;
   const head = 150 * size;
-  const light = lit ? `${glow(x + head * 0.62, top + 20 * size, 330 * size, 240 * size, '#fff3cf', 0.85)}${rect(x + head * 0.25, top + 12 * size, head * 0.75, 14 * size, '#fffbe9')}` : rect(x + head * 0.25, top + 12 * size, head * 0.75, 12 * size, '#2b2f39');
+  const light = lit
+    ? `${glow(x + head * 0.62, top + 20 * size, 330 * size, 240 * size, '#fff3cf', 0.85)}${rect(x + head * 0.25, top + 12 * size, head * 0.75, 14 * size, '#fffbe9')}`
+    : rect(x + head * 0.25, top + 12 * size, head * 0.75, 12 * size, '#2b2f39');
   return `${rect(x - width / 2, top, width, foot - top, '#1c1f27')}${rect(x - width / 2, top, width * 0.3, foot - top, lit ? '#7f7a6c' : '#363b48')}${rect(x - 26 * size, foot - 40 * size, 52 * size, 44 * size, lit ? '#8d897c' : '#33363e')}
   ${path(`M${x} ${top}L${x + head * 0.3} ${top - 8 * size}H${x + head}V${top + 14 * size}H${x + head * 0.2}z`, '#272b35')}${light}`;
 }

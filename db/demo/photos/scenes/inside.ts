@@ -1,4 +1,18 @@
-import { box, circle, ellipse, glow, linear, path, rect, repeat, type Scene, soft, stroke, texture, WHOLE } from '../svg.ts';
+import {
+  box,
+  circle,
+  ellipse,
+  glow,
+  linear,
+  path,
+  rect,
+  repeat,
+  type Scene,
+  soft,
+  stroke,
+  texture,
+  WHOLE,
+} from '../svg.ts';
 
 /** A dropped ceiling seen from below: a brown stain and a hanging tile, then a new one. */
 export const ceilingStain: Scene = {
@@ -59,7 +73,12 @@ export const floorTile: Scene = {
       return `M${x(column, top)} ${top}L${x(column + 1, top)} ${top}L${x(column + 1, bottom)} ${bottom}L${x(column, bottom)} ${bottom}z`;
     };
     const tiles = repeat(7, (row) =>
-      repeat(14, (column) => path(quad(column - 3, row), (row + column) % 2 ? '#c9bfae' : '#c2b7a4', { stroke: '#8b8272', 'stroke-width': 5 })),
+      repeat(14, (column) =>
+        path(quad(column - 3, row), (row + column) % 2 ? '#c9bfae' : '#c2b7a4', {
+          stroke: '#8b8272',
+          'stroke-width': 5,
+        }),
+      ),
     );
     return `<defs>${linear('shade', [
       [0, '#00000070'],
@@ -102,7 +121,8 @@ export const drywallHole: Scene = {
 };
 
 function hole(): string {
-  const edge = 'M520 470L580 440L640 462L720 430L800 470L838 540L812 620L850 670L760 700L700 684L620 716L560 680L498 690L512 600L478 540z';
+  const edge =
+    'M520 470L580 440L640 462L720 430L800 470L838 540L812 620L850 670L760 700L700 684L620 716L560 680L498 690L512 600L478 540z';
   return `${path(edge, '#efece4', { stroke: '#cfc9bb', 'stroke-width': 18 })}${path(edge, '#1b1815')}${rect(640, 440, 46, 262, '#8d6b42')}${texture('brushed', box(640, 440, 46, 262), 0.6)}
   ${path('M520 600Q580 560 640 620V690L560 680z', '#c7a1a5')}${texture('cloud', 'M520 600Q580 560 640 620V690L560 680z', 0.8)}${stroke('M700 520Q760 560 800 540', '#d8cf3d', 7)}
   ${stroke('M478 540L400 500L380 440M838 540L920 520M720 430L740 350L730 310M620 716L600 742', '#8f8a7b', 3)}${path('M580 440L640 462L650 520L600 500z', '#dedacd')}
@@ -111,10 +131,14 @@ function hole(): string {
 
 function repaired(): string {
   return `${rect(440, 400, 450, 340, '#d5d1c2', { opacity: 0.65 })}${texture('cloud', box(440, 400, 450, 340), 0.12)}
-  <defs>${linear('steel', [
-    [0, '#8f9496'],
-    [0.4, '#e4e8e9'],
-    [1, '#9a9fa1'],
-  ], '0 0 1 0')}</defs>${rect(1040, 240, 46, 502, 'url(#steel)')}${texture('brushed', box(1040, 240, 46, 502), 0.3)}${repeat(5, (i) => circle(1063, 270 + i * 110, 5, '#6c7072'))}
+  <defs>${linear(
+    'steel',
+    [
+      [0, '#8f9496'],
+      [0.4, '#e4e8e9'],
+      [1, '#9a9fa1'],
+    ],
+    '0 0 1 0',
+  )}</defs>${rect(1040, 240, 46, 502, 'url(#steel)')}${texture('brushed', box(1040, 240, 46, 502), 0.3)}${repeat(5, (i) => circle(1063, 270 + i * 110, 5, '#6c7072'))}
   ${rect(230, 830, 120, 90, '#d3d4d2')}${ellipse(290, 830, 60, 15, '#eceae0')}${ellipse(290, 830, 50, 11, '#d5d1c2')}${stroke('M240 822Q290 740 340 822', '#8a8a86', 4)}${soft(box(222, 916, 140, 8), '#23211d', 5, 0.6)}`;
 }

@@ -1,4 +1,18 @@
-import { box, circle, ellipse, glow, group, linear, path, rect, repeat, type Scene, soft, stroke, texture } from '../svg.ts';
+import {
+  box,
+  circle,
+  ellipse,
+  glow,
+  group,
+  linear,
+  path,
+  rect,
+  repeat,
+  type Scene,
+  soft,
+  stroke,
+  texture,
+} from '../svg.ts';
 
 const greySky = `<defs>${linear('overcast', [
   [0, '#aeb7be'],
@@ -16,10 +30,12 @@ function shop(roof: string): string {
 
 /** A parking lot deep in snow, then ploughed and salted. */
 export const snowLot: Scene = {
-  focus: { x: 300, y: 250, width: 640 },
+  focus: { x: 620, y: 360, width: 640 },
   draw(stage) {
     const before = stage === 'before';
-    const flakes = repeat(70, (i) => circle((i * 193) % 1280, (i * 127) % 900, 2 + (i % 4), '#ffffff', { opacity: 0.75 }));
+    const flakes = repeat(70, (i) =>
+      circle((i * 193) % 1280, (i * 127) % 900, 2 + (i % 4), '#ffffff', { opacity: 0.75 }),
+    );
     return `${greySky}${shop('#f2f5f7')}<defs>${linear('snow', [
       [0, '#dfe6ec'],
       [1, '#f7fafb'],
@@ -29,9 +45,10 @@ export const snowLot: Scene = {
 };
 
 function deepSnow(): string {
-  return `${texture('cloud', box(0, 416, 1280, 544), 0.3)}${stroke('M560 960C600 760 640 600 700 420M700 960C720 760 730 600 748 420', '#a9b8c4', 22, { opacity: 0.6 })}${stroke('M572 960C612 760 652 600 706 420', '#ffffff', 6, { opacity: 0.7 })}
-  ${soft('M900 640h250v30h-250z', '#9fb0bd', 12, 0.5)}${path('M890 650V600L930 588L970 540H1080L1120 588L1150 600V650z', '#7b8794')}${path('M880 604Q900 560 960 540Q980 506 1080 512Q1110 540 1130 570Q1170 590 1160 610Q1010 590 880 604z', '#ffffff')}
-  ${stroke('M180 700V560M300 700V560M180 600H300M180 650H300', '#7d8a93', 10)}${path('M150 720Q240 670 330 716T150 720z', '#ffffff')}${glow(320, 830, 420, 90, '#ffffff', 0.6)}`;
+  return `${texture('cloud', box(0, 416, 1280, 544), 0.1)}${stroke('M560 960C600 760 640 600 700 420M700 960C720 760 730 600 748 420', '#b4c2cd', 22, { opacity: 0.6 })}${stroke('M572 960C612 760 652 600 706 420', '#ffffff', 6, { opacity: 0.7 })}
+  ${soft('M900 668h260v20h-260z', '#9fb0bd', 12, 0.5)}${path('M880 672V624L930 596L968 548H1086L1130 596L1168 612V672z', '#6d7d8d')}${path('M946 600L978 560H1020V600zM1034 560H1080L1112 600H1034z', '#39454f')}${circle(938, 674, 22, '#23272b')}${circle(1108, 674, 22, '#23272b')}${rect(876, 660, 300, 34, '#f1f5f7', { rx: 16 })}
+  ${path('M870 618Q896 584 940 588Q950 546 972 540Q1030 506 1088 538Q1116 560 1130 584Q1180 594 1178 620Q1150 606 1128 606Q1100 560 1080 556H976Q950 580 936 604Q900 606 870 618z', '#fdfefe')}
+  ${stroke('M180 700V560M300 700V560M180 600H300M180 650H300', '#7d8a93', 10)}${path('M150 720Q240 670 330 716T150 720z', '#ffffff')}${glow(320, 830, 420, 90, '#ffffff', 0.6)}${glow(1020, 760, 320, 60, '#ffffff', 0.6)}`;
 }
 
 function ploughed(): string {
@@ -58,7 +75,8 @@ export const pothole: Scene = {
 export const graffiti: Scene = {
   focus: { x: 260, y: 240, width: 640 },
   draw(stage) {
-    const letters = 'M250 600C250 460 330 380 420 400C480 430 430 500 380 520C460 520 500 600 420 640C360 660 300 640 280 600M520 640L580 390L650 640M545 550H630M720 640V400C820 390 860 460 800 510L880 640M960 400C900 400 880 520 920 600C960 670 1040 640 1040 560H980';
+    const letters =
+      'M250 600C250 460 330 380 420 400C480 430 430 500 380 520C460 520 500 600 420 640C360 660 300 640 280 600M520 640L580 390L650 640M545 550H630M720 640V400C820 390 860 460 800 510L880 640M960 400C900 400 880 520 920 600C960 670 1040 640 1040 560H980';
     const sprayed = `${stroke(letters, '#0f0f12', 60, { 'stroke-linejoin': 'round' })}${stroke(letters, '#c3297a', 44, { 'stroke-linejoin': 'round' })}${stroke(letters, '#ff7ab8', 14, { 'stroke-linejoin': 'round', transform: 'translate(-8 -9)' })}${stroke('M200 700Q620 650 1100 700', '#2a7fd0', 18)}${repeat(9, (i) => stroke(`M${300 + i * 88} ${650 + (i % 3) * 8}v${30 + ((i * 43) % 90)}`, '#a3206a', 5))}${glow(620, 520, 520, 240, '#c3297a', 0.18)}`;
     const clean = `${rect(190, 360, 900, 370, '#b5ad9d', { opacity: 0.55 })}${texture('cloud', box(190, 360, 900, 370), 0.12)}`;
     return `<defs>${linear('rear', [
@@ -68,7 +86,7 @@ export const graffiti: Scene = {
       [0, '#5b5a57'],
       [1, '#3f3f3d'],
     ])}</defs>${rect(0, 0, 1280, 800, 'url(#rear)')}${repeat(9, (row) => `${stroke(`M0 ${row * 92}H1280`, '#857d6f', 5)}${repeat(6, (i) => stroke(`M${i * 250 + (row % 2) * 125} ${row * 92}v92`, '#877f71', 4))}`)}
-    ${stage === 'before' ? sprayed : clean}${texture('grit', box(0, 0, 1280, 800), 0.35)}${texture('cloud', box(0, 0, 1280, 800), 0.25)}${path('M0 0H1280V120L0 260z', '#1d1c19', { opacity: 0.28 })}
+    ${stage === 'before' ? sprayed : clean}${texture('grit', box(0, 0, 1280, 800), 0.25)}${texture('cloud', box(0, 0, 1280, 800), 0.25)}${path('M0 0H1280V120L0 260z', '#1d1c19', { opacity: 0.28 })}
     ${rect(0, 790, 1280, 170, 'url(#alley)')}${texture('grit', box(0, 790, 1280, 170), 0.6)}${soft('M1120 850h160v14h-160z', '#171614', 12, 0.7)}${rect(1110, 560, 190, 300, '#2f5d46')}${rect(1100, 540, 200, 34, '#24483a')}${rect(1130, 620, 150, 12, '#24483a')}${group(repeat(3, (i) => rect(1130, 670 + i * 54, 150, 8, '#3d7259')))}${rect(90, 120, 110, 60, '#3a3a38')}${ellipse(145, 186, 46, 14, '#fdf6d8', { opacity: 0.7 })}`;
   },
 };
@@ -81,10 +99,21 @@ export const parkingStripes: Scene = {
     const paint = fresh ? '#f2f1ea' : '#a3a19a';
     const opacity = fresh ? 0.96 : 0.38;
     const lines = [60, 330, 560, 720, 950, 1220];
-    const stripes = lines.map((x) => path(`M${x} 960L${640 + (x - 640) * 0.55} 500h14L${x + 30} 960z`, paint, { opacity }));
-    const hatch = repeat(6, (i) => path(`M${574 + i * 4} ${600 + i * 62}l${136 - i * 2} ${-54 - i * 3}v16l-${134 - i * 2} ${54 + i * 3}z`, paint, { opacity }));
+    const stripes = lines.map((x) =>
+      path(`M${x} 960L${640 + (x - 640) * 0.55} 500h14L${x + 30} 960z`, paint, { opacity }),
+    );
+    const hatch = repeat(6, (i) =>
+      path(
+        `M${574 + i * 4} ${600 + i * 62}l${136 - i * 2} ${-54 - i * 3}v16l-${134 - i * 2} ${54 + i * 3}z`,
+        paint,
+        { opacity },
+      ),
+    );
     const symbol = (x: number) =>
-      group(`${rect(-70, -70, 140, 140, fresh ? '#2459a8' : '#5b6d86', { opacity: fresh ? 0.95 : 0.4 })}${circle(-8, -44, 13, paint, { opacity })}${stroke('M-8 -28V8H26L44 44M-8 -12H20', paint, 12, { opacity })}${stroke('M-22 2A34 34 0 1 0 28 34', paint, 12, { opacity })}`, { transform: `translate(${x} 780) scale(1.15 0.72)` });
+      group(
+        `${rect(-70, -70, 140, 140, fresh ? '#2459a8' : '#5b6d86', { opacity: fresh ? 0.95 : 0.4 })}${circle(-8, -44, 13, paint, { opacity })}${stroke('M-8 -28V8H26L44 44M-8 -12H20', paint, 12, { opacity })}${stroke('M-22 2A34 34 0 1 0 28 34', paint, 12, { opacity })}`,
+        { transform: `translate(${x} 780) scale(1.15 0.72)` },
+      );
     return `${greySky}${shop('#6f7371')}${rect(0, 416, 1280, 40, '#b3afa4')}${rect(0, 452, 1280, 508, 'url(#asphalt)')}${texture('grit', box(0, 452, 1280, 508), fresh ? 0.4 : 0.55)}${texture('cloud', box(0, 452, 1280, 508), 0.35)}
     ${stripes.join('')}${hatch}${symbol(420)}${symbol(868)}${fresh ? '' : texture('grit', box(0, 500, 1280, 460), 0.35)}
     ${repeat(2, (i) => `${rect(460 + i * 350, 300, 10, 150, '#7d8184')}${rect(436 + i * 350, 270, 58, 76, '#2459a8')}${circle(465 + i * 350, 292, 7, '#f2f1ea')}${stroke(`M${465 + i * 350} 302v20h14`, '#f2f1ea', 6)}`)}

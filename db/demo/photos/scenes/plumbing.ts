@@ -1,21 +1,43 @@
-import { box, circle, ellipse, glow, group, linear, path, rect, repeat, type Scene, soft, stroke, texture } from '../svg.ts';
+import {
+  box,
+  circle,
+  ellipse,
+  glow,
+  group,
+  linear,
+  path,
+  rect,
+  repeat,
+  type Scene,
+  soft,
+  stroke,
+  texture,
+} from '../svg.ts';
 
 const metal = (id: string, line: string) =>
-  linear(id, [
-    [0, '#6f7476'],
-    [0.25, '#eef1f2'],
-    [0.5, '#a9aeb0'],
-    [0.8, '#dfe3e4'],
-    [1, '#64696b'],
-  ], line);
+  linear(
+    id,
+    [
+      [0, '#6f7476'],
+      [0.25, '#eef1f2'],
+      [0.5, '#a9aeb0'],
+      [0.8, '#dfe3e4'],
+      [1, '#64696b'],
+    ],
+    line,
+  );
 
 const copper = (id: string, line: string) =>
-  linear(id, [
-    [0, '#6e3a1d'],
-    [0.3, '#e0a071'],
-    [0.55, '#b8703f'],
-    [1, '#5a2e16'],
-  ], line);
+  linear(
+    id,
+    [
+      [0, '#6e3a1d'],
+      [0.3, '#e0a071'],
+      [0.55, '#b8703f'],
+      [1, '#5a2e16'],
+    ],
+    line,
+  );
 
 /** Under a sink: a corroded trap over a bucket, then new white pipe. */
 export const sinkLeak: Scene = {
@@ -59,7 +81,16 @@ function oldTrap(): string {
 function newTrap(): string {
   const pipe = 'M640 200V430Q640 540 730 540T820 430V400H1010';
   return `${stroke(pipe, '#17130f', 66, { opacity: 0.3, transform: 'translate(10 14)' })}${stroke(pipe, '#b9bab6', 58)}${stroke(pipe, '#eceeea', 42)}${stroke(pipe, '#ffffff', 12, { transform: 'translate(-9 -5)' })}
-  ${[[600, 250], [600, 396], [780, 396]].map(([x = 0, y = 0]) => `${rect(x - 6, y, 92, 46, '#dfe1dc', { rx: 8 })}${repeat(9, (i) => rect(x + i * 10, y + 4, 3, 38, '#a9aba6'))}`).join('')}`;
+  ${[
+    [600, 250],
+    [600, 396],
+    [780, 396],
+  ]
+    .map(
+      ([x = 0, y = 0]) =>
+        `${rect(x - 6, y, 92, 46, '#dfe1dc', { rx: 8 })}${repeat(9, (i) => rect(x + i * 10, y + 4, 3, 38, '#a9aba6'))}`,
+    )
+    .join('')}`;
 }
 
 function wetFloor(): string {
@@ -84,7 +115,8 @@ export const burstPipe: Scene = {
 };
 
 function split(): string {
-  const ice = 'M430 372Q520 350 600 366T800 356Q900 350 930 400L924 470Q880 520 800 480L780 700Q768 720 758 700L740 492Q700 540 640 488L630 640Q620 660 610 640L596 484Q500 520 440 470z';
+  const ice =
+    'M430 372Q520 350 600 366T800 356Q900 350 930 400L924 470Q880 520 800 480L780 700Q768 720 758 700L740 492Q700 540 640 488L630 640Q620 660 610 640L596 484Q500 520 440 470z';
   return `${path(ice, '#dcecf5', { opacity: 0.78 })}${texture('cloud', ice, 0.6)}${glow(560, 390, 150, 24, '#ffffff', 0.9)}${glow(820, 386, 120, 20, '#ffffff', 0.9)}
   ${path('M600 418Q660 404 740 414L760 424Q690 438 606 430z', '#150d08')}${stroke('M600 418Q660 404 740 414', '#f0c19c', 4)}${repeat(5, (i) => stroke(`M${500 + i * 92} 486V${560 + ((i * 67) % 160)}`, '#e9f5fb', 9 - (i % 3) * 2, { opacity: 0.85 }))}
   ${stroke('M680 432Q700 560 640 800T600 960', '#cfe0ea', 14, { opacity: 0.55 })}${path('M300 900Q620 850 980 900T1280 940V960H200z', '#4a5960', { opacity: 0.7 })}`;
@@ -104,10 +136,13 @@ export const waterHeater: Scene = {
     return `<defs>${linear('closet', [
       [0, '#b9b6a6'],
       [1, '#99957f'],
-    ])}${linear('tank', fresh ? freshTank : rustyTank, '0 0 1 0')}${copper('riser', '0 0 1 0')}${linear('slab', [
-      [0, '#5e5b54'],
-      [1, '#86827a'],
-    ])}</defs>${rect(0, 0, 1280, 760, 'url(#closet)')}${texture('cloud', box(0, 0, 1280, 760), 0.35)}${rect(0, 760, 1280, 200, 'url(#slab)')}${texture('grit', box(0, 760, 1280, 200), 0.5)}
+    ])}${linear('tank', fresh ? freshTank : rustyTank, '0 0 1 0')}${copper('riser', '0 0 1 0')}${linear(
+      'slab',
+      [
+        [0, '#5e5b54'],
+        [1, '#86827a'],
+      ],
+    )}</defs>${rect(0, 0, 1280, 760, 'url(#closet)')}${texture('cloud', box(0, 0, 1280, 760), 0.35)}${rect(0, 760, 1280, 200, 'url(#slab)')}${texture('grit', box(0, 760, 1280, 200), 0.5)}
     ${glow(620, 300, 560, 460, '#fff6dc', 0.4)}
     ${rect(500, 0, 34, 150, 'url(#riser)')}${rect(740, 0, 34, 150, 'url(#riser)')}${rect(486, 92, 62, 26, '#a07a2e')}${stroke('M548 105H600', '#b23a2e', 14)}
     ${soft('M390 860H900L1010 820L880 800z', '#1d1b17', 12, 0.6)}

@@ -21,7 +21,7 @@ export function drawReceipt(): string {
     [0.5, '#dedbd0'],
     [0.56, '#f4f2ea'],
     [1, '#e6e3d8'],
-  ])}</defs>${rect(0, 0, 1280, 960, 'url(#seat)')}${texture('grit', box(0, 0, 1280, 960), 0.5)}${repeat(5, (i) => stroke(`M${i * 320 - 40} 0Q${i * 320 + 30} 480 ${i * 320 - 20} 960`, '#1d1f24', 12, { opacity: 0.6 }))}${glow(420, 260, 620, 460, '#fff6e0', 0.3)}
+  ])}</defs>${rect(0, 0, 1280, 960, 'url(#seat)')}${texture('grit', box(0, 0, 1280, 960), 0.35)}${repeat(5, (i) => stroke(`M${i * 320 - 40} 0Q${i * 320 + 30} 480 ${i * 320 - 20} 960`, '#1d1f24', 12, { opacity: 0.6 }))}${glow(420, 260, 620, 460, '#fff6e0', 0.3)}
   <g transform="rotate(-4 640 480)">${soft(box(430, 40, 440, 900), '#0e0f12', 12, 0.7)}${rect(420, 24, 440, 910, 'url(#paper)')}${texture('cloud', box(420, 24, 440, 910), 0.14)}
   ${word(548, 70, 184, 26)}${word(566, 112, 148, 12)}${word(590, 136, 100, 12)}${stroke('M450 176H830', '#8a887f', 2, { 'stroke-dasharray': '8 7' })}${word(450, 196, 120, 11)}${word(720, 196, 110, 11)}
   ${repeat(rows.length, (i) => line(i))}${stroke('M450 560H830', '#8a887f', 2, { 'stroke-dasharray': '8 7' })}
@@ -47,6 +47,9 @@ function word(x: number, y: number, width: number, height: number): string {
   const count = Math.max(1, Math.floor(width / (letter + 2)));
   return repeat(count, (i) => {
     const short = (i * 5 + Math.round(x)) % 3 === 0 ? height * 0.25 : 0;
-    return rect(Math.round(x + i * (letter + 2)), y + short, letter * 0.34, height - short, '#3d3c38') + rect(Math.round(x + i * (letter + 2)), y + ((i % 2) * height) / 2, letter, height * 0.2, '#4a4944');
+    return (
+      rect(Math.round(x + i * (letter + 2)), y + short, letter * 0.34, height - short, '#3d3c38') +
+      rect(Math.round(x + i * (letter + 2)), y + ((i % 2) * height) / 2, letter, height * 0.2, '#4a4944')
+    );
   });
 }

@@ -1,4 +1,19 @@
-import { box, circle, ellipse, glow, group, linear, path, radial, rect, repeat, type Scene, soft, stroke, texture } from '../svg.ts';
+import {
+  box,
+  circle,
+  ellipse,
+  glow,
+  group,
+  linear,
+  path,
+  radial,
+  rect,
+  repeat,
+  type Scene,
+  soft,
+  stroke,
+  texture,
+} from '../svg.ts';
 
 const sky = `<defs>${linear('sky', [
   [0, '#6f9fd0'],
@@ -17,10 +32,14 @@ ${stroke('M0 610L1280 566M0 830L1280 742M330 444L180 960M860 444L1010 960', '#7c
 const unitColors = `<defs>${linear('front', [
   [0, '#d9d6ca'],
   [1, '#b3afa2'],
-])}${linear('side', [
-  [0, '#9d998d'],
-  [1, '#7f7b70'],
-], '0 0 1 0')}${linear('fan', [
+])}${linear(
+  'side',
+  [
+    [0, '#9d998d'],
+    [1, '#7f7b70'],
+  ],
+  '0 0 1 0',
+)}${linear('fan', [
   [0, '#2b2d2e'],
   [1, '#4a4d4d'],
 ])}${radial('rust', [
@@ -91,10 +110,14 @@ export const roofLeak: Scene = {
     return `${sky}<defs>${linear('membrane', [
       [0, '#d6d4cd'],
       [1, '#a9a69d'],
-    ])}${linear('curb', [
-      [0, '#c3c0b7'],
-      [1, '#96938a'],
-    ], '0 0 1 0')}${linear('water', [
+    ])}${linear(
+      'curb',
+      [
+        [0, '#c3c0b7'],
+        [1, '#96938a'],
+      ],
+      '0 0 1 0',
+    )}${linear('water', [
       [0, '#7f97a8'],
       [1, '#55646b'],
     ])}</defs>

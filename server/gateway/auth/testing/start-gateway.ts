@@ -54,7 +54,7 @@ export async function startGateway(
     AUTH_LIMIT_MAILS: '1000',
     ...env,
   });
-  const app = fastify({ trustProxy: options.trustProxy ?? false, logger: { level: 'error' } });
+  const app = fastify({ trustProxy: options.trustProxy ?? false });
   const context = {
     database: test.database,
     keys,

@@ -1,4 +1,5 @@
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
+import { bodyOf } from '#server/gateway/rest/answer/body.ts';
 import { contentRange } from '#server/gateway/rest/answer/content-range.ts';
 import { preferenceApplied } from '#server/gateway/rest/answer/preference-applied.ts';
 import type { Call } from '#server/gateway/rest/call.ts';
@@ -45,7 +46,7 @@ export function writeAnswer(
         maxAffected: insert ? undefined : preferences.maxAffected,
       }),
     },
-    body: hasRows ? (written.body ?? '') : undefined,
+    body: hasRows ? bodyOf(written.body, written.answered) : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { Scanner } from '#server/gateway/rest/parse/scanner.ts';
 import type { EmbedSelect, SelectItem } from '#server/gateway/rest/parse/tree.ts';
 
 /** Deeper trees than this serve no screen and only make the database plan. */
-const MAX_EMBED_DEPTH = 12;
+const MAX_EMBED_DEPTH = 8;
 const CAST = /[A-Za-z_][A-Za-z0-9_ ]*(?:\[\])?/y;
 const AGGREGATE = /\.(sum|avg|count|min|max)\(\)/y;
 

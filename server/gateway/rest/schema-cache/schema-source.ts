@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { schemaUnknown } from '#server/gateway/errors/rest-refusals.ts';
 import { readSchema } from '#server/gateway/rest/schema-cache/read-schema.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 
 /** The schema as it is now, kept current by `NOTIFY pgrst, 'reload schema'`. */
 export interface SchemaSource {
-  /** Waits for the first reading only. @throws when the database cannot be read */
+  /** Waits for the first reading only. @throws Refusal PGRST002 when the database cannot be read */
   current(): Promise<Schema>;
   /** Reads again now; requests meanwhile go on with what is known. */
   reload(): Promise<void>;
@@ -50,7 +51,7 @@ export function createSchemaSource(pool: pg.Pool, schemas: readonly string[]): S
       return known;
     } catch (error) {
       reading = undefined;
-      throw error;
+      throw schemaUnknown(error);
     }
   }
 

@@ -1,5 +1,10 @@
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 
+/** The body where it is no larger than `maxBytes`, else null. (Saying it twice costs nothing: equal aggregates are worked out once.) */
+export function boundedSql(body: string, maxBytes: number): string {
+  return `case when octet_length((${body})::text) <= ${maxBytes} then (${body})::text end`;
+}
+
 /** The body of the answer, made by PostgreSQL from the rows called `page`, as one text. */
 export function bodySql({ kind, nullsStripped }: Pick<AnswerFormat, 'kind' | 'nullsStripped'>): string {
   const row = nullsStripped ? 'json_strip_nulls(row_to_json(page))' : 'page';

@@ -2,7 +2,7 @@ import { quoteIdentifier } from '#server/database/quote.ts';
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import type { CallPlan } from '#server/gateway/rest/plan/call.ts';
 import type { DatabaseFunction } from '#server/gateway/rest/schema-cache/schema.ts';
-import { bodySql } from '#server/gateway/rest/sql/body.ts';
+import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import type { RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
 import { RESPONSE_SETTINGS } from '#server/gateway/rest/sql/response-settings.ts';
 import { countSql, rowsSql } from '#server/gateway/rest/sql/rows.ts';
@@ -12,7 +12,11 @@ import { qualified, type Statement, StatementWriter } from '#server/gateway/rest
  * One statement that calls a function and reads its result. Its only row is: rows of this page, rows in all (null when
  * not counted), body, then the settings of the response.
  */
-export function callStatement(plan: CallPlan, format: AnswerFormat, isCounted: boolean): Statement {
+export function callStatement(
+  plan: CallPlan,
+  format: AnswerFormat,
+  { isCounted, maxAnswerBytes }: { isCounted: boolean; maxAnswerBytes: number },
+): Statement {
   const writer = new StatementWriter();
   const call = callSource(writer, plan);
   // Counting reads the result twice: the function must still be called once.
@@ -25,7 +29,7 @@ export function callStatement(plan: CallPlan, format: AnswerFormat, isCounted: b
   const once = isCounted
     ? `with called as materialized (select ${call.scope.alias}.* from ${call.from}) `
     : '';
-  const body = resultSql(plan.called, format);
+  const body = boundedSql(resultSql(plan.called, format), maxAnswerBytes);
   return writer.finish(`${once}select count(*), ${total}, ${body}, ${RESPONSE_SETTINGS} from (${rows}) page`);
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import type { Preferences } from '#server/gateway/rest/parse/preferences.ts';
 import type { RowsPlan } from '#server/gateway/rest/plan/plan.ts';
-import { bodySql } from '#server/gateway/rest/sql/body.ts';
+import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import type { RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
 import { countSql, rowsSql } from '#server/gateway/rest/sql/rows.ts';
 import { qualified, type Statement, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
@@ -13,6 +13,7 @@ export interface ReadRequest {
   /** HEAD: the numbers are wanted, not the rows. */
   bodyless: boolean;
   maxRows: number;
+  maxAnswerBytes: number;
 }
 
 /**
@@ -23,7 +24,7 @@ export function readStatement(request: ReadRequest): Statement {
   const writer = new StatementWriter();
   const { plan, bodyless } = request;
   const rows = rowsSql(writer, bodyless ? withoutOutputs(plan) : plan, tableSource(writer, plan));
-  const body = bodyless ? 'null' : bodySql(request.format);
+  const body = bodyless ? 'null' : boundedSql(bodySql(request.format), request.maxAnswerBytes);
   return writer.finish(`select count(*), ${totalSql(writer, request)}, ${body} from (${rows}) page`);
 }
 

@@ -41,8 +41,12 @@ export function testSql(writer: StatementWriter, scope: Scope, value: ColumnValu
   switch (test.kind) {
     case 'is':
       return `${left} is ${test.value === 'not_null' ? 'not null' : test.value}`;
-    case 'in':
+    case 'in': {
+      const [only] = test.values;
+      // With one value PostgreSQL still knows the order of an index that goes on after this column.
+      if (only !== undefined && test.values.length === 1) return `${left} = ${writer.param(only)}`;
       return `${left} = any(${writer.param(arrayLiteral(test.values))})`;
+    }
     case 'search': {
       const configuration = () =>
         test.language === undefined ? '' : `${writer.param(test.language)}::regconfig, `;

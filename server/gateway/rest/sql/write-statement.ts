@@ -2,7 +2,7 @@ import { quoteIdentifier, quoteLiteral } from '#server/database/quote.ts';
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import type { Change, WritePlan } from '#server/gateway/rest/plan/write.ts';
 import type { Column } from '#server/gateway/rest/schema-cache/schema.ts';
-import { bodySql } from '#server/gateway/rest/sql/body.ts';
+import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import { whereSql } from '#server/gateway/rest/sql/predicates.ts';
 import { RESPONSE_SETTINGS } from '#server/gateway/rest/sql/response-settings.ts';
 import { returningSql } from '#server/gateway/rest/sql/returning.ts';
@@ -13,7 +13,7 @@ import { qualified, type Scope, type Statement, StatementWriter } from '#server/
  * One statement for a whole write. Its only row is: rows written, rows inserted (of an upsert), rows answered, body,
  * key of the first row as JSON, then the settings of the response.
  */
-export function writeStatement(plan: WritePlan, format: AnswerFormat): Statement {
+export function writeStatement(plan: WritePlan, format: AnswerFormat, maxAnswerBytes: number): Statement {
   const writer = new StatementWriter();
   const change = changeSql(writer, plan);
   const counts = `(select count(*) from written), current_setting('rest.inserted', true)`;
@@ -27,8 +27,9 @@ export function writeStatement(plan: WritePlan, format: AnswerFormat): Statement
   const alias = writer.alias();
   const source = { from: `written as ${alias}`, scope: { alias, worked: true }, conditions: [] };
   const rows = rowsSql(writer, plan.returning.rows, source);
+  const body = boundedSql(bodySql(format), maxAnswerBytes);
   return writer.finish(
-    `with written as (${change}) select ${counts}, count(*), ${bodySql(format)}, null, ${RESPONSE_SETTINGS} from (${rows}) page`,
+    `with written as (${change}) select ${counts}, count(*), ${body}, null, ${RESPONSE_SETTINGS} from (${rows}) page`,
   );
 }
 

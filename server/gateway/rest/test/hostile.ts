@@ -57,16 +57,87 @@ const key = fc.oneof(
   text,
 );
 
+const column = fc.constantFrom(
+  'id',
+  'title',
+  'price',
+  'due_on',
+  'created_at',
+  'name',
+  'tags',
+  'facts->size',
+  'body',
+);
+const operator = fc.constantFrom(
+  ...[
+    'eq',
+    'neq',
+    'gt',
+    'lte',
+    'like',
+    'ilike',
+    'match',
+    'imatch',
+    'isdistinct',
+    'cs',
+    'cd',
+    'ov',
+    'sl',
+    'nxl',
+    'adj',
+  ],
+  ...['in', 'is', 'fts', 'wfts(english)', 'like(any)', 'eq(all)', 'not.eq', 'not.in', 'not.is'],
+);
+const operand = fc.oneof(
+  text,
+  fc.constantFrom('1', 'null', '(1,2)', '("a","b")', '{a,b}', '{', '[1,2)', '2026-13-01', 'é'),
+);
+
+/** Queries that mostly follow the grammar, so that they get past the parser. */
+const likely: fc.Arbitrary<[string, string]> = fc.oneof(
+  fc.tuple(column, operator, operand).map(([name, op, value]): [string, string] => [name, `${op}.${value}`]),
+  fc
+    .array(
+      fc.tuple(column, operator, operand).map((parts) => parts.join('.')),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((terms): [string, string] => ['or', `(${terms.join(',')})`]),
+  fc
+    .subarray([
+      'id',
+      'title::text',
+      'a:price',
+      'clients(*)',
+      'sites!inner(name)',
+      '...clients(b:name)',
+      'people!job_people(full_name)',
+      '*',
+    ])
+    .map((items): [string, string] => ['select', items.join(',')]),
+  fc
+    .tuple(column, fc.constantFrom('', '.desc', '.asc.nullsfirst', '.desc.nullslast'))
+    .map(([name, way]): [string, string] => ['order', `${name}${way}`]),
+  fc
+    .tuple(fc.constantFrom('limit', 'offset', 'sites.limit'), fc.integer())
+    .map(([name, n]): [string, string] => [name, `${n}`]),
+);
+
+const wild: fc.Arbitrary<[string, string]> = fc.tuple(key, text);
+
 /** A whole query string, percent-encoded as a client would, or raw. */
 export const hostileQuery = fc
-  .array(
-    fc.tuple(key, text, fc.boolean()).map(([name, value, raw]) => {
-      if (raw) return `${name}=${value}`;
-      return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`;
-    }),
-    { maxLength: 5 },
-  )
-  .map((parameters) => parameters.join('&'));
+  .array(fc.tuple(fc.oneof({ weight: 4, arbitrary: likely }, { weight: 1, arbitrary: wild }), fc.boolean()), {
+    maxLength: 4,
+  })
+  .map((parameters) =>
+    parameters
+      .map(([[name, value], raw]) =>
+        raw
+          ? `${name}=${value}`
+          : `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
+      )
+      .join('&'),
+  );
 
 export const hostileText = text;
 

@@ -41,6 +41,8 @@ async function checkHead(head: Buffer, claimed: string): Promise<void> {
 function agrees(detected: string | undefined, claimed: string, head: Buffer): boolean {
   // Says nothing about itself, and is only ever sent as a download.
   if (claimed === 'application/octet-stream') return true;
+  // The two bytes that UTF-16 starts with are taken for a sound by the detection.
+  if (claimed.startsWith('text/') && startsUtf16(head)) return true;
   if (detected === undefined) return !HAS_SIGNATURE.has(canonical(claimed)) && !looksBinary(head, claimed);
   const wanted = canonical(claimed);
   if (canonical(detected) === wanted) return true;
@@ -52,11 +54,13 @@ const HAS_SIGNATURE: ReadonlySet<string> = new Set(
   [...supportedMimeTypes].filter((type) => !type.startsWith('text/') && type !== 'application/xml'),
 );
 
-/** Text has no zero byte and is no half of a file of another kind. UTF-16 says so in its first two bytes. */
+/** Text has no zero byte, unless it is UTF-16. */
 function looksBinary(head: Buffer, claimed: string): boolean {
-  if (!claimed.startsWith('text/')) return false;
-  const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  return !utf16 && head.includes(0);
+  return claimed.startsWith('text/') && head.includes(0);
+}
+
+function startsUtf16(head: Buffer): boolean {
+  return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
 }
 
 const ALIASES: Readonly<Record<string, string>> = {

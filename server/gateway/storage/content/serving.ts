@@ -14,7 +14,7 @@ const PAGES = /^(text\/html|application\/xhtml\+xml)$/;
 
 /** Nothing may be loaded, no script runs, and the document belongs to no origin, least of all to ours. */
 const SANDBOX = `default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox`;
-/** Browsers show a PDF in a viewer of their own, which a sandbox would keep shut; scripts stay out all the same. */
+/** Browsers show a PDF in a viewer of their own, which a sandbox keeps shut in some; scripts stay out all the same. */
 const VIEWER = `default-src 'none'; object-src 'self'; frame-src 'self'; style-src 'unsafe-inline'`;
 
 /**

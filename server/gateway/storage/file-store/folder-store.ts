@@ -35,7 +35,8 @@ export function createFolderStore(folder: string): FileStore {
         await finish(version);
         return stored;
       } catch (error) {
-        await rm(path, { force: true });
+        // Somebody else is writing this version: what lies there is theirs.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
         throw error;
       }
     },

@@ -9,8 +9,8 @@ export interface RenderJob {
   sourcePath: string;
   targetPath: string;
   options: RenditionOptions;
-  /** What the decoded picture may take at most. */
-  maxDecodedBytes: number;
+  /** What rendering it may take at most, beside the program itself. */
+  maxMemoryBytes: number;
 }
 
 /** What became of a job: the format that was written, or why the picture cannot be rendered. */

@@ -2,9 +2,9 @@
  * A process of its own that renders images: decoders of pictures from strangers are where memory grows and programs
  * crash, and here neither touches the server. It is started and ended by `renderer.ts`.
  */
-import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp';
-import { decodingCost } from '#server/gateway/storage/images/decoding-cost.ts';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { RenderJob, RenderResult, RenditionFormat } from '#server/gateway/storage/images/render-job.ts';
+import { renderingCost } from '#server/gateway/storage/images/rendering-cost.ts';
 import { MAX_SIDE_PIXELS, type RenditionOptions } from '#server/gateway/storage/images/rendition-options.ts';
 
 sharp.cache(false);
@@ -26,13 +26,15 @@ process.on('disconnect', () => process.exit(0));
 async function render(job: RenderJob): Promise<RenderResult> {
   try {
     const metadata = await sharp(job.sourcePath, { limitInputPixels: false }).metadata();
-    if (decodingCost(metadata) > job.maxDecodedBytes) {
+    const size = targetSize(job.options);
+    const format = outputFormat(job, metadata);
+    if (renderingCost(metadata, size, format) > job.maxMemoryBytes) {
       return { id: job.id, refusal: 'The image is too large to be rendered' };
     }
+    // The limit by pixels is off because the one above knows better.
     const resized = sharp(job.sourcePath, { sequentialRead: true, limitInputPixels: false })
       .autoOrient()
-      .resize(targetSize(job.options));
-    const format = outputFormat(job, metadata);
+      .resize({ ...size, withoutEnlargement: true });
     await encode(resized, format, job.options.quality).toFile(job.targetPath);
     return { id: job.id, format };
   } catch {
@@ -40,15 +42,10 @@ async function render(job: RenderJob): Promise<RenderResult> {
   }
 }
 
-/** Asked for no size, a picture keeps its own, up to what may be asked for. */
-function targetSize({ width, height, resize }: RenditionOptions): ResizeOptions {
-  if (width === undefined && height === undefined) {
-    return { width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true };
-  }
-  // The side that was not given follows, but a long thin picture must not make it endless.
-  const box = { width: width ?? MAX_SIDE_PIXELS, height: height ?? MAX_SIDE_PIXELS };
+/** A side that was not given follows from the picture; a long thin one must not make it endless. */
+function targetSize({ width, height, resize }: RenditionOptions) {
   const fit = width === undefined || height === undefined ? 'inside' : FITS[resize];
-  return { ...box, fit, withoutEnlargement: true };
+  return { width: width ?? MAX_SIDE_PIXELS, height: height ?? MAX_SIDE_PIXELS, fit };
 }
 
 function outputFormat({ options }: RenderJob, { format }: Metadata): RenditionFormat {
@@ -69,7 +66,7 @@ function encode(image: Sharp, format: RenditionFormat, quality: number): Sharp {
     case 'gif':
       return image.gif();
     case 'avif':
-      // The highest efforts take ten times as long for a few per cent.
-      return image.avif({ quality, effort: 2 });
+      // Half the colours and the least effort: the rest costs twice the memory and many seconds for a few per cent.
+      return image.avif({ quality, effort: 0, chromaSubsampling: '4:2:0' });
   }
 }

@@ -131,6 +131,27 @@ describe('a rendition', () => {
   });
 });
 
+test('renditions are forgotten for a program, and for nobody else', async () => {
+  await get('?width=33');
+  const count = async () =>
+    (await readdir(`${gateway.filesDir}/renditions`, { recursive: true })).filter((name) =>
+      /\.\w+$/.test(name),
+    ).length;
+  const before = await count();
+  const place = `${ann}/site.jpg`;
+  expect((await photosOf(ann).purgeCache(place)).error).toMatchObject({
+    status: 403,
+    message: 'Access denied: Invalid role',
+  });
+  expect(await count()).toBe(before);
+  const { data, error } = await gateway.storageAs().from('photos').purgeCache(place);
+  expect([error, data?.message]).toEqual([null, 'success']);
+  expect(await count()).toBeLessThan(before);
+  expect((await gateway.storageAs().purgeBucketCache('posters', { transformations: true })).error).toBeNull();
+  expect(await count()).toBe(0);
+  expect((await gateway.storageAs().purgeBucketCache('nowhere')).error).toMatchObject({ statusCode: '404' });
+});
+
 describe('a rendition is refused', () => {
   test('to whoever may not see the photo', async () => {
     const answer = await get('?width=10', {}, ben);

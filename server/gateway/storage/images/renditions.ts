@@ -30,7 +30,7 @@ export function createRenditions(
   folder: string,
   files: Pick<FileStore, 'borrow'>,
   renderer: Renderer,
-  { maxDecodedBytes }: { maxDecodedBytes: number },
+  { maxMemoryBytes }: { maxMemoryBytes: number },
 ): Renditions {
   const folderOf = (version: string) => join(folder, version.slice(-2), version);
   const running = new Map<string, Promise<Rendition>>();
@@ -40,7 +40,7 @@ export function createRenditions(
     const targetPath = join(folderOf(version), `${randomUUID()}.part`);
     await mkdir(folderOf(version), { recursive: true, mode: 0o700 });
     try {
-      const format = await renderer.render({ sourcePath: source.path, targetPath, options, maxDecodedBytes });
+      const format = await renderer.render({ sourcePath: source.path, targetPath, options, maxMemoryBytes });
       const path = join(folderOf(version), `${name}.${format}`);
       await rename(targetPath, path);
       return { path, format, sizeBytes: (await stat(path)).size, eTag: tagOf(version, name) };

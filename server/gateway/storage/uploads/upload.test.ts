@@ -223,6 +223,15 @@ describe('an upload is refused', () => {
       send: () => post(ann, `/object/photos/${ann}/x.jpg`, jpeg, { 'x-metadata': btoa('[1]') }),
     },
     {
+      name: 'with metadata that no row can hold',
+      status: 400,
+      body: errorBody(400, 'Error', 'InvalidRequest', 'A value of the request is not valid'),
+      send: () =>
+        post(ann, `/object/photos/${ann}/x.jpg`, jpeg, {
+          'x-metadata': btoa(JSON.stringify({ a: '\u0000' })),
+        }),
+    },
+    {
       name: 'with a form that carries no file',
       status: 400,
       body: errorBody(400, 'Error', 'InvalidRequest', 'The form carries no file'),

@@ -51,7 +51,8 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
-        <Card title={t('Bill')}>
+        <BillLines organizationId={organizationId} form={form} onChange={editor.editLine} missing={missing} />
+        <Card title={t('Number and notes')}>
           <div className="grid gap-4 md:grid-cols-[14rem_1fr]">
             <Field label={byOffice ? t("Subcontractor's bill number") : t('Your bill number')} optional>
               <Input
@@ -71,14 +72,13 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
             </Field>
           </div>
         </Card>
-        <BillLines organizationId={organizationId} form={form} onChange={editor.editLine} missing={missing} />
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-16">
+        <div className="sticky bottom-0 z-10 flex items-center gap-4 rounded-lg border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-16">
           <p className="min-w-0 flex-1">
-            <span className="text-ink-soft">{t('Total')}</span>{' '}
-            <output className="figures font-semibold text-lg">{formatMoney(total)}</output>
+            <span className="block text-ink-soft text-xs">{t('Total')}</span>
+            <output className="figures font-semibold text-lg leading-tight">{formatMoney(total)}</output>
             <SaveState savedAt={editor.savedAt} unsaved={editor.unsaved} />
           </p>
-          <div className="flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
+          <div className="flex gap-2">
             <Button busy={editor.isSaving} disabled={editor.isSubmitting} onClick={editor.saveDraft}>
               {t('Save Draft')}
             </Button>

@@ -26,22 +26,25 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
   return (
     <li className="px-4 py-2">
       <div className="flex flex-wrap items-start gap-x-4">
-        <Checkbox
-          className="min-w-0 flex-1 basis-64 items-start py-2"
-          checked={line.selected}
-          onCheckedChange={(selected) => onChange({ selected })}
-          label={
-            <>
-              <span className="block font-medium">
-                <span className="figures text-ink-soft">{workOrder.work_order_number}</span> {workOrder.title}
-              </span>
-              <span className="block text-ink-soft">
-                {workOrder.store_location}
-                {workOrder.date_completed && ` · ${t('completed')} ${formatDate(workOrder.date_completed)}`}
-              </span>
-            </>
-          }
-        />
+        <div className="min-w-0 flex-1 basis-64">
+          <Checkbox
+            className="items-start py-2"
+            checked={line.selected}
+            onCheckedChange={(selected) => onChange({ selected })}
+            label={
+              <>
+                <span className="block font-medium">
+                  <span className="figures text-ink-soft">{workOrder.work_order_number}</span>{' '}
+                  {workOrder.title}
+                </span>
+                <span className="block text-ink-soft">
+                  {workOrder.store_location}
+                  {workOrder.date_completed && ` · ${t('completed')} ${formatDate(workOrder.date_completed)}`}
+                </span>
+              </>
+            }
+          />
+        </div>
         <p className="figures py-2 text-right text-ink-soft max-md:w-full max-md:pl-7.5 max-md:text-left">
           {nteAmount === null ? t('No NTE') : `${t('NTE')} ${formatMoney(nteAmount)}`}
           {alreadyBilled > 0 && (

@@ -61,7 +61,7 @@ export function DraftsCard({ profileId, openBillId, onOpen, onDelete }: DraftsCa
                         <span className="figures">{formatMoney(draft.total_amount ?? 0)}</span>
                       </span>
                       <span className="block text-ink-soft">
-                        {t('{{count}} work orders', { count: draft.lines.length })} ·{' '}
+                        {t('{{count}} work order|{{count}} work orders', { count: draft.lines.length })} ·{' '}
                         <RelativeDate value={draft.updated_at} />
                       </span>
                     </button>

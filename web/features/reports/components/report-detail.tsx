@@ -32,7 +32,7 @@ export function ReportDetail({ id, listPath }: { id: string; listPath: string })
                 { label: t('Completed on'), value: formatDate(report.completed_on) },
                 {
                   label: t('Hours'),
-                  value: `${formatHours(report.hours_worked)} · ${t('{{count}} people', { count: report.crew_size })}`,
+                  value: `${formatHours(report.hours_worked)} · ${t('{{count}} person|{{count}} people', { count: report.crew_size })}`,
                 },
                 { label: t('What was done'), value: report.work_performed, wide: true },
                 { label: t('Materials'), value: report.materials_used, wide: true },

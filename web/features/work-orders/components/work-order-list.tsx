@@ -42,11 +42,16 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.created_at,
     cell: (row) => <RelativeDate value={row.created_at} />,
     align: 'right',
-    className: 'w-28',
+    className: 'w-24',
   },
 ];
 
-const CUSTOMER: Column<ListRow> = { header: 'Customer', value: (row) => row.partner?.name, phone: 'none' };
+const CUSTOMER: Column<ListRow> = {
+  header: 'Customer',
+  value: (row) => row.partner?.name,
+  phone: 'none',
+  className: 'max-2xl:hidden',
+};
 
 /** Work orders with search and status, for whoever looks. */
 export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {

@@ -1,21 +1,43 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import { WorkOrderList } from '#web/features/work-orders/components/work-order-list.tsx';
+import { ServiceRequest } from '#web/features/work-orders/components/service-request.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
-import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/partner/work-orders/new')({
-  validateSearch: parseListSearch,
-  component: Screen,
-});
+export const Route = createFileRoute('/partner/work-orders/new')({ component: Screen });
 
 function Screen() {
-  const organizationIds = organizationIdsOf(useViewer(), 'partner');
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const byOffice = viewer.canManageWorkOrders;
   return (
-    <Page title={t('New Service Request')} description={t('Your requests so far.')}>
-      <WorkOrderList scope={{ of: 'partner', organizationIds }} />
+    <Page
+      title={t('New Service Request')}
+      description={
+        byOffice
+          ? t('File it for the customer; it arrives as if the customer had.')
+          : t('Tell us what is needed; the office is told at once.')
+      }
+      width="reading"
+      crumbs={[{ label: t('Work Orders'), to: '/partner/work-orders' }, { label: t('New Service Request') }]}
+    >
+      <ServiceRequest
+        profileId={viewer.profile.id}
+        organizationIds={byOffice ? null : organizationIdsOf(viewer, 'partner')}
+        onFiled={({ id, work_order_number: number }) => {
+          toast({
+            kind: 'success',
+            title: t('Request sent'),
+            description: t('It is {{number}}. We will get back to you.', { number }),
+          });
+          void navigate({
+            to: byOffice ? '/admin/work-orders/$id' : '/partner/work-orders/$id',
+            params: { id },
+          });
+        }}
+      />
     </Page>
   );
 }

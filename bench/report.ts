@@ -1,0 +1,54 @@
+import type { Measured } from './load.ts';
+
+/** The middle of several rounds: one disturbed round does not move it. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  return Number.isInteger(middle) ? (upper + (sorted[middle - 1] ?? upper)) / 2 : upper;
+}
+
+export function medianOf(rounds: readonly Measured[]): Measured {
+  const p95s = rounds.flatMap(({ p95Ms }) => (p95Ms === undefined ? [] : [p95Ms]));
+  return {
+    requestsPerSecond: median(rounds.map((round) => round.requestsPerSecond)),
+    p95Ms: p95s.length > 0 ? median(p95s) : undefined,
+  };
+}
+
+/** One line of the verdict: what was promised, what came. */
+export interface Promised {
+  what: string;
+  measured: number;
+  unit: string;
+  bound: { atLeast: number } | { atMost: number };
+}
+
+export function isKept({ measured, bound }: Promised): boolean {
+  return 'atLeast' in bound ? measured >= bound.atLeast : measured <= bound.atMost;
+}
+
+/** Rows of texts as a table whose columns line up. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export function verdict(promises: readonly Promised[]): string {
+  const digits = (value: number) => value.toFixed(value < 10 ? 2 : 0);
+  return table([
+    ['what', 'measured', 'target', ''],
+    ...promises.map((promised) => {
+      const { what, measured, unit, bound } = promised;
+      const target = 'atLeast' in bound ? `≥ ${digits(bound.atLeast)}` : `≤ ${digits(bound.atMost)}`;
+      return [what, `${digits(measured)} ${unit}`, `${target} ${unit}`, isKept(promised) ? 'kept' : 'MISSED'];
+    }),
+  ]);
+}

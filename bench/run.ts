@@ -1,0 +1,155 @@
+/**
+ * `npm run bench`: how fast the work-order list is beside a bare handler and beside PostgreSQL's own tool, what the server
+ * weighs, and how fast it starts. All in one run on one machine, in turns, so that the ratios can be compared.
+ */
+import pg from 'pg';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { startBareServer } from './bare.ts';
+import { load, type Measured } from './load.ts';
+import { watchMemory } from './memory.ts';
+import { findPgbench, runPgbench } from './pgbench.ts';
+import { medianOf, type Promised, table, verdict } from './report.ts';
+import { measureStart } from './start-time.ts';
+import { listPath, listStatements } from './work-order-list.ts';
+import { openWorld, type World } from './world.ts';
+
+const CONNECTIONS = 8;
+const ROUNDS = 5;
+const ROUND = { connections: CONNECTIONS, seconds: 3 };
+const WARM_UP = { connections: CONNECTIONS, seconds: 2 };
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+using startFolder = temporaryFolder();
+const firstStartMs = await measureStart(startFolder.path);
+const startMs = await measureStart(startFolder.path);
+say(
+  `npm start until ready: ${(firstStartMs / 1000).toFixed(1)} s the first time, ${(startMs / 1000).toFixed(1)} s again.`,
+);
+
+using worldFolder = temporaryFolder();
+const world = await openWorld(worldFolder.path);
+try {
+  await measureLists(world);
+} finally {
+  await world.stop();
+}
+
+async function measureLists({ url, pid, viewers, authenticator }: World): Promise<void> {
+  const client = new pg.Client(authenticator);
+  await client.connect();
+  const lists = await Promise.all(
+    viewers.map(async (viewer) => {
+      const path = listPath(viewer.organizationId);
+      return { viewer, path, statements: await listStatements(client, path, viewer.claims) };
+    }),
+  );
+  await client.end();
+
+  const bare = await startBareServer({
+    connection: authenticator,
+    connections: CONNECTIONS,
+    statements: Object.fromEntries(lists.map(({ path, statements }) => [path, statements])),
+  });
+  const pgbench = findPgbench();
+  if (!pgbench) say('pgbench is missing: set PGBENCH or install the package postgresql-contrib.');
+
+  const contests = lists.flatMap(({ viewer, path, statements }) => {
+    const headers = { authorization: `Bearer ${viewer.token}` };
+    const contest = (what: string, run: (duration: typeof ROUND) => Promise<Measured>) => ({
+      name: `${viewer.name}, ${what}`,
+      run,
+      rounds: [] as Measured[],
+    });
+    return [
+      contest('portal', (duration) => load(`${url}${path}`, headers, duration)),
+      contest('bare', (duration) => load(`${bare.url}${path}`, {}, duration)),
+      ...(pgbench
+        ? [contest('pgbench', (duration) => runPgbench(pgbench, authenticator, statements, duration))]
+        : []),
+    ];
+  });
+  try {
+    for (const { viewer, path } of lists) await checkSameAnswer(url, bare.url, path, viewer.token);
+    for (const contest of contests) await contest.run(WARM_UP);
+    const memory = watchMemory(pid);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const contest of contests) contest.rounds.push(await contest.run(ROUND));
+    }
+    const { peakMegabytes } = memory.stop();
+    const results = new Map(contests.map(({ name, rounds }) => [name, medianOf(rounds)]));
+    report(results, peakMegabytes);
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** Whoever answers something else does other work. */
+async function checkSameAnswer(
+  portalUrl: string,
+  bareUrl: string,
+  path: string,
+  token: string,
+): Promise<void> {
+  const portal = await fetch(`${portalUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const [ours, bare] = [await portal.text(), await (await fetch(`${bareUrl}${path}`)).text()];
+  if (ours !== bare || JSON.parse(ours).length !== 50) {
+    throw new Error(`The portal and the bare handler do not answer the same:\n${ours}\n${bare}`);
+  }
+}
+
+function report(results: Map<string, Measured>, peakMegabytes: number): void {
+  say(`\nThe work-order list: 50 of 100,000 rows, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds\n`);
+  say(
+    table([
+      ['', 'requests/s', 'p95 ms'],
+      ...[...results].map(([name, { requestsPerSecond, p95Ms }]) => [
+        name,
+        requestsPerSecond.toFixed(0),
+        p95Ms?.toFixed(1) ?? '',
+      ]),
+    ]),
+  );
+  const ratio = (over: string, under: string) =>
+    (results.get(over)?.requestsPerSecond ?? Number.NaN) /
+    (results.get(under)?.requestsPerSecond ?? Number.NaN);
+  const promises: Promised[] = [
+    {
+      what: 'admin, portal to bare',
+      measured: ratio('admin, portal', 'admin, bare'),
+      unit: '×',
+      bound: { atLeast: 0.75 },
+    },
+    {
+      what: 'subcontractor, portal to bare',
+      measured: ratio('subcontractor, portal', 'subcontractor, bare'),
+      unit: '×',
+      bound: { atLeast: 0.75 },
+    },
+    ...(results.has('admin, pgbench')
+      ? [
+          {
+            what: 'admin, portal to pgbench',
+            measured: ratio('admin, portal', 'admin, pgbench'),
+            unit: '×',
+            bound: { atLeast: 0.5 },
+          },
+          {
+            what: 'subcontractor, portal to pgbench',
+            measured: ratio('subcontractor, portal', 'subcontractor, pgbench'),
+            unit: '×',
+            bound: { atLeast: 0.5 },
+          },
+        ]
+      : []),
+    {
+      what: 'time of the subcontractor’s list to the admin’s',
+      measured: ratio('admin, portal', 'subcontractor, portal'),
+      unit: '×',
+      bound: { atMost: 1.3 },
+    },
+    { what: 'memory of the server, highest', measured: peakMegabytes, unit: 'MB', bound: { atMost: 250 } },
+    { what: 'npm start until ready', measured: startMs / 1000, unit: 's', bound: { atMost: 3 } },
+  ];
+  say(`\n${verdict(promises)}`);
+}

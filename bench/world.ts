@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
+import type { Secrets } from '#server/secrets.ts';
+import {
+  type ChildPortal,
+  removeChildPortal,
+  startChildPortal,
+  superuserOf,
+  waitUntilReady,
+} from '#test/support/child-portal.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { growWorkOrders } from '../db/demo/grow.ts';
+import { DEMO_PASSWORD } from '../db/demo/people.ts';
+
+const TOTAL_WORK_ORDERS = 100_000;
+const FOREIGN_NEWEST = 40_000;
+const FIRST_START_PATIENCE_MS = 120_000;
+
+/** Somebody whose list is measured. */
+export interface Viewer {
+  name: 'admin' | 'subcontractor';
+  token: string;
+  claims: AccessTokenClaims;
+  /** Of a subcontractor: the organization whose work it sees. */
+  organizationId: string | undefined;
+}
+
+/** The demo portal as a process of its own, grown to a firm of many years. */
+export interface World {
+  url: string;
+  pid: number;
+  viewers: Viewer[];
+  /** How the portal's own connections log in. */
+  authenticator: pg.ClientConfig;
+  stop(): Promise<void>;
+}
+
+/** Starts the demo below `dataDir`, grows it to 100,000 work orders and signs the viewers in. */
+export async function openWorld(dataDir: string): Promise<World> {
+  const port = await freePort();
+  const portal = startChildPortal({ dataDir, port, mode: 'demo' });
+  try {
+    await waitUntilReady(port, FIRST_START_PATIENCE_MS);
+    const secrets: Secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+    const login = (user: string, password: string) => ({ ...superuserOf(dataDir), user, password });
+    const owner = new pg.Pool(login('fieldfare_owner', secrets.ownerPassword));
+    await growWorkOrders(owner, { total: TOTAL_WORK_ORDERS, foreignNewest: FOREIGN_NEWEST });
+    const url = `http://127.0.0.1:${port}`;
+    const viewers = [
+      await signIn(url, secrets.anonKey, owner, 'admin'),
+      await signIn(url, secrets.anonKey, owner, 'subcontractor'),
+    ];
+    await owner.end();
+    await settle(superuserOf(dataDir));
+    return {
+      url,
+      pid: portal.process.pid ?? 0,
+      viewers,
+      authenticator: login('authenticator', secrets.authenticatorPassword),
+      stop: () => stop(portal, dataDir),
+    };
+  } catch (error) {
+    process.stdout.write(portal.output());
+    await stop(portal, dataDir);
+    throw error;
+  }
+}
+
+/** What a database does after much was written is done before anything is measured. */
+async function settle(superuser: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.query('checkpoint');
+  await client.end();
+}
+
+async function stop(portal: ChildPortal, dataDir: string): Promise<void> {
+  portal.process.kill('SIGTERM');
+  await portal.exited;
+  await removeChildPortal(undefined, dataDir);
+}
+
+async function signIn(url: string, anonKey: string, owner: pg.Pool, name: Viewer['name']): Promise<Viewer> {
+  const email = `${name}@fieldfare.test`;
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token?: string };
+  if (!token) throw new Error(`${email} could not sign in: ${answer.status}`);
+  const { rows } = await owner.query<{ organization_id: string }>(
+    `select m.organization_id from public.organization_members m join public.profiles p on p.id = m.user_id
+     join public.organizations o on o.id = m.organization_id
+     where p.email = $1 and o.organization_type = 'subcontractor'`,
+    [email],
+  );
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return { name, token, claims: JSON.parse(payload), organizationId: rows[0]?.organization_id };
+}

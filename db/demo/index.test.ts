@@ -1,0 +1,173 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verify } from '@node-rs/argon2';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+import { growWorkOrders } from './grow.ts';
+import { fillDemoCompany } from './index.ts';
+import { DEMO_PASSWORD } from './people.ts';
+
+const now = new Date('2026-11-20T18:00:00Z');
+let base: TestDatabase;
+let filesDir: string;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  filesDir = await mkdtemp(join(tmpdir(), 'fieldfare-demo-'));
+  await fillDemoCompany(base.owner, { filesDir, now });
+});
+afterAll(async () => {
+  await base.drop();
+  await rm(filesDir, { recursive: true, force: true });
+});
+
+async function rowsOf<Row extends object>(sql: string): Promise<Row[]> {
+  return (await base.owner.query<Row>(sql)).rows;
+}
+
+/** How many rows of `table` the account sees. */
+async function visible(account: string, table: string): Promise<number> {
+  const [user] = await rowsOf<{ id: string }>(
+    `select id from auth.users where email = '${account}@fieldfare.test'`,
+  );
+  const claims = { sub: user?.id ?? '', role: 'authenticated' as const };
+  return base.database.as({ role: 'authenticated', claims }, async (client) => {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+test('a second fill changes nothing', async () => {
+  const snapshot = () =>
+    rowsOf(`select (select count(*) from public.work_orders) as orders, (select count(*) from public.audit_log) as audit,
+      (select count(*) from auth.users) as users, (select max(updated_at) from public.work_orders) as changed`);
+  const before = await snapshot();
+  const files = (await readdir(filesDir, { recursive: true })).length;
+  await fillDemoCompany(base.owner, { filesDir, now });
+  expect(await snapshot()).toEqual(before);
+  expect((await readdir(filesDir, { recursive: true })).length).toBe(files);
+});
+
+test('every account signs in with the password of the demo', async () => {
+  const users = await rowsOf<{ encrypted_password: string; identities: number; confirmed: boolean }>(
+    `select u.encrypted_password, u.email_confirmed_at is not null as confirmed,
+       (select count(*)::int from auth.identities i where i.user_id = u.id and i.provider = 'email') as identities
+     from auth.users u`,
+  );
+  expect(users.length).toBeGreaterThan(20);
+  expect(users.filter(({ identities, confirmed }) => identities !== 1 || !confirmed)).toEqual([]);
+  expect(await verify(users[0]?.encrypted_password ?? '', DEMO_PASSWORD)).toBe(true);
+  expect(await verify(users[0]?.encrypted_password ?? '', 'Fieldfare!2025')).toBe(false);
+});
+
+test('people see their own firm’s work and no other’s', async () => {
+  const [all] = await rowsOf<{ orders: number; mine: number }>(
+    `select count(*)::int as orders,
+       count(*) filter (where o.name = 'Northlight Mechanical')::int as mine
+     from public.work_orders w left join public.organizations o on o.id = w.assigned_organization_id`,
+  );
+  expect(await visible('admin', 'public.work_orders')).toBe(all?.orders);
+  expect(await visible('subcontractor', 'public.work_orders')).toBe(all?.mine);
+  const partner = await visible('partner', 'public.work_orders');
+  const partner2 = await visible('partner2', 'public.work_orders');
+  expect(partner).toBeGreaterThan(partner2);
+  expect(partner + partner2).toBeLessThan(all?.orders ?? 0);
+  expect(await visible('partner', 'public.subcontractor_bills')).toBe(0);
+  expect(await visible('subcontractor', 'public.partner_invoices')).toBe(0);
+  expect(await visible('partner', 'public.attachments')).toBeGreaterThan(50);
+});
+
+test('totals are the sums of their lines', async () => {
+  expect(
+    await rowsOf(
+      `select b.id from public.subcontractor_bills b
+       where b.total_amount <> (select sum(l.amount) from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = b.id)
+       union all
+       select i.id from public.partner_invoices i
+       where i.total_amount <> (select sum(l.amount) from public.partner_invoice_lines l where l.partner_invoice_id = i.id)`,
+    ),
+  ).toEqual([]);
+});
+
+test('numbers go on after the last ones of the demo', async () => {
+  for (const [prefix, table, column] of [
+    ['WO', 'work_orders', 'work_order_number'],
+    ['RPT', 'work_order_reports', 'report_number'],
+    ['BILL', 'subcontractor_bills', 'internal_bill_number'],
+    ['INV', 'partner_invoices', 'invoice_number'],
+    ['PRJ', 'projects', 'project_number'],
+  ]) {
+    const [row] = await rowsOf<{ next: string; last: string }>(
+      `select app.next_number('${prefix}') as next, (select max(${column}) from public.${table}) as last`,
+    );
+    expect((row?.next ?? '') > (row?.last ?? ''), prefix).toBe(true);
+  }
+});
+
+test('time segments are whole: every sheet has its stretches, and none overlap', async () => {
+  const [row] = await rowsOf<{ bare: number; overlapping: number }>(
+    `select
+       (select count(*)::int from public.employee_reports r
+        where not exists (select from public.time_segments s where s.employee_report_id = r.id)) as bare,
+       (select count(*)::int from public.time_segments a join public.time_segments b
+        on a.employee_user_id = b.employee_user_id and a.id < b.id
+        and a.started_at < b.ended_at and b.started_at < a.ended_at) as overlapping`,
+  );
+  expect(row).toEqual({ bare: 0, overlapping: 0 });
+});
+
+test('every photo has its file, a JPEG of the stated size', async () => {
+  const objects = await rowsOf<{ version: string; size: number }>(
+    `select o.version, a.size_bytes::int as size from public.attachments a
+     join storage.objects o on o.bucket_id = 'attachments' and o.name = a.storage_path`,
+  );
+  const [attachments] = await rowsOf<{ count: number }>(
+    'select count(*)::int as count from public.attachments',
+  );
+  expect(objects.length).toBe(attachments?.count);
+  expect(objects.length).toBeGreaterThan(400);
+  const store = createFolderStore(filesDir);
+  for (const { version, size } of objects.filter((_, index) => index % 60 === 0)) {
+    const bytes = Buffer.concat(await (await store.open(version)).toArray());
+    expect(bytes.length).toBe(size);
+    expect(size).toBeLessThanOrEqual(180 * 1024);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 960 });
+  }
+});
+
+test('the audit log speaks of the days on which things happened', async () => {
+  const [row] = await rowsOf<{ late: number }>(
+    `select count(*)::int as late from public.audit_log
+     where table_name = 'work_orders' and occurred_at > '2026-11-21'`,
+  );
+  expect(row?.late).toBe(0);
+});
+
+// The last tests, because they change the company.
+test('grows the demo to the number asked for, the newest being other firms’', async () => {
+  await growWorkOrders(base.owner, { total: 3000, foreignNewest: 1000 });
+  const { rows } = await base.owner.query<{ firm: string; count: number }>(
+    `select o.name as firm, count(*)::int from (select * from public.work_orders order by created_at desc limit 1000) w
+     join public.organizations o on o.id in (w.organization_id, w.assigned_organization_id) group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { firm: 'Brightwater Plumbing Co.', count: 1000 },
+    { firm: 'Larkspur Pharmacy', count: 1000 },
+  ]);
+  const all = await base.owner.query('select distinct work_order_number from public.work_orders');
+  expect(all.rowCount).toBe(3000);
+});
+
+test('numbers the next work order after the grown ones', async () => {
+  const [row] = await rowsOf<{ next: string; last: string }>(
+    `select app.next_number('WO') as next, (select max(work_order_number) from public.work_orders) as last`,
+  );
+  expect((row?.next ?? '') > (row?.last ?? '')).toBe(true);
+});
+
+test('adds nothing when there are enough', async () => {
+  expect(await growWorkOrders(base.owner, { total: 3000, foreignNewest: 1000 })).toBe(0);
+});

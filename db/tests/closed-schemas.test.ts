@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { attemptAll, outcomes } from './support/cases.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+const cases = withScenario();
+
+/** What a raised command may touch beyond the schema `public`: the set-up link, and the table of transitions. */
+const OPEN_TO_COMMANDS = ['app.setup_tokens', 'app.work_order_transitions'];
+
+async function tablesOf(schemas: string[]): Promise<{ name: string; column: string }[]> {
+  const { rows } = await cases.testDatabase.owner.query<{ name: string; column: string }>(
+    `select format('%I.%I', table_schema, table_name) as name, min(column_name) as column
+     from information_schema.columns where table_schema = any ($1) group by 1 order by 1`,
+    [schemas],
+  );
+  return rows;
+}
+
+const statements = ({ name, column }: { name: string; column: string }) => [
+  `select from ${name}`,
+  `insert into ${name} default values`,
+  `update ${name} set ${column} = ${column}`,
+  `delete from ${name}`,
+];
+
+describe('the schemas auth and app', () => {
+  it('are closed to every identity', { timeout: 60_000 }, async () => {
+    const tables = await tablesOf(['auth', 'app']);
+    expect(tables.length).toBeGreaterThan(10);
+    for (const text of tables.flatMap(statements)) {
+      const actual = await attemptAll(cases.testDatabase, cases.scenario, () => ({ text }));
+      expect(actual, text).toEqual(outcomes('refused'));
+    }
+  });
+
+  it('are closed to commands that have raised their rights, but for what is listed', async () => {
+    const open = new Set<string>();
+    for (const table of await tablesOf(['auth', 'app'])) {
+      for (const text of statements(table)) {
+        const refused = cases.elevated('admin', (client) => client.query(text));
+        await refused.then(
+          () => open.add(table.name),
+          (error: Error) => expect(error.message, text).toMatch(/permission denied|violates not-null/),
+        );
+      }
+    }
+    expect([...open].sort()).toEqual(OPEN_TO_COMMANDS);
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { IdentityName } from './support/identities.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+/** The office and the restricted roles must find their rows by an index, also under row-level security. */
+const cases = withScenario();
+
+const plan = (name: IdentityName, text: string) =>
+  cases.as(name, async (client) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+
+describe('plans over many work orders', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    const { organizations } = cases.scenario;
+    // The newest belong to the other customer: those are what a careless plan would walk through first.
+    await cases.testDatabase.owner.query(
+      `insert into public.work_orders
+         (work_order_number, title, organization_id, assigned_organization_id, status, created_at)
+       select format('WO-5%s', lpad(n::text, 5, '0')), md5(n::text), customer, subcontractor,
+         (array['received', 'assigned', 'closed'])[1 + n % 3], now() + n * interval '1 second'
+       from generate_series(1, 6000) n,
+         lateral (select case when n <= 3000 then $1 else $2 end::uuid customer,
+           case when n <= 3000 then $3 else $4 end::uuid subcontractor) whose`,
+      [
+        organizations.partner,
+        organizations.otherPartner,
+        organizations.subcontractor,
+        organizations.otherSubcontractor,
+      ],
+    );
+    // Vacuum also sorts what the search index has put off.
+    await cases.testDatabase.owner.query('vacuum analyze public.work_orders');
+  });
+
+  const list = (filter: string) =>
+    `select id, title from public.work_orders where ${filter} order by created_at desc, id limit 50`;
+
+  it('walk one index for the lists of each side', async () => {
+    const { partner, subcontractor } = cases.scenario.organizations;
+    const expected: [IdentityName, string, string][] = [
+      ['admin', 'true', 'work_orders_created_at'],
+      ['employee', `status = 'assigned'`, 'work_orders_status'],
+      ['partner', `organization_id = '${partner}'`, 'work_orders_organization'],
+      [
+        'subcontractor',
+        `assigned_organization_id = '${subcontractor}' and status = 'assigned'`,
+        'work_orders_assigned_status',
+      ],
+    ];
+    for (const [name, filter, index] of expected) {
+      const text = await plan(name, list(filter));
+      expect(text).toContain(`Index Scan using ${index} on work_orders`);
+      expect(text).not.toMatch(/Sort|Seq Scan on work_orders/);
+    }
+  });
+
+  it('ask who is calling once per statement', async () => {
+    const text = await plan('partner', list('true'));
+    expect(text).toMatch(/Filter: \(\(InitPlan 1\)/);
+    expect(text).not.toMatch(/Filter:.*app\./);
+  });
+
+  it('search by the trigram index', async () => {
+    const search = `title ilike '%ab12cd%' or work_order_number ilike '%ab12cd%'`;
+    for (const name of ['admin', 'partner', 'subcontractor'] as const) {
+      expect(await plan(name, list(search)), name).toContain('Bitmap Index Scan on work_orders_search');
+    }
+  });
+});

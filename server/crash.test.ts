@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type ChildPortal,
+  postmasterOf,
+  removeChildPortal,
+  startChildPortal,
+  superuserOf,
+  waitUntilReady,
+} from '#test/support/child-portal.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { startWriters } from '#test/support/writers.ts';
+
+const WRITERS = 20;
+/** The figure for every start after a crash, however it happened. */
+const READY_WITHIN_MS = 10_000;
+const password = 'Stale!Copper7Kite';
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const seed = testSeed();
+const random = seededRandom(seed);
+const folder = temporaryFolder();
+const dataDir = join(folder.path, 'data');
+let port: number;
+let portal: ChildPortal;
+let headers: Record<string, string>;
+let locationId: string;
+
+beforeAll(async () => {
+  process.stdout.write(`crash test: TEST_SEED=${seed}\n`);
+  port = await freePort();
+  portal = startChildPortal({ dataDir, port });
+  await waitUntilReady(port, 30_000);
+  ({ headers, locationId } = await setUp());
+});
+
+afterAll(async () => {
+  await removeChildPortal(portal, dataDir);
+  folder[Symbol.dispose]();
+});
+
+/** The first administrator comes in by the printed link, and makes a customer with one location. */
+async function setUp(): Promise<{ headers: Record<string, string>; locationId: string }> {
+  const url = `http://127.0.0.1:${port}`;
+  const { anonKey } = await (await fetch(`${url}/config.json`)).json();
+  while (!portal.output().includes('setup?token=')) await sleep(10);
+  const token = /token=([\w-]+)/.exec(portal.output())?.[1];
+  const email = 'admin@example.com';
+  const auth = { persistSession: false, autoRefreshToken: false };
+  const supabase = createClient(url, anonKey, { auth });
+  const person = { first_name: 'Ada', last_name: 'Moss', email, password };
+  const company = await supabase.rpc('set_up_company', { token, company_name: 'Alder', ...person });
+  expect(company.error).toBeNull();
+  const { data } = await supabase.auth.signInWithPassword({ email, password });
+
+  const customer = { name: 'Corner Stores', organization_type: 'partner', initials: 'CS' };
+  const organization = await supabase.from('organizations').insert(customer).select('id').single();
+  const place = { organization_id: organization.data?.id, name: 'Main Street', store_number: '1' };
+  const address = { address_line1: '1 Main Street', city: 'Alder', state: 'OR', postal_code: '97000' };
+  const location = await supabase
+    .from('partner_locations')
+    .insert({ ...place, ...address })
+    .select('id')
+    .single();
+  expect(location.error).toBeNull();
+  const bearer = `Bearer ${data.session?.access_token}`;
+  return { headers: { apikey: anonKey, authorization: bearer }, locationId: location.data?.id };
+}
+
+const killNode = async () => {
+  portal.process.kill('SIGKILL');
+  await portal.exited;
+};
+const killPostmaster = () => process.kill(postmasterOf(dataDir), 'SIGKILL');
+const restart = () => {
+  portal = startChildPortal({ dataDir, port });
+};
+
+const MODES = {
+  async node() {
+    await killNode();
+    restart();
+  },
+  async postmaster() {
+    const before = postmasterOf(dataDir);
+    killPostmaster();
+    while (postmasterOf(dataDir) === before) await sleep(10);
+  },
+  async both() {
+    killPostmaster();
+    await killNode();
+    restart();
+  },
+};
+
+test.each([
+  ['node', 8],
+  ['postmaster', 8],
+  ['both', 8],
+] as const)(
+  'kill -9 of %s, %i times amid 20 writers: nothing acknowledged is lost or doubled',
+  async (mode, kills) => {
+    const client = await connected();
+    await client.query('truncate public.work_orders, app.command_receipts cascade');
+    await client.end();
+    const input = {
+      partner_location_id: locationId,
+      description: 'Written while the power goes.',
+      trade: 'Electrical',
+      priority: 'low',
+      attachment_ids: [],
+    };
+    const writers = startWriters({ url: `http://127.0.0.1:${port}`, headers, input, count: WRITERS });
+    const ready: number[] = [];
+    for (let kill = 0; kill < kills; kill++) {
+      const before = writers.acknowledged.size;
+      // At a random moment, but not before this life of the server has taken writes.
+      while (writers.acknowledged.size < before + WRITERS) await sleep(5);
+      await sleep(random() * 200);
+      await MODES[mode]();
+      ready.push(await waitUntilReady(port, READY_WITHIN_MS));
+    }
+    const last = writers.acknowledged.size;
+    while (writers.acknowledged.size < last + WRITERS) await sleep(5);
+    await writers.stop();
+
+    const { rows } = await (await connected()).query<{ title: string; times: number }>(
+      'select title, count(*)::int as times from public.work_orders group by title',
+    );
+    const stored = new Map(rows.map(({ title, times }) => [title, times]));
+    const lost = [...writers.acknowledged].filter((title) => !stored.has(title));
+    const doubled = rows.filter(({ times }) => times > 1);
+    process.stdout.write(
+      `kill -9 of ${mode}: ${kills} kills, ${writers.acknowledged.size} acknowledged, ${writers.retried()} retried, ` +
+        `ready again after ${Math.round(Math.max(...ready))} ms at most\n`,
+    );
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+  },
+);
+
+test('what protects a commit is switched on', async () => {
+  const client = await connected();
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']) {
+    const { rows } = await client.query(`select current_setting($1) as value`, [setting]);
+    expect(rows[0]?.value, setting).toBe('on');
+  }
+  await client.end();
+});
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client(superuserOf(dataDir));
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

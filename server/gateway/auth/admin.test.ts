@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  PASSWORD,
+  SITE,
+  startGateway,
+  type TestGateway,
+} from '#server/gateway/auth/testing/start-gateway.ts';
+import { signToken } from '#server/gateway/tokens.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+const admin = () => gateway.admin.auth.admin;
+
+describe('the service', () => {
+  test('makes, finds, changes and deletes people', async () => {
+    const email = 'made@admin.test';
+    const made = await admin().createUser({
+      email,
+      user_metadata: { first_name: 'Ann' },
+      app_metadata: { team: 'b' },
+    });
+    expect(made.data.user).toMatchObject({
+      email,
+      app_metadata: { team: 'b', provider: 'email', providers: ['email'] },
+    });
+    const id = made.data.user?.id ?? '';
+    expect((await admin().createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' });
+    expect((await admin().getUserById(id)).data.user?.user_metadata).toMatchObject({ first_name: 'Ann' });
+
+    const change = {
+      email: 'moved@admin.test',
+      password: PASSWORD,
+      email_confirm: true,
+      app_metadata: { team: null },
+    };
+    const changed = await admin().updateUserById(id, change);
+    expect(changed.data.user).toMatchObject({
+      email: 'moved@admin.test',
+      email_confirmed_at: expect.any(String),
+    });
+    expect(changed.data.user?.app_metadata).not.toHaveProperty('team');
+    const signedIn = await gateway
+      .client()
+      .auth.signInWithPassword({ email: 'moved@admin.test', password: PASSWORD });
+    expect(signedIn.error).toBeNull();
+
+    expect((await admin().deleteUser(id)).error).toBeNull();
+    expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
+  });
+
+  test('sets a password, which ends every session', async () => {
+    const { id, client } = await gateway.person();
+    await admin().updateUserById(id, { password: 'Another-Relay9?' });
+    expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  test('keeps the row of a person who is deleted softly, and frees the address', async () => {
+    const { id, email, client } = await gateway.person();
+    expect((await admin().deleteUser(id, true)).error).toBeNull();
+    expect((await client.auth.getUser()).error).not.toBeNull();
+    expect((await admin().getUserById(id)).data.user?.deleted_at).toEqual(expect.any(String));
+    expect(
+      (await gateway.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).not.toBeNull();
+    expect((await admin().createUser({ email })).error).toBeNull();
+  });
+
+  test('lists people page by page', async () => {
+    for (let count = 0; count < 3; count++) await admin().createUser({ email: `${randomUUID()}@list.test` });
+    const { data } = await admin().listUsers({ page: 1, perPage: 2 });
+    expect(data.users).toHaveLength(2);
+    expect(data).toMatchObject({ aud: 'authenticated', nextPage: 2 });
+    const all = await admin().listUsers({ perPage: 1000 });
+    const ids = new Set(all.data.users.map((user) => user.id));
+    expect(all.data).toMatchObject({ total: ids.size, nextPage: null });
+  });
+
+  test.each(['0', '-1', 'x', '1.5'])('refuses page %s', async (page) => {
+    const answer = await gateway.call('GET', `/admin/users?page=${page}`, {
+      headers: await serviceHeaders(),
+    });
+    expect(await answer.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  });
+
+  test('is refused what makes no sense', async () => {
+    const headers = await serviceHeaders();
+    const cases: [string, string, unknown, number, string][] = [
+      ['POST', '/admin/users', {}, 400, 'Cannot create a user without either an email or phone'],
+      ['GET', '/admin/users/7', undefined, 404, 'user_id must be an UUID'],
+      ['PUT', `/admin/users/${randomUUID()}`, {}, 404, 'User not found'],
+      ['DELETE', `/admin/users/${randomUUID()}`, undefined, 404, 'User not found'],
+      [
+        'POST',
+        '/admin/generate_link',
+        { type: 'recovery', email: 'no@body.test' },
+        404,
+        'User with this email not found',
+      ],
+    ];
+    for (const [method, path, body, code, msg] of cases) {
+      expect(await (await gateway.call(method, path, { headers, body })).json()).toMatchObject({ code, msg });
+    }
+  });
+});
+
+async function serviceHeaders(): Promise<Record<string, string>> {
+  const token = await signToken(gateway.keys, { role: 'service_role' }, { expiresInSeconds: 60 });
+  return { authorization: `Bearer ${token}` };
+}
+
+describe('links made by the service', () => {
+  test('an invitation is mailed and leads to where the password is set', async () => {
+    const email = 'invited@admin.test';
+    const redirectTo = `${SITE}/reset-password?type=signup`;
+    const { data } = await admin().inviteUserByEmail(email, { data: { first_name: 'Ina' }, redirectTo });
+    expect(data.user).toMatchObject({
+      email,
+      invited_at: expect.any(String),
+      user_metadata: { first_name: 'Ina' },
+    });
+    const landed = await gateway.follow(gateway.lastMail('invite', email));
+    expect(landed.href).toMatch(`${redirectTo}#access_token=`);
+    expect(new URLSearchParams(landed.hash.slice(1)).get('type')).toBe('invite');
+    const client = gateway.client();
+    const facts = Object.fromEntries(new URLSearchParams(landed.hash.slice(1)));
+    await client.auth.setSession({
+      access_token: facts.access_token ?? '',
+      refresh_token: facts.refresh_token ?? '',
+    });
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+    expect((await gateway.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    expect((await admin().inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists' });
+  });
+
+  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
+    '%s: its parts work, without a mail',
+    async (type) => {
+      const email =
+        type === 'magiclink' || type === 'recovery' ? (await gateway.person()).email : `${type}@link.test`;
+      const before = gateway.mails.length;
+      const options = { redirectTo: `${SITE}/there` };
+      const { data } = await admin().generateLink({ type, email, password: PASSWORD, options } as never);
+      expect(gateway.mails).toHaveLength(before);
+      expect(data.properties).toMatchObject({ verification_type: type, redirect_to: `${SITE}/there` });
+      expect(data.user).toMatchObject({ email });
+      const { hashed_token: token_hash = '', action_link = '' } = data.properties ?? {};
+      expect(new URL(action_link).searchParams.get('token')).toBe(token_hash);
+      expect((await gateway.client().auth.verifyOtp({ token_hash, type })).error).toBeNull();
+    },
+  );
+
+  test('both halves of a change of address', async () => {
+    const { email, id } = await gateway.person();
+    const newEmail = `link-${email}`;
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data } = await admin().generateLink({ type, email, newEmail });
+      const token_hash = data.properties?.hashed_token ?? '';
+      await gateway.client().auth.verifyOtp({ token_hash, type: 'email_change' });
+    }
+    expect((await admin().getUserById(id)).data.user?.email).toBe(newEmail);
+  });
+});
+
+describe('anybody else', () => {
+  const doors: [string, string][] = [
+    ['GET', '/admin/users'],
+    ['POST', '/admin/users'],
+    ['GET', `/admin/users/${randomUUID()}`],
+    ['PUT', `/admin/users/${randomUUID()}`],
+    ['DELETE', `/admin/users/${randomUUID()}`],
+    ['POST', '/admin/generate_link'],
+    ['POST', '/invite'],
+  ];
+  test.each(doors)('is refused at %s %s', async (method, path) => {
+    const { client } = await gateway.person();
+    const own = (await client.auth.getSession()).data.session?.access_token ?? '';
+    for (const token of [gateway.anonKey, own]) {
+      const answer = await gateway.call(method, path, { headers: { authorization: `Bearer ${token}` } });
+      expect(await answer.json()).toEqual({ code: 403, error_code: 'not_admin', msg: 'User not allowed' });
+    }
+    expect((await gateway.call(method, path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, startGateway, type TestGateway } from '#server/gateway/auth/testing/start-gateway.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+
+const WRONG = 'Wrong-Password1!';
+let database: TestDatabase;
+const running: TestGateway[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  return async () => {
+    await Promise.all(running.map((gateway) => gateway.stop()));
+    await database.drop();
+  };
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await database.owner.query('delete from auth.rate_limits');
+});
+
+async function start(env: Record<string, string> = {}, trustProxy = false): Promise<TestGateway> {
+  const gateway = await startGateway(env, { database, trustProxy });
+  running.push(gateway);
+  return gateway;
+}
+
+/** Tries a password from a client address, which counts only where a proxy is trusted. */
+async function tryPassword(gateway: TestGateway, email: string, password: string, from?: string) {
+  const answer = await gateway.call('POST', '/token?grant_type=password', {
+    body: { email, password },
+    headers: from ? { 'x-forwarded-for': from } : {},
+  });
+  const { error_code, msg } = (await answer.json()) as { error_code?: string; msg?: string };
+  return { status: answer.status, error_code, msg, retryAfter: answer.headers.get('retry-after') };
+}
+
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((each) => each.status === status).length;
+
+describe('guessing the password of one account', () => {
+  test('ends after five tries, however many addresses are made up, at once, on two nodes', async () => {
+    const nodes = [await start(), await start()] as const;
+    const { email } = await nodes[0].person();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        tryPassword(nodes[index % 2] as TestGateway, email, `${WRONG}${index}`, `203.0.113.${index}`),
+      ),
+    );
+    expect(count(answers, 400)).toBe(5);
+    expect(count(answers, 429)).toBe(55);
+    const right = await tryPassword(nodes[0], email, PASSWORD);
+    expect(right).toMatchObject({
+      status: 429,
+      error_code: 'over_request_rate_limit',
+      msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+    });
+    expect(Number(right.retryAfter)).toBeGreaterThan(1700);
+    expect(Number(right.retryAfter)).toBeLessThanOrEqual(1800);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1801_000 });
+    expect((await tryPassword(nodes[0], email, PASSWORD)).status).toBe(200);
+  });
+
+  test('leaves the right person elsewhere alone', async () => {
+    const gateway = await start({}, true);
+    const { email } = await gateway.person();
+    for (let tries = 0; tries < 8; tries++) await tryPassword(gateway, email, WRONG, '203.0.113.7');
+    expect((await tryPassword(gateway, email, PASSWORD, '203.0.113.7')).status).toBe(429);
+    expect((await tryPassword(gateway, email, PASSWORD, '198.51.100.9')).status).toBe(200);
+  });
+
+  test('counts a whole IPv6 network as one address', async () => {
+    const gateway = await start({}, true);
+    const { email } = await gateway.person();
+    const answers = [];
+    for (let host = 1; host <= 7; host++)
+      answers.push(await tryPassword(gateway, email, WRONG, `2001:db8:1:2::${host}`));
+    expect(count(answers, 400)).toBe(5);
+    expect((await tryPassword(gateway, email, PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('survives a proxy that passes on nonsense', async () => {
+    const gateway = await start({}, true);
+    const { email } = await gateway.person();
+    for (const from of ['unknown', 'fe80::1%eth0', '999.1.1.1', '::ffff:203.0.113.9']) {
+      expect((await tryPassword(gateway, email, PASSWORD, from)).status).toBe(200);
+    }
+  });
+
+  test('starts afresh after the right password', async () => {
+    const gateway = await start();
+    const { email } = await gateway.person();
+    for (let round = 0; round < 3; round++) {
+      for (let tries = 0; tries < 4; tries++)
+        expect((await tryPassword(gateway, email, WRONG)).status).toBe(400);
+      expect((await tryPassword(gateway, email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  test('looks the same for an account that does not exist', async () => {
+    const gateway = await start();
+    const answers = [];
+    for (let tries = 0; tries < 6; tries++)
+      answers.push(await tryPassword(gateway, 'nobody@limits.test', WRONG));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
+test('guessing at many accounts from one address ends after thirty tries in five minutes', async () => {
+  const gateway = await start();
+  const answers = [];
+  for (let index = 0; index < 33; index++)
+    answers.push(await tryPassword(gateway, `person${index}@limits.test`, WRONG));
+  expect(count(answers, 400)).toBe(30);
+  expect(answers.at(-1)).toMatchObject({
+    status: 429,
+    error_code: 'over_request_rate_limit',
+    msg: 'Request rate limit reached',
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
+  expect((await tryPassword(gateway, 'one-more@limits.test', WRONG)).status).toBe(400);
+});
+
+test('signing in rightly, forty times from one office, is no guessing', async () => {
+  const gateway = await start();
+  const { email } = await gateway.person();
+  for (let index = 0; index < 40; index++)
+    expect((await tryPassword(gateway, email, PASSWORD)).status).toBe(200);
+});
+
+test('guessing a mailed code ends after five tries', async () => {
+  const gateway = await start();
+  const { email } = await gateway.person();
+  await gateway.client().auth.resetPasswordForEmail(email);
+  const { code = '' } = gateway.lastMail('recovery', email).data;
+  const errors = [];
+  for (let tries = 0; tries < 7; tries++) {
+    const token = String((Number(code) + 1 + tries) % 1_000_000).padStart(6, '0');
+    errors.push((await gateway.client().auth.verifyOtp({ email, token, type: 'recovery' })).error?.code);
+  }
+  expect(errors).toEqual([
+    ...Array(5).fill('otp_expired'),
+    'over_request_rate_limit',
+    'over_request_rate_limit',
+  ]);
+});
+
+describe('asking for mails', () => {
+  test('to one address is answered once a minute, whether or not it is known', async () => {
+    const gateway = await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' });
+    const { email } = await gateway.person();
+    for (const address of [email, 'nobody@limits.test']) {
+      const ask = () => gateway.client().auth.resetPasswordForEmail(address);
+      vi.useRealTimers();
+      expect((await ask()).error).toBeNull();
+      const { error } = await ask();
+      expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+      expect(error?.message).toMatch(
+        /^For security purposes, you can only request this after (60|59) seconds\.$/,
+      );
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+      expect((await ask()).error).toBeNull();
+    }
+    expect(gateway.mails.filter((mail) => mail.to === email)).toHaveLength(2);
+  });
+
+  test('from one client ends after so many, whatever the addresses', async () => {
+    const gateway = await start({ AUTH_LIMIT_MAILS: '4' });
+    const answers = [];
+    for (let index = 0; index < 6; index++) {
+      answers.push(
+        (await gateway.client().auth.resetPasswordForEmail(`flood${index}@limits.test`)).error?.code ??
+          'sent',
+      );
+    }
+    expect(answers).toEqual([...Array(4).fill('sent'), ...Array(2).fill('over_request_rate_limit')]);
+  });
+});
+
+test('known and unknown accounts are told apart neither by words nor by time', async () => {
+  const env = { AUTH_LIMIT_PASSWORDS: '1000', AUTH_LIMIT_ADDRESS: '1000' };
+  const gateway = await start(env);
+  const { email } = await gateway.person();
+  const median = async (work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let round = 0; round < 15; round++) {
+      const started = performance.now();
+      await work();
+      times.push(performance.now() - started);
+    }
+    return times.toSorted((a, b) => a - b)[7] as number;
+  };
+  await tryPassword(gateway, 'warm-up@limits.test', WRONG);
+  const known = await median(() => tryPassword(gateway, email, WRONG));
+  const unknown = await median(() => tryPassword(gateway, 'nobody@limits.test', WRONG));
+  // Without the stand-in hash the unknown account would answer in a fifth of the time.
+  expect(unknown).toBeGreaterThan(known * 0.6);
+  expect(known).toBeGreaterThan(unknown * 0.6);
+});

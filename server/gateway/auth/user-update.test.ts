@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, startGateway, type TestGateway } from '#server/gateway/auth/testing/start-gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => gateway.stop());
+
+const NEW_PASSWORD = 'Another-Relay9?';
+
+describe('changing my details', () => {
+  test('merges what is sent and deletes what is null', async () => {
+    const { client } = await gateway.person();
+    await client.auth.updateUser({ data: { first_name: 'Ann', nick: 'A', address: { city: 'Salem' } } });
+    const { data } = await client.auth.updateUser({ data: { nick: null, last_name: 'Field' } });
+    expect(data.user?.user_metadata).toMatchObject({
+      first_name: 'Ann',
+      last_name: 'Field',
+      address: { city: 'Salem' },
+    });
+    expect(data.user?.user_metadata).not.toHaveProperty('nick');
+  });
+
+  test('refuses to touch what only the service may', async () => {
+    const { client } = await gateway.person();
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await gateway.call('PUT', '/user', { headers, body: { app_metadata: { role: 'admin' } } });
+    expect(await answer.json()).toMatchObject({ code: 403, error_code: 'not_admin' });
+    const ignored = await gateway.call('PUT', '/user', { headers, body: { role: 'service_role', id: 'x' } });
+    expect(await ignored.json()).toMatchObject({ role: 'authenticated' });
+  });
+
+  test('needs a session', async () => {
+    const answer = await gateway.call('PUT', '/user', { body: { data: {} } });
+    expect(await answer.json()).toMatchObject({ code: 401, error_code: 'no_authorization' });
+  });
+});
+
+describe('a new password', () => {
+  test.each([
+    [PASSWORD, 'same_password', 'New password should be different from the old password.'],
+    ['short', 'weak_password', expect.stringContaining('at least 8 characters')],
+    ['Welcome2026!', 'weak_password', expect.stringContaining('easy to guess')],
+  ])('%s is refused', async (password, code, message) => {
+    const { client } = await gateway.person();
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({ status: 422, code, message });
+  });
+
+  test('asks for a mailed code once the session is a day old, where that is switched on', async () => {
+    const strict = await startGateway({ AUTH_SECURE_PASSWORD_CHANGE: 'true' }, { database: gateway.test });
+    const { client, email } = await strict.person();
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3600_000 });
+    await client.auth.refreshSession();
+    const password = 'Third-Harbor5$';
+    const bare = await client.auth.updateUser({ password });
+    expect(bare.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const { code: nonce = '' } = strict.lastMail('reauthentication', email).data;
+    const wrong = await client.auth.updateUser({ password, nonce: nonce === '000000' ? '000001' : '000000' });
+    expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
+    expect((await client.auth.updateUser({ password, nonce })).error).toBeNull();
+    const replay = await client.auth.updateUser({ password: NEW_PASSWORD, nonce });
+    expect(replay.error?.code).toBe('reauthentication_not_valid');
+    await strict.stop();
+  });
+});
+
+describe('a new address', () => {
+  const ask = async () => {
+    const person = await gateway.person();
+    const newEmail = `new-${person.email}`;
+    const { data, error } = await person.client.auth.updateUser({ email: newEmail });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: person.email, new_email: newEmail });
+    const current = gateway.lastMail('email_change_current', person.email);
+    return { ...person, newEmail, current, fresh: gateway.lastMail('email_change', newEmail) };
+  };
+
+  test.each([
+    ['old', 'new'],
+    ['new', 'old'],
+  ])('counts once the %s and then the %s address have confirmed', async (first) => {
+    const { id, email, newEmail, client, ...mails } = await ask();
+    const order = first === 'old' ? [mails.current, mails.fresh] : [mails.fresh, mails.current];
+    const half = await gateway.follow(order[0] as typeof mails.current);
+    expect(half.hash).toBe(
+      '#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=',
+    );
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    const full = await gateway.follow(order[1] as typeof mails.current);
+    expect(full.hash).toContain('type=email_change');
+    const { data } = await client.auth.getUser();
+    expect(data.user).toMatchObject({
+      id,
+      email: newEmail,
+      identities: [{ identity_data: { email: newEmail } }],
+    });
+    expect(data.user?.new_email).toBeUndefined();
+    expect(
+      (await gateway.client().auth.signInWithPassword({ email: newEmail, password: PASSWORD })).error,
+    ).toBeNull();
+    expect(
+      (await gateway.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).not.toBeNull();
+  });
+
+  test('is not reached by confirming one side twice', async () => {
+    const { email, newEmail, client, fresh } = await ask();
+    await gateway.follow(fresh);
+    expect((await gateway.follow(fresh)).hash).toContain('otp_expired');
+    await gateway.client().auth.resend({ type: 'email_change', email });
+    expect(gateway.mails.filter((mail) => mail.to === newEmail)).toHaveLength(1);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    await gateway.follow(gateway.lastMail('email_change_current', email));
+    expect((await client.auth.getUser()).data.user?.email).toBe(newEmail);
+  });
+
+  test('by typed codes tells the half', async () => {
+    const { email, newEmail, current, fresh } = await ask();
+    const half = await gateway.call('POST', '/verify', {
+      body: { type: 'email_change', email, token: current.data.code },
+    });
+    expect(await half.json()).toEqual({
+      msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      code: '200',
+    });
+    const token = fresh.data.code ?? '';
+    const { data } = await gateway.client().auth.verifyOtp({ email: newEmail, token, type: 'email_change' });
+    expect(data.user?.email).toBe(newEmail);
+  });
+
+  test('that is taken is refused, when it is asked for and when it is confirmed', async () => {
+    const taken = await gateway.person();
+    const { client } = await gateway.person();
+    expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({
+      status: 422,
+      code: 'email_exists',
+      message: 'A user with this email address has already been registered',
+    });
+    const { current, fresh, newEmail } = await ask();
+    await gateway.person(newEmail);
+    await gateway.follow(current);
+    expect((await gateway.follow(fresh)).hash).toContain('error_code=email_exists');
+  });
+});

@@ -1,0 +1,11 @@
+import { answerTooLarge } from '#server/gateway/errors/rest-refusals.ts';
+
+/**
+ * The body that a statement answered for `rows` rows. There is always one, unless it was larger than the settings allow.
+ * @throws Refusal answer_too_large (413)
+ */
+export function bodyOf(body: string | null | undefined, rows: number): string {
+  if (body !== null && body !== undefined) return body;
+  if (rows > 0) throw answerTooLarge();
+  return '';
+}

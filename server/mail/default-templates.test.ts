@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { defaultTemplate, templateNames } from '#server/mail/default-templates.ts';
+import { render } from '#server/mail/render.ts';
+
+const facts = {
+  url: 'http://portal.test/verify?a=1&b=2',
+  code: '482913',
+  email: 'ann@people.test',
+  new_email: 'new@people.test',
+  site_url: 'http://portal.test',
+  valid_minutes: '60',
+  product_name: 'Fieldfare',
+  company_name: 'Acme',
+  support_email: '',
+  support_phone: '',
+};
+
+test('every mail of the auth gateway comes with the portal', () => {
+  expect(templateNames()).toEqual([
+    'confirmation',
+    'email_change',
+    'email_change_current',
+    'invite',
+    'magic_link',
+    'password_changed',
+    'reauthentication',
+    'recovery',
+  ]);
+  expect(() => defaultTemplate('../../package')).toThrow('There is no email template');
+});
+
+test.each(templateNames())(
+  '%s says the same as text and as HTML, and loads nothing from anywhere',
+  async (name) => {
+    const mail = await render(defaultTemplate(name), facts);
+    expect(mail.subject).not.toBe('');
+    expect(mail.subject).not.toContain(facts.code);
+    for (const fact of ['url', 'code', 'new_email'] as const) {
+      const inText = mail.text.includes(facts[fact]);
+      expect(mail.html.includes(facts[fact].replaceAll('&', '&amp;')), fact).toBe(inText);
+    }
+    expect(mail.html).not.toMatch(/<img|<script|<link|url\(|src=/);
+    expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|\{%|undefined/);
+  },
+);

@@ -1,0 +1,47 @@
+import { useController } from 'react-hook-form';
+import { TRADES } from '#shared/rules/trades.ts';
+import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
+import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
+import { t } from '#web/lib/text.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+const TRADE_OPTIONS = TRADES.map((trade) => ({ value: trade, label: trade }));
+
+/** What is wrong, who is needed for it, and how urgent it is. */
+export function RequestWork({ form }: { form: ServiceRequestForm }) {
+  const { register, control, formState } = form;
+  const trade = useController({ control, name: 'trade' });
+  const priority = useController({ control, name: 'priority' });
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4">
+      <Field label={t('What is needed')} required error={errors.title?.message}>
+        <Input
+          {...register('title')}
+          maxLength={160}
+          placeholder={t('Walk-in cooler does not hold temperature')}
+        />
+      </Field>
+      <Field label={t('Trade')} required error={errors.trade?.message}>
+        <Combobox
+          options={TRADE_OPTIONS}
+          value={trade.field.value || null}
+          onValueChange={(value) => trade.field.onChange(value ?? '')}
+          placeholder={t('Choose a trade')}
+        />
+      </Field>
+      <Field
+        label={t('Description')}
+        required
+        error={errors.description?.message}
+        hint={t('What happens, since when, where exactly, and what was tried.')}
+      >
+        <Textarea {...register('description')} maxLength={5000} rows={5} />
+      </Field>
+      <PriorityChoice value={priority.field.value} onChange={priority.field.onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CommandOutput } from '#shared/commands.ts';
+import { RequestContact } from '#web/features/work-orders/components/request-contact.tsx';
+import { RequestPlaceField } from '#web/features/work-orders/components/request-place-field.tsx';
+import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
+import { useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PhotoPicker } from '#web/ui/photo-picker.tsx';
+
+interface ServiceRequestProps {
+  profileId: string;
+  /** Whose places; null offers every customer's, for the office. */
+  organizationIds: string[] | null;
+  onFiled: (workOrder: CommandOutput<'create_work_order'>) => void;
+}
+
+/** A request for work: where, what, how urgent, photos, when and whom to ask for. */
+export function ServiceRequest({ profileId, organizationIds, onFiled }: ServiceRequestProps) {
+  const { form, photos, wasRestored, startOver, submit, isFiling } = useServiceRequest(profileId, onFiled);
+  const failed = photos.photos.filter(({ state }) => state === 'failed').length;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {wasRestored && (
+        <Alert kind="info" title={t('Your unfinished request is still here')}>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {t('Go on where you stopped.')}
+            <Button size="small" onClick={startOver}>
+              {t('Start over')}
+            </Button>
+          </span>
+        </Alert>
+      )}
+      <Card title={t('Where')}>
+        <RequestPlaceField form={form} organizationIds={organizationIds} />
+      </Card>
+      <Card title={t('What')}>
+        <RequestWork form={form} />
+      </Card>
+      <Card title={t('Photos')}>
+        <PhotoPicker
+          label={t('Photos of the problem')}
+          hint={t('One of the whole, one close up. Model plates help.')}
+          category="before"
+          uploads={photos}
+        />
+      </Card>
+      <Card title={t('When and whom to ask for')}>
+        <RequestContact form={form} />
+      </Card>
+      <div className="sticky bottom-0 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-16 md:flex md:items-center">
+        <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
+          {photos.isSending
+            ? t('Sending your photos…')
+            : failed > 0
+              ? t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })
+              : t('Saved on this device while you write.')}
+        </p>
+        <Button type="submit" variant="main" size="large" busy={isFiling} disabled={!photos.isReady}>
+          {t('Submit Request')}
+        </Button>
+      </div>
+    </form>
+  );
+}

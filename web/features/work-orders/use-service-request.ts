@@ -1,0 +1,69 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { workOrderCommands } from '#shared/commands/work-orders.ts';
+import type { CommandInput, CommandOutput } from '#shared/commands.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
+
+export type ServiceRequest = CommandInput<'create_work_order'>;
+
+const DRAFT = 'service-request';
+const EMPTY: ServiceRequest = {
+  partner_location_id: '',
+  title: '',
+  description: '',
+  trade: '',
+  priority: 'medium',
+  preferred_from: null,
+  preferred_to: null,
+  contact_name: '',
+  contact_phone: '',
+  attachment_ids: [],
+};
+
+/** A service request being written: kept on this device with every key, its photos sent meanwhile. */
+export function useServiceRequest(
+  profileId: string,
+  onFiled: (workOrder: CommandOutput<'create_work_order'>) => void,
+) {
+  const draft = useDraft(DRAFT, EMPTY);
+  const photos = usePhotoUploads(DRAFT, profileId);
+  const form = useForm<ServiceRequest>({
+    defaultValues: draft.initial,
+    resolver: standardSchemaResolver(workOrderCommands.create_work_order.input),
+  });
+
+  const { save } = draft;
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
+    [form, save],
+  );
+
+  const startOver = () => {
+    for (const photo of photos.photos) void photos.remove(photo);
+    form.reset(EMPTY);
+    draft.clear();
+  };
+  const file = useCommand('create_work_order', {
+    invalidates: ['work_orders'],
+    onSuccess: (workOrder) => {
+      photos.clear();
+      form.reset(EMPTY);
+      draft.clear();
+      onFiled(workOrder);
+    },
+  });
+
+  return {
+    form,
+    photos,
+    wasRestored: draft.wasRestored || photos.photos.length > 0,
+    startOver,
+    submit: form.handleSubmit((request) => file.mutate({ ...request, attachment_ids: photos.attachmentIds })),
+    isFiling: file.isPending,
+  };
+}
+
+export type ServiceRequestForm = ReturnType<typeof useServiceRequest>['form'];

@@ -1,0 +1,72 @@
+import { DataError, unwrap } from '#web/lib/data-error.ts';
+import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+export const ATTACHMENTS_BUCKET = 'attachments';
+
+export type AttachmentCategory = 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+
+export interface NewAttachment {
+  file: File;
+  category: AttachmentCategory;
+  /** Where it goes: `attachmentPath(profileId, file)`; the same one for every try, so that a retry sends no second copy. */
+  path: string;
+  caption?: string;
+}
+
+/** A new place for a file in its owner's folder: `{profile id}/{uuid}.{extension}`. */
+export function attachmentPath(profileId: string, file: File): string {
+  const extension = /\.(\w{1,5})$/.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg';
+  return `${profileId}/${crypto.randomUUID()}.${extension}`;
+}
+
+/**
+ * Uploads a file and adds its row, not yet part of anything: a command is given the id and makes it part of a work
+ * order, report or message. Returns the attachment's id. Throws `DataError`; may be called again with the same path.
+ */
+export async function uploadAttachment({ file, category, path, caption }: NewAttachment): Promise<string> {
+  const supabase = await getSupabase();
+  const sent = await shrinkPhoto(file);
+  const upload = await supabase.storage
+    .from(ATTACHMENTS_BUCKET)
+    .upload(path, sent, { contentType: sent.type });
+  if (upload.error) {
+    const { message, status = 0, statusCode } = upload.error;
+    // 409: the bytes of an earlier try are there; only its answer was lost.
+    if (statusCode !== '409') throw new DataError({ message, status });
+  }
+  const row = await supabase
+    .from('attachments')
+    .insert({
+      storage_path: path,
+      file_name: sent.name.slice(-255),
+      content_type: sent.type,
+      size_bytes: sent.size,
+      category,
+      caption: caption ?? '',
+      taken_at: new Date(file.lastModified).toISOString(),
+    })
+    .select('id')
+    .single();
+  if (row.error?.code === '23505') {
+    return unwrap(await supabase.from('attachments').select('id').eq('storage_path', path).single()).id;
+  }
+  return unwrap(row).id;
+}
+
+/** Takes back an attachment that is not part of anything yet, its row and its bytes. */
+export async function removeAttachment(id: string, path: string): Promise<void> {
+  const supabase = await getSupabase();
+  unwrap(await supabase.from('attachments').delete().eq('id', id).select('id'));
+  await supabase.storage.from(ATTACHMENTS_BUCKET).remove([path]);
+}
+
+/** The picture at most `sidePx` wide and high, as the caller may see it. Throws `DataError`. */
+export async function loadPicture(path: string, sidePx: number): Promise<Blob> {
+  const supabase = await getSupabase();
+  const { data, error } = await supabase.storage
+    .from(ATTACHMENTS_BUCKET)
+    .download(path, { transform: { width: sidePx, height: sidePx, resize: 'contain' } });
+  if (error) throw new DataError({ message: error.message, status: error.status ?? 0 });
+  return data;
+}

@@ -1,0 +1,22 @@
+import { ATTACHMENTS_BUCKET } from '#web/lib/attachments.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Saves a stored document under its own name. */
+export async function openDocument(document: { storage_path: string; file_name: string }): Promise<void> {
+  const { data, error } = await (await getSupabase()).storage
+    .from(ATTACHMENTS_BUCKET)
+    .createSignedUrl(document.storage_path, LINK_SECONDS, { download: document.file_name });
+  if (error) {
+    toast({
+      kind: 'destructive',
+      title: t('{{name}} could not be opened', { name: document.file_name }),
+      description: t('Check the connection, then try again.'),
+    });
+    return;
+  }
+  window.location.assign(data.signedUrl);
+}
+
+const LINK_SECONDS = 60;

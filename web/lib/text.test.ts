@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { t } from './text.ts';
+
+it('says a plain text as it is', () => expect(t('Work Orders')).toBe('Work Orders'));
+
+it('fills in values', () => expect(t('Hello {{name}}', { name: 'Ada' })).toBe('Hello Ada'));
+
+it('leaves a place without a value visible', () => expect(t('Hello {{name}}')).toBe('Hello {{name}}'));
+
+it.each([
+  [0, '0 photos'],
+  [1, '1 photo'],
+  [2, '2 photos'],
+])('counts %d', (count, said) => expect(t('{{count}} photo|{{count}} photos', { count })).toBe(said));
+
+it('keeps a text with one form for every count', () =>
+  expect(t('{{count}} selected', { count: 2 })).toBe('2 selected'));

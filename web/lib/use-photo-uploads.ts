@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type AttachmentCategory,
+  attachmentPath,
+  removeAttachment,
+  uploadAttachment,
+} from '#web/lib/attachments.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+
+export interface PhotoUpload {
+  /** Where its bytes are or will be; also its name in lists. */
+  path: string;
+  fileName: string;
+  category: AttachmentCategory;
+  state: 'sending' | 'sent' | 'failed';
+  /** Only until the page is left. */
+  file?: File;
+  /** Once it is sent. */
+  attachmentId?: string;
+  /** Why it failed, and what to do. */
+  problem?: string;
+}
+
+interface SentPhotos {
+  photos: { path: string; fileName: string; category: AttachmentCategory; attachmentId: string }[];
+}
+
+/**
+ * The photos of a form. Each is sent as soon as it is picked, one after the other, while the form is filled in; one
+ * that failed can be tried again alone. Those that are sent belong to the draft `draftKey`: they are still there after
+ * a reload. Hand `attachmentIds` to the command when `isReady`, then `clear()`.
+ */
+export function usePhotoUploads(draftKey: string, profileId: string) {
+  const { initial, save, clear: clearDraft } = useDraft<SentPhotos>(`photos:${draftKey}`, { photos: [] });
+  const [photos, setPhotos] = useState<PhotoUpload[]>(() =>
+    initial.photos.map((photo) => ({ ...photo, state: 'sent' })),
+  );
+  const queue = useRef(Promise.resolve());
+
+  useEffect(() => {
+    const sent = photos.flatMap(({ path, fileName, category, attachmentId }) =>
+      attachmentId ? [{ path, fileName, category, attachmentId }] : [],
+    );
+    if (sent.length > 0) save({ photos: sent });
+    else clearDraft();
+  }, [photos, save, clearDraft]);
+
+  const change = (path: string, changes: Partial<PhotoUpload>) =>
+    setPhotos((all) => all.map((photo) => (photo.path === path ? { ...photo, ...changes } : photo)));
+
+  // One at a time: shrinking several pictures of 50 megapixels at once is more memory than a phone has.
+  const send = (path: string, file: File, category: AttachmentCategory) => {
+    queue.current = queue.current.then(async () => {
+      try {
+        change(path, { state: 'sent', attachmentId: await uploadAttachment({ file, category, path }) });
+      } catch (error) {
+        const { title, advice } = problemText(error);
+        change(path, { state: 'failed', problem: `${title}. ${advice}` });
+      }
+    });
+  };
+
+  const add = (files: readonly File[], category: AttachmentCategory) => {
+    const picked = files.map((file) => ({
+      path: attachmentPath(profileId, file),
+      fileName: file.name,
+      category,
+      state: 'sending' as const,
+      file,
+    }));
+    setPhotos((all) => [...all, ...picked]);
+    for (const { path, file } of picked) send(path, file, category);
+  };
+
+  const retry = ({ path, file, category }: PhotoUpload) => {
+    if (!file) return;
+    change(path, { state: 'sending' });
+    send(path, file, category);
+  };
+
+  const remove = async ({ path, attachmentId }: PhotoUpload) => {
+    setPhotos((all) => all.filter((photo) => photo.path !== path));
+    // One that stays behind belongs to nothing and nobody else sees it; that must not disturb the form.
+    if (attachmentId) await removeAttachment(attachmentId, path).catch(() => undefined);
+  };
+
+  const clear = useCallback(() => setPhotos([]), []);
+
+  return {
+    photos,
+    add,
+    retry,
+    remove,
+    clear,
+    attachmentIds: photos.flatMap(({ attachmentId }) => attachmentId ?? []),
+    /** Nothing on its way and nothing failed: the form can be submitted whole. */
+    isReady: photos.every(({ state }) => state === 'sent'),
+    isSending: photos.some(({ state }) => state === 'sending'),
+  };
+}
+
+export type PhotoUploads = ReturnType<typeof usePhotoUploads>;

@@ -1,0 +1,56 @@
+/** Decides which modules of the build share a chunk; used by vite.config.ts only. */
+
+interface ModuleGraph {
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+interface SharedChunks {
+  /** The folder that all paths below start from. */
+  root: string;
+  /** What these files need stays out of every chunk, because they are painted without it. */
+  without: readonly string[];
+  /** A chunk's name, and the files that it holds with all they need; the first that claims a module gets it. */
+  chunks: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null for those that the bundler places.
+ * Left alone it makes one chunk for each icon that two screens share, and forty requests are slow on a phone.
+ */
+export function sharedChunks({ root, without, chunks }: SharedChunks) {
+  let placed: Map<string, string | null> | null = null;
+
+  const place = (graph: ModuleGraph) => {
+    const places = new Map<string, string | null>();
+    const claim = (files: readonly string[], chunk: string | null, split: boolean) => {
+      for (const file of files) {
+        for (const id of reach(graph, `${root}/${file}`, split)) if (!places.has(id)) places.set(id, chunk);
+      }
+    };
+    claim(without, null, true);
+    for (const [chunk, files] of Object.entries(chunks)) claim(files, chunk, false);
+    return places;
+  };
+
+  return (id: string, graph: ModuleGraph): string | null => {
+    placed ??= place(graph);
+    return placed.get(id) ?? null;
+  };
+}
+
+/** A module and all that it imports. `split`: also the part of a route that the router plugin has split off. */
+function reach(graph: ModuleGraph, start: string, split: boolean): Set<string> {
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const info = graph.getModuleInfo(id);
+    if (!info) return;
+    for (const imported of info.importedIds) visit(imported);
+    if (split) for (const part of info.dynamicallyImportedIds) if (part.startsWith(`${start}?`)) visit(part);
+  };
+  visit(start);
+  return seen;
+}
