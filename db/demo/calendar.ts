@@ -49,8 +49,12 @@ export function createCalendar(now: Date): Calendar {
 
   return {
     instant(moment) {
-      const minute = minuteOf(moment);
-      const plainTime = { hour: Math.floor(minute / 60), minute: Math.floor(minute % 60) };
+      const seconds = Math.round(minuteOf(moment) * 60);
+      const plainTime = {
+        hour: Math.floor(seconds / 3600),
+        minute: Math.floor(seconds / 60) % 60,
+        second: seconds % 60,
+      };
       return plain(dayOf(moment))
         .toZonedDateTime({ timeZone: DEMO_TIME_ZONE, plainTime })
         .toInstant()

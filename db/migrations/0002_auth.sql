@@ -312,19 +312,37 @@ grant execute on function auth.take_try(text, integer, interval, timestamptz) to
 
 -- Who may: the gateway alone ----------------------------------------------------------------------------------------------
 
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['users', 'identities', 'mfa_factors', 'mfa_challenges', 'sessions', 'mfa_amr_claims',
-    'refresh_tokens', 'one_time_tokens', 'flow_state', 'sso_providers', 'sso_domains', 'saml_providers',
-    'saml_relay_states', 'audit_log_entries', 'rate_limits'] loop
-    execute format('alter table auth.%I enable row level security', name);
-    execute format('revoke all on auth.%I from public, anon, authenticated, service_role', name);
-    execute format('create policy gateway on auth.%I to authenticator using (true) with check (true)', name);
-  end loop;
-end
-$$;
+alter table auth.users enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.mfa_amr_claims enable row level security;
+alter table auth.refresh_tokens enable row level security;
+alter table auth.one_time_tokens enable row level security;
+alter table auth.flow_state enable row level security;
+alter table auth.sso_providers enable row level security;
+alter table auth.sso_domains enable row level security;
+alter table auth.saml_providers enable row level security;
+alter table auth.saml_relay_states enable row level security;
+alter table auth.audit_log_entries enable row level security;
+alter table auth.rate_limits enable row level security;
+
+create policy gateway on auth.users for all to authenticator using (true) with check (true);
+create policy gateway on auth.identities for all to authenticator using (true) with check (true);
+create policy gateway on auth.mfa_factors for all to authenticator using (true) with check (true);
+create policy gateway on auth.mfa_challenges for all to authenticator using (true) with check (true);
+create policy gateway on auth.sessions for all to authenticator using (true) with check (true);
+create policy gateway on auth.mfa_amr_claims for all to authenticator using (true) with check (true);
+create policy gateway on auth.refresh_tokens for all to authenticator using (true) with check (true);
+create policy gateway on auth.one_time_tokens for all to authenticator using (true) with check (true);
+create policy gateway on auth.flow_state for all to authenticator using (true) with check (true);
+create policy gateway on auth.sso_providers for all to authenticator using (true) with check (true);
+create policy gateway on auth.sso_domains for all to authenticator using (true) with check (true);
+create policy gateway on auth.saml_providers for all to authenticator using (true) with check (true);
+create policy gateway on auth.saml_relay_states for all to authenticator using (true) with check (true);
+create policy gateway on auth.audit_log_entries for all to authenticator using (true) with check (true);
+create policy gateway on auth.rate_limits for all to authenticator using (true) with check (true);
 
 grant select, insert, update, delete on auth.users, auth.identities, auth.sessions, auth.one_time_tokens,
   auth.flow_state, auth.rate_limits to authenticator;

@@ -93,6 +93,8 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     retry,
     remove,
     clear,
+    /** Whether photos of an earlier visit came back. */
+    wasRestored: initial.photos.length > 0,
     attachmentIds: photos.flatMap(({ attachmentId }) => attachmentId ?? []),
     /** Nothing on its way and nothing failed: the form can be submitted whole. */
     isReady: photos.every(({ state }) => state === 'sent'),

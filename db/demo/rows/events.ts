@@ -38,7 +38,7 @@ export function eventRows(
   const billed = bills.flatMap((bill) => billEntries(bill));
   return [...told, ...billed]
     .sort((a, b) => a.at - b.at || a.step - b.step)
-    .map(({ order, by, at, entry }) => ({
+    .map(({ order, by, at, step, entry }) => ({
       id: world.random.uuid(),
       work_order_id: order.id,
       event_type: entry.type,
@@ -46,7 +46,8 @@ export function eventRows(
       message: entry.message ?? '',
       data: entry.data,
       visibility: entry.visibility,
-      created_at: names.instant(at),
+      // What one command writes carries the same minute; the seconds keep its order.
+      created_at: names.instant(at + step / 60),
     }));
 }
 

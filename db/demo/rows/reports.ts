@@ -1,15 +1,8 @@
 import { dayOf } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
-import type { WorkOrder } from '../work-order.ts';
-import { numbered } from '../work-orders.ts';
+import { reportNumbers } from './report-numbers.ts';
 import type { Names, TableRows } from './table-rows.ts';
 import { subcontractorOf } from './work-orders.ts';
-
-/** The number of each report by its id, in the order of submission. */
-export function reportNumbers(orders: readonly WorkOrder[]): Map<string, string> {
-  const reports = orders.flatMap((order) => order.reports).sort((a, b) => a.submittedAt - b.submittedAt);
-  return new Map(reports.map((report, index) => [report.id, numbered('RPT', index + 1)]));
-}
 
 /** Reports and what the office wrote back. */
 export function reportRows({ orders, world }: DemoCompany, names: Names): TableRows[] {

@@ -2,7 +2,7 @@ import { dayOf } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { eventRows } from './events.ts';
-import { reportNumbers } from './reports.ts';
+import { reportNumbers } from './report-numbers.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
 /** Work orders with their budgets, people and history. */

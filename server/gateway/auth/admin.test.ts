@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  PASSWORD,
-  SITE,
-  startGateway,
-  type TestGateway,
-} from '#server/gateway/auth/testing/start-gateway.ts';
 import { signToken } from '#server/gateway/tokens.ts';
+import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

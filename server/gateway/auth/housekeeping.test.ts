@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuthContext } from '#server/gateway/auth/auth-context.ts';
 import { sweep } from '#server/gateway/auth/housekeeping.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
-import {
-  PASSWORD,
-  SITE,
-  startGateway,
-  type TestGateway,
-} from '#server/gateway/auth/testing/start-gateway.ts';
+import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, startGateway, type TestGateway } from '#server/gateway/auth/testing/start-gateway.ts';
+import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  PASSWORD,
-  SITE,
-  startGateway,
-  type TestGateway,
-} from '#server/gateway/auth/testing/start-gateway.ts';
 import { verifyToken } from '#server/gateway/tokens.ts';
+import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

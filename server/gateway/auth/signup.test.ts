@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  PASSWORD,
-  SITE,
-  startGateway,
-  type TestGateway,
-} from '#server/gateway/auth/testing/start-gateway.ts';
+import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 
 let gateway: TestGateway;
 let open: TestGateway;

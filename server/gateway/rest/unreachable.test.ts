@@ -27,13 +27,15 @@ test('without a database the answer is 503 with a time to come back', async () =
 
 test('a connection that is cut in the middle of a request answers 503, and the next request works', async () => {
   const gateway = await startRestGateway();
+  const superuser = new pg.Client(gateway.superuserUrl);
+  await superuser.connect();
   try {
     gateway.database.pool.on('error', () => undefined);
     await gateway.fetch('jobs', { as: ANN });
     const running = gateway.fetch('rpc/dawdle', { as: ANN, method: 'POST', body: '{"seconds": 5}' });
     await expect
       .poll(async () => {
-        const { rows } = await gateway.owner.query(
+        const { rows } = await superuser.query(
           `select pg_terminate_backend(pid) as done from pg_stat_activity
            where usename = 'authenticator' and datname = current_database() and wait_event = 'PgSleep'`,
         );
@@ -44,6 +46,7 @@ test('a connection that is cut in the middle of a request answers 503, and the n
     expect([answer.status, (await answer.json()).code]).toEqual([503, '57P01']);
     expect((await gateway.fetch('jobs', { as: ANN })).status).toBe(200);
   } finally {
+    await superuser.end();
     await gateway.stop();
   }
 });

@@ -59,7 +59,8 @@ export function useServiceRequest(
   return {
     form,
     photos,
-    wasRestored: draft.wasRestored || photos.photos.length > 0,
+    /** Something was written or photographed before this page was opened. */
+    wasRestored: photos.wasRestored || Boolean(draft.initial.title || draft.initial.description),
     startOver,
     submit: form.handleSubmit((request) => file.mutate({ ...request, attachment_ids: photos.attachmentIds })),
     isFiling: file.isPending,

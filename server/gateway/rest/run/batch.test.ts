@@ -78,10 +78,10 @@ test('prepares what repeats once, and never keeps more than a connection should'
 
 test('fails when the connection is lost', async () => {
   const [[[pid]]] = (await runBatch(client, [statement('select pg_backend_pid()')])) as [[[string]]];
-  const running = runBatch(client, [statement('select pg_sleep(10)')]);
+  const running = expect(runBatch(client, [statement('select pg_sleep(10)')])).rejects.toThrow(/terminat/);
   const admin = new pg.Client(db.url('postgres'));
   await admin.connect();
   await admin.query('select pg_terminate_backend($1)', [pid]);
   await admin.end();
-  await expect(running).rejects.toThrow(/terminat/);
+  await running;
 });

@@ -36,6 +36,8 @@ export async function startRestGateway(
     url,
     keys,
     owner: db.owner,
+    /** Where the superuser connects: for pulling plugs. */
+    superuserUrl: db.url('postgres'),
     database: db.database,
     token,
     /** The stock client, acting as this person; as nobody when none is named. */

@@ -10,6 +10,7 @@ import { createFolderStore } from '#server/gateway/storage/file-store/folder-sto
 import {
   announceFile,
   claimFile,
+  discardAfterwards,
   discardFiles,
   sweepFiles,
 } from '#server/gateway/storage/file-store/unclaimed-files.ts';
@@ -143,6 +144,19 @@ describe('files that no row claims', () => {
     });
     await discarding;
     expect(await isThere(version)).toBe(true);
+  });
+
+  test('stay on the list when they cannot be removed, and nobody is troubled with it', async () => {
+    const version = await put('stuck');
+    await announceFile(database, version, -1);
+    const stuck: FileStore = {
+      ...store,
+      remove: () => Promise.reject(new Error('The disk does not answer.')),
+    };
+    await discardAfterwards(database, stuck, [version]);
+    expect(await listed(version)).toBe(true);
+    expect(await sweepFiles(database, store)).toBe(1);
+    expect(await isThere(version)).toBe(false);
   });
 
   test('that were swept cannot be claimed any more', async () => {

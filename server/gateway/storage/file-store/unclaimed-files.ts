@@ -50,6 +50,18 @@ export async function discardFiles(
   });
 }
 
+/**
+ * Removes files after what they belonged to is safely gone. That has happened for the caller, so a failure here is
+ * none of theirs: the files stay on the list, and the sweep repeats what could not be done now.
+ */
+export function discardAfterwards(
+  database: Database,
+  files: FileStore,
+  versions: readonly string[],
+): Promise<void> {
+  return discardFiles(database, files, versions).catch(() => {});
+}
+
 /** Removes every file that is due. Nodes sweeping at the same time share the work. @returns how many went. */
 export async function sweepFiles(database: Database, files: FileStore): Promise<number> {
   let removed = 0;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
-import { discardFiles, unclaimFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import { discardAfterwards, unclaimFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
 import { findObject, OBJECT_COLUMNS, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
 import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
@@ -68,7 +68,7 @@ export async function removeObjects(
     return removed.rows;
   });
   if (rows.length > 0)
-    await discardFiles(
+    await discardAfterwards(
       context.database,
       context.files,
       rows.map((row) => row.version),

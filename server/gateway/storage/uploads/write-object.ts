@@ -1,4 +1,8 @@
-import { claimFile, discardFiles, unclaimFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import {
+  claimFile,
+  discardAfterwards,
+  unclaimFiles,
+} from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import {
   insertObject,
   type NewObject,
@@ -34,6 +38,6 @@ export async function writeObject(
     await unclaimFiles(client, versions);
     return { row: written, replaced: versions };
   });
-  if (replaced.length > 0) await discardFiles(database, files, replaced);
+  if (replaced.length > 0) await discardAfterwards(database, files, replaced);
   return row;
 }

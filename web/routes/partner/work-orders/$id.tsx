@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WorkOrderDetail } from '#web/features/work-orders/components/work-order-detail.tsx';
+import { PartnerWorkOrder } from '#web/features/work-orders/components/partner-work-order.tsx';
 
 export const Route = createFileRoute('/partner/work-orders/$id')({ component: Screen });
 
 function Screen() {
-  const { id } = Route.useParams();
-  return <WorkOrderDetail id={id} listPath="/partner/work-orders" />;
+  return <PartnerWorkOrder id={Route.useParams().id} />;
 }

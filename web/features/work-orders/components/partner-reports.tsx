@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { PartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+
+/** What was done, from the reports that the office has approved. */
+export function PartnerReports({ reports }: { reports: PartnerWorkOrder['reports'] }) {
+  if (reports.length === 0) return null;
+  return (
+    <Card title={t('What was done')}>
+      <ul className="grid gap-5">
+        {reports.map((report) => (
+          <li key={report.id} className="grid gap-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="font-medium">{formatDate(report.completed_on)}</p>
+              <Link
+                to="/partner/reports/$id"
+                params={{ id: report.id }}
+                className="rounded-sm py-2 text-ink-soft hover:text-ink hover:underline"
+              >
+                {t('Report {{number}}', { number: report.report_number })}
+              </Link>
+            </div>
+            <p className="whitespace-pre-line">{report.work_performed}</p>
+            {report.photos.length > 0 && <PhotoGrid photos={report.photos} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

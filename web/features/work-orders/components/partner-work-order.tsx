@@ -1,0 +1,73 @@
+import { CancelRequest } from '#web/features/work-orders/components/cancel-request.tsx';
+import { PartnerReports } from '#web/features/work-orders/components/partner-reports.tsx';
+import { ProgressCard } from '#web/features/work-orders/components/progress-card.tsx';
+import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
+import { placeAddress } from '#web/features/work-orders/place-words.ts';
+import { preferredDays } from '#web/features/work-orders/preferred-days.ts';
+import { usePartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** A customer's work order: how far it is, what was asked, what was done. */
+export function PartnerWorkOrder({ id }: { id: string }) {
+  return (
+    <QueryView query={usePartnerWorkOrder(id)} skeleton={<DetailSkeleton />}>
+      {(order) => (
+        <Page
+          crumbs={[
+            { label: t('Work Orders'), to: '/partner/work-orders' },
+            { label: order.work_order_number },
+          ]}
+          title={order.title}
+          description={order.store_location}
+          actions={order.status === 'received' && <CancelRequest workOrderId={order.id} />}
+        >
+          <div className="grid items-start gap-4 lg:grid-cols-3">
+            <div className="grid gap-4 lg:col-span-2">
+              <ProgressCard status={order.status} reason={order.status_reason} />
+              <PartnerReports reports={order.reports} />
+              <Card title={t('Your request')}>
+                <Facts
+                  facts={[
+                    { label: t('Description'), value: order.description, wide: true },
+                    {
+                      label: t('Priority'),
+                      value: <StatusBadge kind="priority" status={order.priority} />,
+                    },
+                    { label: t('Trade'), value: order.trade },
+                    { label: t('Address'), value: order.location && placeAddress(order.location) },
+                    {
+                      label: t('Contact on site'),
+                      value: [order.contact_name, order.contact_phone].filter(Boolean).join(' · '),
+                    },
+                    { label: t('Preferred days'), value: preferredDays(order) },
+                    { label: t('Planned until'), value: formatDate(order.due_date) },
+                    {
+                      label: t('Requested'),
+                      value: `${formatDateTime(order.created_at)} · ${personName(order.reporter)}`,
+                    },
+                    { label: t('Your reference'), value: order.partner_reference },
+                  ]}
+                />
+                {order.photos.length > 0 && (
+                  <div className="mt-5">
+                    <PhotoGrid photos={order.photos} />
+                  </div>
+                )}
+              </Card>
+            </div>
+            <WorkOrderHistory workOrderId={order.id} everyone />
+          </div>
+        </Page>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,63 @@
+import { Check } from 'lucide-react';
+import { STAGES, stageOf, statusMeaning } from '#web/features/work-orders/progress.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface ProgressCardProps {
+  status: string;
+  reason: string | null;
+}
+
+/** How far the request is, told to the customer: one sentence, the reason if it waits, and the way it goes. */
+export function ProgressCard({ status, reason }: ProgressCardProps) {
+  const stage = stageOf(status);
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
+        <StatusBadge kind="work_order" status={status} />
+        <p className="min-w-0 flex-1 basis-60 text-base">{t(statusMeaning(status))}</p>
+      </div>
+      {reason && <p className="mt-3 rounded-md bg-sunken px-3 py-2">{reason}</p>}
+      {stage !== undefined && (
+        <ol className="mt-5 grid grid-cols-4">
+          {STAGES.map((label, index) => (
+            <li
+              key={label}
+              aria-current={index === stage ? 'step' : undefined}
+              className="relative grid justify-items-center gap-1.5 text-center"
+            >
+              {index > 0 && (
+                <span
+                  aria-hidden
+                  className={cn(
+                    'absolute top-3 right-1/2 h-0.5 w-full',
+                    index <= stage ? 'bg-slate' : 'bg-line',
+                  )}
+                />
+              )}
+              <span
+                aria-hidden
+                className={cn(
+                  'relative grid size-6 place-items-center rounded-full border-2',
+                  index <= stage ? 'border-slate bg-slate text-on-slate' : 'border-line-strong/60 bg-surface',
+                )}
+              >
+                {(index < stage || stage === STAGES.length - 1) && (
+                  <Check aria-hidden className="size-3.5" strokeWidth={3} />
+                )}
+                {index === stage && stage < STAGES.length - 1 && (
+                  <span className="size-2 rounded-full bg-on-slate" />
+                )}
+              </span>
+              <span className={cn('text-xs', index === stage ? 'font-semibold' : 'text-ink-soft')}>
+                {t(label)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

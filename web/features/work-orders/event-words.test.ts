@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { eventDetail, eventTitle } from './event-words.ts';
+
+it.each([
+  ['created', { photos: 1 }, 'Request received', ''],
+  [
+    'assignment_changed',
+    { subcontractor: 'Polar Air', nte_amount: 850, due_date: '2026-12-01' },
+    'Given to Polar Air',
+    'NTE $850.00 · due Dec 1, 2026',
+  ],
+  [
+    'assignment_changed',
+    { subcontractor: null, nte_amount: null, due_date: null },
+    'Given to our own crew',
+    '',
+  ],
+  ['people_assigned', { people: ['Ada Byron', 'Al Key'] }, 'People assigned', 'Ada Byron, Al Key'],
+  [
+    'report_submitted',
+    { report_number: 'RPT-000004', is_final: true },
+    'Final report RPT-000004 submitted',
+    '',
+  ],
+  ['report_submitted', { report_number: 'RPT-1', is_final: false }, 'Progress report RPT-1 submitted', ''],
+  ['bill_submitted', { bill_number: 'BILL-000001', amount: 640.25 }, 'Bill BILL-000001 submitted', '$640.25'],
+  ['moved_to_the_moon', {}, 'moved to the moon', ''],
+])('%s is told with its facts', (event_type, data, title, detail) => {
+  expect(eventTitle({ event_type, data })).toBe(title);
+  expect(eventDetail({ event_type, data })).toBe(detail);
+});
+
+it('survives data of another shape', () => {
+  expect(eventDetail({ event_type: 'people_assigned', data: 'nobody' })).toBe('');
+  expect(eventTitle({ event_type: 'bill_paid', data: [1] })).toBe('Bill  paid');
+});

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** An open work order is looked at again when its window is, because others work on it meanwhile. */
+const WATCHED = { staleTime: 10_000, refetchOnWindowFocus: true } as const;
+
+/** What the office knows of one work order, without its reports, bills and history. */
+export function useOfficeWorkOrder(id: string) {
+  return useQuery({ queryKey: ['work_orders', id, 'office'], ...WATCHED, queryFn: () => loadForOffice(id) });
+}
+
+async function loadForOffice(id: string) {
+  return unwrap(
+    await (await getSupabase())
+      .from('work_orders')
+      .select(
+        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, organization_id, partner_location_id, assigned_organization_id, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, date_completed, created_at, updated_at, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name, contact_phone), reporter:profiles!work_orders_reported_by_fkey(first_name, last_name, email), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, access_notes, contact_name, contact_phone), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(assigned_to, is_lead, assignment_type, person:profiles(first_name, last_name, email)), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at)',
+      )
+      .eq('id', id)
+      .order('is_lead', { referencedTable: 'work_order_assignments', ascending: false })
+      .order('created_at', { referencedTable: 'attachments' })
+      .single(),
+  );
+}
+
+export type OfficeWorkOrder = Awaited<ReturnType<typeof loadForOffice>>;
+
+/** What a customer knows of its work order. */
+export function usePartnerWorkOrder(id: string) {
+  return useQuery({
+    queryKey: ['work_orders', id, 'partner'],
+    ...WATCHED,
+    queryFn: () => loadForPartner(id),
+  });
+}
+
+async function loadForPartner(id: string) {
+  return unwrap(
+    await (await getSupabase())
+      .from('work_orders')
+      .select(
+        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_completed, created_at, reporter:profiles!work_orders_reported_by_fkey(first_name, last_name), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at), reports:work_order_reports(id, report_number, status, work_performed, completed_on, is_final, photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at))',
+      )
+      .eq('id', id)
+      .eq('reports.status', 'approved')
+      .order('completed_on', { referencedTable: 'work_order_reports', ascending: false })
+      .order('created_at', { referencedTable: 'attachments' })
+      .single(),
+  );
+}
+
+export type PartnerWorkOrder = Awaited<ReturnType<typeof loadForPartner>>;
+
+/** What happened to a work order, newest first, as far as the reader may know it. */
+export function useHistory(workOrderId: string, options: { everyone: boolean }) {
+  return useQuery({
+    queryKey: ['work_order_events', workOrderId, options],
+    ...WATCHED,
+    queryFn: async () => {
+      let query = (await getSupabase())
+        .from('work_order_events')
+        .select(
+          'id, event_type, message, data, visibility, created_at, actor:profiles(first_name, last_name)',
+        )
+        .eq('work_order_id', workOrderId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false });
+      if (options.everyone) query = query.eq('visibility', 'everyone');
+      return unwrap(await query);
+    },
+  });
+}
+
+/** The reports on a work order, newest first. */
+export function useWorkOrderReports(workOrderId: string) {
+  return useQuery({
+    queryKey: ['work_order_reports', 'of', workOrderId],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('work_order_reports')
+          .select(
+            'id, report_number, status, is_final, work_performed, hours_worked, crew_size, submitted_at, submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at)',
+          )
+          .eq('work_order_id', workOrderId)
+          .order('submitted_at', { ascending: false }),
+      ),
+  });
+}
+
+/** What subcontractors have billed for a work order; drafts are theirs alone. */
+export function useWorkOrderBills(workOrderId: string) {
+  return useQuery({
+    queryKey: ['subcontractor_bills', 'of', workOrderId],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('subcontractor_bill_work_orders')
+          .select(
+            'amount, description, bill:subcontractor_bills!inner(id, internal_bill_number, status, submitted_at, subcontractor:organizations(name))',
+          )
+          .eq('work_order_id', workOrderId)
+          .neq('bill.status', 'draft'),
+      ),
+  });
+}
