@@ -33,7 +33,11 @@ export function filesBelow(folder: string): string[] {
     );
 }
 
+/** Tests, and what only tests use: `x.test.ts`, folders named test or testing, `test-x.ts`. */
 export const isTest = (path: string): boolean =>
-  /\.(test|spec)\.tsx?$/.test(path) || /^(test|e2e)\//.test(path) || path.startsWith('db/tests/');
+  /\.(test|spec)\.tsx?$/.test(path) ||
+  /(^|\/)(test|testing)\//.test(path) ||
+  /\/test-[^/]+\.ts$/.test(path) ||
+  /^(e2e|db\/tests)\//.test(path);
 export const isGenerated = (path: string): boolean =>
   path.endsWith('.gen.ts') || path === 'shared/database.types.ts';

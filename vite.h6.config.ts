@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { sharedChunks } from './web/shared-chunks.ts';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Painted first, or right behind: what these need must not drag the portal along. */
+const SIGN_IN = [
+  'main.tsx',
+  'routes/auth.tsx',
+  'routes/reset-password.tsx',
+  'routes/setup.tsx',
+  'ui/toaster.tsx',
+];
+
+/** One request each, instead of one for every icon and small part. */
+const chunkOf = sharedChunks({
+  root: folder('./web'),
+  without: SIGN_IN,
+  chunks: {
+    portal: [
+      'app/portal.tsx',
+      'app/shells/shell.tsx',
+      'app/shells/bottom-bar.tsx',
+      'ui/page.tsx',
+      'ui/query-view.tsx',
+      'ui/card.tsx',
+    ],
+    lists: [
+      'ui/list-view.tsx',
+      'ui/status-badge.tsx',
+      'ui/empty-state.tsx',
+      'ui/link-list.tsx',
+      'ui/stat.tsx',
+    ],
+  },
+});
+
+export default defineConfig({
+  root: folder('./web'),
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: folder('./web/routes'),
+      generatedRouteTree: folder('./web/routeTree.gen.ts'),
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  build: {
+    outDir: folder('./dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    // Inlined assets would be data: URLs, which the content security policy does not allow for fonts.
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }, { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 1500 }] } },
+    },
+  },
+});
