@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { sharedChunks } from './web/shared-chunks.ts';
+import { iconImports } from './web/build/icon-imports.ts';
+import { sharedChunks } from './web/build/shared-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -51,6 +52,7 @@ export default defineConfig({
       semicolons: true,
       addExtensions: true,
     }),
+    iconImports(),
     react(),
     tailwindcss(),
   ],

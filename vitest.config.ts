@@ -1,14 +1,29 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
+const PROCESS_TESTS = ['server/{crash,start}.test.ts', 'server/database/cluster/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['{server,shared,db,web,test,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'web/**/*.browser.test.*'],
     pool: 'forks',
     maxWorkers: 2,
-    globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/no-console-errors.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...PROCESS_TESTS],
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', include: PROCESS_TESTS, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -40,3 +40,6 @@ export const PHOTO_JPEG_QUALITY = 0.8;
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024;
 /** Per service request, report or message. */
 export const ATTACHMENTS_MAX = 20;
+
+/** How soon the office sees a request that has just arrived. */
+export const WORK_ORDERS_REFETCH_MS = 30_000;

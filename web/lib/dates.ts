@@ -30,3 +30,10 @@ export function formatDateTime(value: string | null | undefined): string {
 export function formatExact(value: string): string {
   return isDateOnly(value) ? formatDate(value) : exact.format(new Date(value));
 }
+
+/** The reader's day as `YYYY-MM-DD`, to compare date-only values with. */
+export function today(): string {
+  const now = new Date();
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -28,6 +28,7 @@ interface ListOptions<Row> {
   /** Names the list in the cache; commands make it stale by its first part, the table's name. */
   key: readonly unknown[];
   load: ListLoader<Row>;
+  /** For a list that others fill meanwhile: asked again this often, and whenever its window is looked at. */
   refetchIntervalMs?: number;
 }
 
@@ -41,6 +42,7 @@ export function useList<Row>({ key, load, refetchIntervalMs }: ListOptions<Row>)
     queryKey: [...key, 'list', search],
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs ?? false,
+    refetchOnWindowFocus: refetchIntervalMs !== undefined,
     queryFn: async () => {
       const from = (page - 1) * LIST_PAGE_SIZE;
       const answer = await load(await getSupabase(), search, { from, to: from + LIST_PAGE_SIZE - 1 });

@@ -7,7 +7,7 @@ import {
   person,
   startTestGateway,
   type TestGateway,
-} from '#server/gateway/storage/test-gateway.ts';
+} from '#server/gateway/storage/testing/start-gateway.ts';
 
 const RUNS = 3000;
 const ann = randomUUID();

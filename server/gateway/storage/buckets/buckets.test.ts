@@ -6,7 +6,7 @@ import {
   person,
   startTestGateway,
   type TestGateway,
-} from '#server/gateway/storage/test-gateway.ts';
+} from '#server/gateway/storage/testing/start-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   person,
   startTestGateway,
   type TestGateway,
-} from '#server/gateway/storage/test-gateway.ts';
+} from '#server/gateway/storage/testing/start-gateway.ts';
 
 const JPEG = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),

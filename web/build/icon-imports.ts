@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+
+const NAMED_IMPORT = /import \{([^}]*)\} from 'lucide-react';/g;
+const RE_EXPORT = /^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs';$/gm;
+
+/**
+ * Turns `import { Wrench } from 'lucide-react'` into an import of that icon's own file. Through the one file that
+ * exports them all, the bundler could not tell which screens need which icon, and made a chunk of nearly each.
+ */
+export function iconImports(): Plugin {
+  const fileOf = iconFiles();
+  return {
+    name: 'icon-imports',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\.tsx?(\?|$)/.test(id) || id.includes('node_modules')) return null;
+      return code.replace(NAMED_IMPORT, (statement, names: string) => {
+        const imports = names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name && !name.startsWith('type '));
+        if (imports.some((name) => !fileOf.has(name))) return statement;
+        return imports
+          .map((name) => `import ${name} from 'lucide-react/icons/${fileOf.get(name)}';`)
+          .join(' ');
+      });
+    },
+  };
+}
+
+/** Which file holds the icon of a name: 'CircleAlert' is in `circle-exclamation-point`. */
+function iconFiles(): Map<string, string> {
+  const barrel = createRequire(import.meta.url)
+    .resolve('lucide-react')
+    .replace(/cjs.*$/, 'esm/lucide-react.mjs');
+  const files = new Map<string, string>();
+  for (const [, names = '', file = ''] of readFileSync(barrel, 'utf8').matchAll(RE_EXPORT)) {
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  }
+  return files;
+}

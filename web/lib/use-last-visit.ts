@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** When this device last left the screen `name`, as an ISO instant; null on the first visit. What is newer is new. */
+export function useLastVisit(name: string): string | null {
+  const key = `fieldfare-last-visit:${name}`;
+  const [lastVisit] = useState(() => localStorage.getItem(key));
+  useEffect(() => {
+    const leave = () => localStorage.setItem(key, new Date().toISOString());
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [key]);
+  return lastVisit;
+}

@@ -1,0 +1,34 @@
+import { cn } from '#web/lib/cn.ts';
+
+interface ViewTabsProps {
+  label: string;
+  views: readonly { value: string | undefined; label: string }[];
+  /** The chosen view; undefined is the one without a value. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** The saved views of a list. On a phone they scroll sideways. */
+export function ViewTabs({ label, views, value, onChange }: ViewTabsProps) {
+  return (
+    <fieldset className="scrollless mb-3 flex gap-1 overflow-x-auto border-line border-b max-md:-mx-4 max-md:px-4 print:hidden">
+      <legend className="sr-only">{label}</legend>
+      {views.map((view) => (
+        <button
+          key={view.label}
+          type="button"
+          aria-pressed={view.value === value}
+          onClick={() => onChange(view.value)}
+          className={cn(
+            '-mb-px min-h-11 shrink-0 border-b-2 px-3 focus-visible:-outline-offset-2 md:min-h-10',
+            view.value === value
+              ? 'border-chestnut font-semibold text-ink'
+              : 'border-transparent text-ink-soft hover:text-ink',
+          )}
+        >
+          {view.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
