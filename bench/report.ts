@@ -16,6 +16,13 @@ export function medianOf(rounds: readonly Measured[]): Measured {
   };
 }
 
+/** How many times as fast the one was as the other, round by round: what disturbed a round disturbed both. */
+export function medianRatio(over: readonly Measured[], under: readonly Measured[]): number {
+  return median(
+    over.map((round, at) => round.requestsPerSecond / (under[at]?.requestsPerSecond ?? Number.NaN)),
+  );
+}
+
 /** One line of the verdict: what was promised, what came. */
 export interface Promised {
   what: string;

@@ -37,44 +37,68 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Starts the demo below `dataDir`, grows it to 100,000 work orders and signs the viewers in. */
+/**
+ * Makes the demo below `dataDir`, grows it to 100,000 work orders, and starts the portal on it as for real use: what
+ * made the demo is not weighed with it.
+ */
 export async function openWorld(dataDir: string): Promise<World> {
-  const port = await freePort();
-  const portal = startChildPortal({ dataDir, port, mode: 'demo' });
+  const maker = await start(dataDir, 'demo');
   try {
-    await waitUntilReady(port, FIRST_START_PATIENCE_MS);
-    const secrets: Secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-    const login = (user: string, password: string) => ({ ...superuserOf(dataDir), user, password });
-    const owner = new pg.Pool(login('fieldfare_owner', secrets.ownerPassword));
-    await growWorkOrders(owner, { total: TOTAL_WORK_ORDERS, foreignNewest: FOREIGN_NEWEST });
-    const url = `http://127.0.0.1:${port}`;
+    await grow(dataDir);
+  } finally {
+    await stop(maker, dataDir);
+  }
+  const portal = await start(dataDir, 'start');
+  try {
+    const { authenticatorPassword, anonKey } = secretsOf(dataDir);
+    const url = `http://127.0.0.1:${portal.port}`;
+    const client = new pg.Client(superuserOf(dataDir));
+    await client.connect();
     const viewers = [
-      await signIn(url, secrets.anonKey, owner, 'admin'),
-      await signIn(url, secrets.anonKey, owner, 'subcontractor'),
+      await signIn(url, anonKey, client, 'admin'),
+      await signIn(url, anonKey, client, 'subcontractor'),
     ];
-    await owner.end();
-    await settle(superuserOf(dataDir));
+    await client.end();
     return {
       url,
       pid: portal.process.pid ?? 0,
       viewers,
-      authenticator: login('authenticator', secrets.authenticatorPassword),
+      authenticator: { ...superuserOf(dataDir), user: 'authenticator', password: authenticatorPassword },
       stop: () => stop(portal, dataDir),
     };
   } catch (error) {
-    process.stdout.write(portal.output());
     await stop(portal, dataDir);
     throw error;
   }
 }
 
-/** What a database does after much was written is done before anything is measured. */
-async function settle(superuser: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(superuser);
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.query('checkpoint');
-  await client.end();
+async function start(dataDir: string, mode: 'demo' | 'start'): Promise<ChildPortal & { port: number }> {
+  const port = await freePort();
+  const portal = startChildPortal({ dataDir, port, mode });
+  try {
+    await waitUntilReady(port, FIRST_START_PATIENCE_MS);
+    return { ...portal, port };
+  } catch (error) {
+    await stop(portal, dataDir);
+    throw new Error(`The portal did not start: ${portal.output()}`, { cause: error });
+  }
+}
+
+function secretsOf(dataDir: string): Secrets {
+  return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+}
+
+/** What a database does after much was written is done as well, before anything is measured. */
+async function grow(dataDir: string): Promise<void> {
+  const { ownerPassword } = secretsOf(dataDir);
+  const owner = new pg.Pool({ ...superuserOf(dataDir), user: 'fieldfare_owner', password: ownerPassword });
+  await growWorkOrders(owner, { total: TOTAL_WORK_ORDERS, foreignNewest: FOREIGN_NEWEST });
+  await owner.end();
+  const superuser = new pg.Client(superuserOf(dataDir));
+  await superuser.connect();
+  await superuser.query('vacuum analyze');
+  await superuser.query('checkpoint');
+  await superuser.end();
 }
 
 async function stop(portal: ChildPortal, dataDir: string): Promise<void> {
@@ -83,7 +107,12 @@ async function stop(portal: ChildPortal, dataDir: string): Promise<void> {
   await removeChildPortal(undefined, dataDir);
 }
 
-async function signIn(url: string, anonKey: string, owner: pg.Pool, name: Viewer['name']): Promise<Viewer> {
+async function signIn(
+  url: string,
+  anonKey: string,
+  client: pg.Client,
+  name: Viewer['name'],
+): Promise<Viewer> {
   const email = `${name}@fieldfare.test`;
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -92,7 +121,7 @@ async function signIn(url: string, anonKey: string, owner: pg.Pool, name: Viewer
   });
   const { access_token: token } = (await answer.json()) as { access_token?: string };
   if (!token) throw new Error(`${email} could not sign in: ${answer.status}`);
-  const { rows } = await owner.query<{ organization_id: string }>(
+  const { rows } = await client.query<{ organization_id: string }>(
     `select m.organization_id from public.organization_members m join public.profiles p on p.id = m.user_id
      join public.organizations o on o.id = m.organization_id
      where p.email = $1 and o.organization_type = 'subcontractor'`,

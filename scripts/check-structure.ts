@@ -2,6 +2,7 @@
 import { checkArrows } from './check/arrows.ts';
 import { checkDocs } from './check/docs.ts';
 import { checkCycles, checkTargets, findImports } from './check/imports.ts';
+import { checkLockfile } from './check/lockfile.ts';
 import { checkRoutes } from './check/routes.ts';
 import { checkSizes, medianLines } from './check/sizes.ts';
 import { readSources } from './check/sources.ts';
@@ -17,6 +18,7 @@ const problems = [
   ...checkTables(sources),
   ...checkRoutes(),
   ...checkDocs(),
+  ...checkLockfile(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(

@@ -33,11 +33,8 @@ function resolveImport(from: string, specifier: string): string | undefined {
 }
 
 function onlyTypes(names: string | undefined): boolean {
-  const list = /^\{(.*)\}$/s.exec(names?.trim() ?? '')?.[1];
-  return (
-    list !== undefined &&
-    list.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
-  );
+  const list = /^\{(.*)\}$/s.exec(names?.trim() ?? '')?.[1] ?? 'value';
+  return list.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
 }
 
 /** Imports of files that are not there. */

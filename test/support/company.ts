@@ -42,8 +42,11 @@ export interface Company {
 
 export const PASSWORD = 'Fieldfare!2026';
 
+/** What a company is made with: any running portal whose tables can be filled by their owner. */
+export type CompanyPortal = Pick<TestPortal, 'url' | 'anonKey' | 'owner' | 'serviceClient'>;
+
 /** A contractor with two customers, two subcontractors and one person of each kind, signed in through the portal. */
-export async function createCompany(portal: TestPortal): Promise<Company> {
+export async function createCompany(portal: CompanyPortal): Promise<Company> {
   const organizations = {} as Company['organizations'];
   for (const [name, type] of Object.entries(ORGANIZATIONS)) {
     const { rows } = await portal.owner.query<{ id: string }>(
@@ -65,7 +68,7 @@ export async function createCompany(portal: TestPortal): Promise<Company> {
 }
 
 async function signedInPerson(
-  portal: TestPortal,
+  portal: CompanyPortal,
   name: PersonName,
   organizations: Company['organizations'],
 ): Promise<Person> {
@@ -97,7 +100,7 @@ async function signedInPerson(
   return { client, profileId, email };
 }
 
-async function location(portal: TestPortal, organizationId: string): Promise<string> {
+async function location(portal: CompanyPortal, organizationId: string): Promise<string> {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into public.partner_locations (organization_id, name, store_number, city, state)
      values ($1, 'Main Street', '0417', 'Ashford', 'OH') returning id`,

@@ -10,6 +10,7 @@ export type ReportScope =
   | { of: 'partner'; organizationIds: string[] }
   | { of: 'subcontractor'; organizationIds: string[] };
 
+/** The reports of a scope, newest first; for the office those that wait for its decision stand before all others. */
 export function useReportList(scope: ReportScope) {
   return useList({
     key: ['work_order_reports', scope],
@@ -17,9 +18,12 @@ export function useReportList(scope: ReportScope) {
       let query = supabase
         .from('work_order_reports')
         .select(
-          'id, report_number, status, work_performed, hours_worked, completed_on, submitted_at, work_order:work_orders(work_order_number, title, store_location)',
+          'id, report_number, status, work_performed, hours_worked, completed_on, submitted_at, is_final, by:organizations!work_order_reports_subcontractor_organization_id_fkey(name), work_order:work_orders(work_order_number, title, store_location)',
           { count: 'exact' },
-        )
+        );
+      // 'submitted' is the last of the statuses by the alphabet.
+      if (scope.of === 'office') query = query.order('status', { ascending: false });
+      query = query
         .order('submitted_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);
@@ -34,21 +38,77 @@ export function useReportList(scope: ReportScope) {
   });
 }
 
-/** One report with its work order and who submitted it. */
+const PHOTO_COLUMNS = 'id, storage_path, file_name, content_type, category, caption, taken_at';
+
+/** One report with its photos, what the office wrote back, and the work order it is about. */
 export function useReport(id: string) {
+  return useQuery({ queryKey: ['work_order_reports', id], queryFn: () => loadReport(id) });
+}
+
+async function loadReport(id: string) {
+  const supabase = await getSupabase();
+  return unwrap(
+    await supabase
+      .from('work_order_reports')
+      .select(
+        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submitted_at, reviewed_at,
+        by:organizations!work_order_reports_subcontractor_organization_id_fkey(name),
+        submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name),
+        reviewer:profiles!work_order_reports_reviewed_by_fkey(first_name, last_name),
+        review:work_order_report_reviews(review_notes),
+        photos:attachments(${PHOTO_COLUMNS}),
+        work_order:work_orders(id, work_order_number, title, status, store_location, description, trade, due_date,
+          partner:organizations!work_orders_organization_id_fkey(name), budget:work_order_budgets(nte_amount), photos:attachments(${PHOTO_COLUMNS}))`,
+      )
+      .eq('id', id)
+      .single(),
+  );
+}
+
+export type Report = Awaited<ReturnType<typeof loadReport>>;
+
+/** How many other reports wait for the office, and the one that has waited longest. */
+export function useNextToReview(reportId: string) {
   return useQuery({
-    queryKey: ['work_order_reports', id],
+    queryKey: ['work_order_reports', 'next-to-review', reportId],
     queryFn: async () => {
       const supabase = await getSupabase();
-      return unwrap(
-        await supabase
-          .from('work_order_reports')
-          .select(
-            '*, work_order:work_orders(id, work_order_number, title, store_location), submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name)',
-          )
-          .eq('id', id)
-          .single(),
-      );
+      const answer = await supabase
+        .from('work_order_reports')
+        .select('id', { count: 'exact' })
+        .eq('status', 'submitted')
+        .neq('id', reportId)
+        .order('submitted_at')
+        .limit(1);
+      return { id: unwrap(answer)[0]?.id, count: answer.count ?? 0 };
     },
   });
 }
+
+/** The work order that a report is written about, and the last report on it when that was sent back. */
+export function useReportTarget(workOrderId: string) {
+  return useQuery({
+    queryKey: ['work_orders', 'report-target', workOrderId],
+    queryFn: () => loadReportTarget(workOrderId),
+  });
+}
+
+async function loadReportTarget(workOrderId: string) {
+  const supabase = await getSupabase();
+  const { reports, ...workOrder } = unwrap(
+    await supabase
+      .from('work_orders')
+      .select(
+        `id, work_order_number, title, status, store_location, description, due_date, budget:work_order_budgets(nte_amount),
+        reports:work_order_reports(id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, review:work_order_report_reviews(review_notes))`,
+      )
+      .eq('id', workOrderId)
+      .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
+      .limit(1, { referencedTable: 'work_order_reports' })
+      .single(),
+  );
+  const last = reports[0];
+  return { ...workOrder, sentBack: last?.status === 'rejected' ? last : null };
+}
+
+export type ReportTarget = Awaited<ReturnType<typeof loadReportTarget>>;

@@ -1,15 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import { WorkOrderList } from '#web/features/work-orders/components/work-order-list.tsx';
+import { SubmitReports } from '#web/features/field/components/submit-reports.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
-import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/subcontractor/submit-report')({
-  validateSearch: parseListSearch,
-  component: Screen,
-});
+export const Route = createFileRoute('/subcontractor/submit-report')({ component: Screen });
 
 function Screen() {
   const organizationIds = organizationIdsOf(useViewer(), 'subcontractor');
@@ -18,7 +14,7 @@ function Screen() {
       title={t('Submit Reports')}
       description={t('Submit completion reports for your assigned work orders')}
     >
-      <WorkOrderList scope={{ of: 'subcontractor', organizationIds }} />
+      <SubmitReports organizationIds={organizationIds} />
     </Page>
   );
 }

@@ -1,46 +1,80 @@
-import { useReport } from '#web/features/reports/queries.ts';
-import { formatDate, formatDateTime } from '#web/lib/dates.ts';
-import { formatHours } from '#web/lib/hours.ts';
+import type { ReactNode } from 'react';
+import { ReportFacts } from '#web/features/reports/components/report-facts.tsx';
+import { ReportPictures } from '#web/features/reports/components/report-pictures.tsx';
+import { type Report, useReport } from '#web/features/reports/queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** One completion report. `listPath` is where its list is. */
-export function ReportDetail({ id, listPath }: { id: string; listPath: string }) {
-  const query = useReport(id);
+interface ReportDetailProps {
+  id: string;
+  listPath: string;
+  /** Where the work order it is about is shown. */
+  workOrderPath: (workOrderId: string) => string;
+  /** What the reader can do about the report now. */
+  actions?: (report: Report) => ReactNode;
+  /** Below the facts: a decision to make, the work order's history. */
+  aside?: (report: Report) => ReactNode;
+}
+
+/** One completion report: what was done with its pictures at the left, facts and decisions at the right. */
+export function ReportDetail({ id, listPath, workOrderPath, actions, aside }: ReportDetailProps) {
   return (
-    <QueryView query={query} skeleton={<DetailSkeleton />}>
+    <QueryView query={useReport(id)} skeleton={<DetailSkeleton />}>
       {(report) => (
         <Page
           crumbs={[{ label: t('Reports'), to: listPath }, { label: report.report_number }]}
-          title={report.work_order?.title ?? report.report_number}
-          description={<StatusBadge kind="report" status={report.status} className="mt-1" />}
-          width="reading"
+          title={report.work_order.title}
+          description={
+            <span className="mt-1 flex flex-wrap items-center gap-2">
+              <span className="figures">{report.report_number}</span>
+              <StatusBadge kind="report" status={report.status} />
+              {!report.is_final && <span>{t('Progress report')}</span>}
+            </span>
+          }
+          actions={actions?.(report)}
         >
-          <Card title={t('Work performed')}>
-            <Facts
-              facts={[
-                { label: t('Work order'), value: report.work_order?.work_order_number },
-                { label: t('Location'), value: report.work_order?.store_location },
-                { label: t('Submitted by'), value: personName(report.submitter) },
-                { label: t('Submitted'), value: formatDateTime(report.submitted_at) },
-                { label: t('Completed on'), value: formatDate(report.completed_on) },
-                {
-                  label: t('Hours'),
-                  value: `${formatHours(report.hours_worked)} · ${t('{{count}} person|{{count}} people', { count: report.crew_size })}`,
-                },
-                { label: t('What was done'), value: report.work_performed, wide: true },
-                { label: t('Materials'), value: report.materials_used, wide: true },
-              ]}
-            />
-          </Card>
+          <div className="grid items-start gap-4 lg:grid-cols-3">
+            <div className="grid gap-4 lg:col-span-2">
+              <ReviewNotes report={report} />
+              <Card title={t('Work performed')}>
+                <p className="max-w-prose whitespace-pre-line text-pretty">{report.work_performed}</p>
+                {report.materials_used && (
+                  <>
+                    <h3 className="mt-4 text-ink-soft text-xs">{t('Materials used')}</h3>
+                    <p className="mt-0.5 max-w-prose whitespace-pre-line">{report.materials_used}</p>
+                  </>
+                )}
+              </Card>
+              <ReportPictures report={report} />
+            </div>
+            <div className="grid gap-4">
+              <ReportFacts report={report} workOrderPath={workOrderPath} />
+              {aside?.(report)}
+            </div>
+          </div>
         </Page>
       )}
     </QueryView>
+  );
+}
+
+function ReviewNotes({ report }: { report: Report }) {
+  const notes = report.review?.review_notes;
+  if (report.status === 'submitted' || (report.status === 'approved' && !notes)) return null;
+  const by = personName(report.reviewer);
+  return report.status === 'rejected' ? (
+    <Alert kind="attention" title={t('Sent back by {{name}}', { name: by })}>
+      <p className="whitespace-pre-line">{notes}</p>
+    </Alert>
+  ) : (
+    <Alert kind="success" title={t('Approved by {{name}}', { name: by })}>
+      <p className="whitespace-pre-line">{notes}</p>
+    </Alert>
   );
 }

@@ -1,9 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pathTo } from '#shared/paths.ts';
+import { NextToReviewLink } from '#web/features/reports/components/next-to-review-link.tsx';
+import { ReportDecision } from '#web/features/reports/components/report-decision.tsx';
 import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
 
 export const Route = createFileRoute('/admin/reports/$id')({ component: Screen });
 
 function Screen() {
   const { id } = Route.useParams();
-  return <ReportDetail id={id} listPath="/admin/reports" />;
+  return (
+    <ReportDetail
+      key={id}
+      id={id}
+      listPath="/admin/reports"
+      workOrderPath={(workOrderId) => pathTo('/admin/work-orders/$id', { id: workOrderId })}
+      actions={() => <NextToReviewLink reportId={id} />}
+      aside={(report) => report.status === 'submitted' && <ReportDecision report={report} />}
+    />
+  );
 }

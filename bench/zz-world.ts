@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { openWorld } from './world.ts';
+import pg from 'pg';
+import { listPath, listStatements } from './work-order-list.ts';
+const world = await openWorld('/tmp/h4/world');
+const c = new pg.Client(world.authenticator); await c.connect();
+const out = [];
+for (const v of world.viewers) out.push({ name: v.name, org: v.organizationId, statements: await listStatements(c, listPath(v.organizationId), v.claims) });
+await c.end();
+writeFileSync('/tmp/h4/world.json', JSON.stringify({ ...world, lists: out, stop: undefined }));
+process.stdout.write('ready\n');
+process.on('SIGTERM', () => world.stop().then(() => process.exit(0)));
+setInterval(() => undefined, 1e6);

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '#test/support/company.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+
+/** Lets the page start as this person, as after a reload: the session lies in local storage. */
+export async function startAs(page: Page, person: Person): Promise<void> {
+  const { data } = await person.client.auth.getSession();
+  await page.addInitScript(
+    ([key, session]) => {
+      // Only once: what the page itself does to its session later must stand.
+      if (sessionStorage.getItem('started')) return;
+      sessionStorage.setItem('started', 'yes');
+      localStorage.setItem(key, session);
+    },
+    [SESSION_STORAGE_KEY, JSON.stringify(data.session)] as const,
+  );
+}

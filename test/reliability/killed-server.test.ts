@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type ChildPortal,
+  removeChildPortal,
+  startChildPortal,
+  superuserOf,
+  waitUntilReady,
+} from '#test/support/child-portal.ts';
+import { type Company, createCompany } from '#test/support/company.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { countRows, growth, missingNumbers } from './support/effects.ts';
+import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
+import { type LossyProxy, startLossyProxy } from './support/lossy-proxy.ts';
+import { type CommandCall, headersOf, send, sendAtOnce } from './support/send.ts';
+
+/** The server is killed while a command runs, or when its answer is on the way; the caller asks the next one. */
+const KILLS = Number(process.env.KILLS_PER_COMMAND ?? 1);
+vi.setConfig({ testTimeout: 30_000 + 15_000 * KILLS, hookTimeout: 60_000 });
+
+const seed = testSeed();
+const random = seededRandom(seed);
+const folder = temporaryFolder();
+const dataDir = join(folder.path, 'data');
+let port: number;
+let url: string;
+let anonKey: string;
+let portal: ChildPortal;
+let proxy: LossyProxy;
+let owner: pg.Pool;
+let company: Company;
+
+beforeAll(async () => {
+  process.stdout.write(`killed server: TEST_SEED=${seed}\n`);
+  port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  portal = startChildPortal({ dataDir, port });
+  await waitUntilReady(port, 30_000);
+  owner = new pg.Pool(superuserOf(dataDir));
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  anonKey = secrets.anonKey;
+  const auth = { persistSession: false, autoRefreshToken: false };
+  const serviceClient = () => createClient(url, secrets.serviceRoleKey, { auth });
+  company = await createCompany({ url, anonKey, owner, serviceClient });
+  proxy = await startLossyProxy(port);
+});
+afterAll(async () => {
+  await proxy?.stop();
+  await owner?.end();
+  await removeChildPortal(portal, dataDir);
+  folder[Symbol.dispose]();
+});
+
+async function prepare(name: SessionCommand): Promise<CommandCall> {
+  const { as, prepare } = RECIPES[name];
+  const input = await prepare({ owner, company });
+  return { name, input, key: randomUUID(), headers: await headersOf(company.people[as], anonKey) };
+}
+
+/** Sends the command on a way that breaks, kills the server at the moment that the fault names, and starts it again. */
+async function killDuring(call: CommandCall, moment: 'answer' | 'random'): Promise<void> {
+  const kill = () => portal.process.kill('SIGKILL');
+  proxy.fault = 'before the answer';
+  proxy.onAnswer = moment === 'answer' ? kill : () => undefined;
+  const sent = send(proxy.url, call);
+  if (moment === 'random') await sleep(random() * 20).then(kill);
+  expect(await sent).toBeUndefined();
+  await portal.exited;
+  portal = startChildPortal({ dataDir, port });
+  await waitUntilReady(port, 20_000);
+}
+
+test.for(SESSION_COMMANDS)('%s takes effect once, though the server was killed', async (name) => {
+  const untouched = await countRows(owner);
+  expect(await send(url, await prepare(name))).toMatchObject({ status: 200 });
+  const prepared = await countRows(owner);
+  const once = growth(untouched, prepared);
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = await countRows(owner);
+    const call = await prepare(name);
+    const moment = random() < 0.5 ? 'answer' : 'random';
+    await killDuring(call, moment);
+    const answers = await sendAtOnce(url, call, 20);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, moment).toBe(1);
+    expect(answers[0], moment).toMatchObject({ status: 200 });
+    const after = growth(before, await countRows(owner));
+    // A start writes its own rows: none of what commands write.
+    delete after['app.setup_tokens'];
+    expect(after, moment).toEqual(once);
+  }
+});
+
+test('numbers have no gaps after all that', async () => {
+  expect(await missingNumbers(owner)).toEqual([]);
+});

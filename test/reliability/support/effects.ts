@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/** How many rows each table has, and how far each sequence of numbers is, by name. */
+export type Counts = Record<string, number>;
+
+/** Counts every table that a command could write, the receipts and the audit log among them. */
+export async function countRows(owner: pg.Pool): Promise<Counts> {
+  const { rows } = await owner.query<{ name: string; count: number }>(
+    `select format('%s.%s', schemaname, tablename) as name,
+       (xpath('//c/text()', query_to_xml(
+         format('select count(*) as c from %I.%I', schemaname, tablename), true, true, '')))[1]::text::int as count
+     from pg_tables where schemaname in ('public', 'app', 'auth') and tablename <> 'number_sequences'
+     union all
+     select prefix || ' numbers', last_value::int from app.number_sequences`,
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** What has come since `before`, `times` times smaller; tables that did not change are left out. */
+export function growth(before: Counts, after: Counts, times = 1): Counts {
+  const grown = Object.entries(after).map(([name, count]) => [name, (count - (before[name] ?? 0)) / times]);
+  return Object.fromEntries(grown.filter(([, by]) => by !== 0));
+}
+
+const NUMBERED = [
+  ['WO', 'work_orders', 'work_order_number'],
+  ['RPT', 'work_order_reports', 'report_number'],
+  ['BILL', 'subcontractor_bills', 'internal_bill_number'],
+] as const;
+
+/** Numbers that nobody has, though a later one was given: `BILL-000017`. */
+export async function missingNumbers(owner: pg.Pool): Promise<string[]> {
+  const missing: string[] = [];
+  for (const [prefix, table, column] of NUMBERED) {
+    const { rows } = await owner.query<{ number: string }>(
+      `select prefix || '-' || lpad(n::text, 6, '0') as number
+       from app.number_sequences, generate_series(1, last_value) n where prefix = $1
+       except select ${column} from public.${table}`,
+      [prefix],
+    );
+    missing.push(...rows.map(({ number }) => number));
+  }
+  return missing;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { CommandInput, CommandName } from '#shared/commands.ts';
+import type { Company, PersonName } from '#test/support/company.ts';
+
+/** The commands of people with a session; `set_up_company` is called before there is anybody. */
+export type SessionCommand = Exclude<CommandName, 'set_up_company'>;
+
+/** The tables' owner, who arranges, and the people who then act. */
+export interface Stage {
+  owner: pg.Pool;
+  company: Company;
+}
+
+interface Recipe<Name extends SessionCommand> {
+  as: PersonName;
+  /** Brings about what the command needs; answers an input that nobody used before. */
+  prepare(stage: Stage): Promise<CommandInput<Name>>;
+}
+
+/** One way to succeed with each command, as often as wanted and always with effects of the same size. */
+export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
+  create_work_order: {
+    as: 'partner',
+    prepare: async (stage) => ({
+      partner_location_id: stage.company.locationId,
+      title: `Request ${randomUUID()}`,
+      description: 'The door does not close.',
+      trade: 'Doors',
+      priority: 'high',
+      attachment_ids: [await addPhoto(stage, 'partner')],
+    }),
+  },
+  assign_work_order: {
+    as: 'manager',
+    prepare: async (stage) => ({
+      work_order_id: await addWorkOrder(stage, 'received'),
+      assigned_organization_id: stage.company.organizations.subcontractor,
+      assignees: [{ profile_id: stage.company.people.employee.profileId, is_lead: true }],
+      nte_amount: 850,
+      due_date: '2026-12-01',
+    }),
+  },
+  change_work_order_status: {
+    as: 'employee',
+    prepare: async (stage) => ({
+      work_order_id: await addWorkOrder(stage, 'assigned'),
+      status: 'on_hold',
+      reason: 'Waits for a part.',
+    }),
+  },
+  submit_report: {
+    as: 'subcontractor',
+    prepare: async (stage) => ({
+      work_order_id: await addWorkOrder(stage, 'assigned'),
+      submission_key: randomUUID(),
+      work_performed: 'Replaced the closer.',
+      hours_worked: 2.5,
+      crew_size: 1,
+      completed_on: '2026-11-19',
+      is_final: true,
+      attachment_ids: [await addPhoto(stage, 'subcontractor')],
+    }),
+  },
+  approve_report: {
+    as: 'employee',
+    prepare: async (stage) => ({ report_id: await addReport(stage), review_notes: 'Good.' }),
+  },
+  reject_report: {
+    as: 'manager',
+    prepare: async (stage) => ({ report_id: await addReport(stage), review_notes: 'A photo is missing.' }),
+  },
+  save_bill_draft: { as: 'subcontractor', prepare: billForm },
+  submit_bill: { as: 'subcontractor', prepare: billForm },
+  approve_bill: { as: 'admin', prepare: async (stage) => ({ bill_id: await addSubmittedBill(stage) }) },
+  reject_bill: {
+    as: 'admin',
+    prepare: async (stage) => ({ bill_id: await addSubmittedBill(stage), reason: 'The amount is wrong.' }),
+  },
+};
+
+export const SESSION_COMMANDS = Object.keys(RECIPES) as SessionCommand[];
+
+async function billForm(stage: Stage): Promise<CommandInput<'submit_bill'>> {
+  const work_order_id = await addWorkOrder(stage, 'completed');
+  return { external_bill_number: randomUUID(), lines: [{ work_order_id, amount: 450.5 }] };
+}
+
+/** A work order of the customer; from `assigned` on, it is the subcontractor's. */
+function addWorkOrder(stage: Stage, status: string): Promise<string> {
+  const { organizations, locationId } = stage.company;
+  return add(stage, 'work_orders', {
+    title: 'Door does not close',
+    status,
+    organization_id: organizations.customer,
+    partner_location_id: locationId,
+    reported_by: stage.company.people.partner.profileId,
+    assigned_organization_id: status === 'received' ? null : organizations.subcontractor,
+  });
+}
+
+/** A final report that waits for its review. */
+async function addReport(stage: Stage): Promise<string> {
+  return add(stage, 'work_order_reports', {
+    work_order_id: await addWorkOrder(stage, 'work_completed'),
+    subcontractor_user_id: stage.company.people.subcontractor.profileId,
+    subcontractor_organization_id: stage.company.organizations.subcontractor,
+    work_performed: 'Replaced the closer.',
+    hours_worked: 2.5,
+    completed_on: '2026-11-19',
+    is_final: true,
+  });
+}
+
+async function addSubmittedBill(stage: Stage): Promise<string> {
+  const subcontractor_bill_id = await add(stage, 'subcontractor_bills', {
+    submitted_by: stage.company.people.subcontractor.profileId,
+    subcontractor_organization_id: stage.company.organizations.subcontractor,
+    status: 'submitted',
+    submitted_at: '2026-11-19T12:00:00Z',
+    total_amount: 450.5,
+  });
+  const work_order_id = await addWorkOrder(stage, 'completed');
+  const line = { subcontractor_bill_id, work_order_id, amount: 450.5 };
+  await add(stage, 'subcontractor_bill_work_orders', line);
+  return subcontractor_bill_id;
+}
+
+/** The row of an uploaded photo that belongs to nothing yet. */
+function addPhoto(stage: Stage, by: PersonName): Promise<string> {
+  const { profileId } = stage.company.people[by];
+  return add(stage, 'attachments', {
+    storage_path: `${profileId}/${randomUUID()}.jpg`,
+    file_name: 'photo.jpg',
+    content_type: 'image/jpeg',
+    size_bytes: 1000,
+    uploaded_by: profileId,
+  });
+}
+
+async function add({ owner }: Stage, table: string, row: Record<string, unknown>): Promise<string> {
+  const columns = Object.keys(row);
+  const places = columns.map((_column, index) => `$${index + 1}`);
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
+    Object.values(row),
+  );
+  return rows[0]?.id ?? '';
+}

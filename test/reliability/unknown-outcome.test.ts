@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Company, createCompany } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { countRows, growth, missingNumbers } from './support/effects.ts';
+import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
+import { FAULTS, type LossyProxy, startLossyProxy } from './support/lossy-proxy.ts';
+import { type CommandCall, headersOf, send, sendAtOnce } from './support/send.ts';
+
+/**
+ * The connection breaks at any point of a command, so that its caller cannot know whether it was carried out, and
+ * asks again under the same key, twenty times at once.
+ */
+const TIMES = Number(process.env.UNKNOWN_OUTCOMES ?? 50);
+const AT_ONCE = 20;
+vi.setConfig({ testTimeout: 4000 * TIMES, hookTimeout: 60_000 });
+
+const seed = testSeed();
+const random = seededRandom(seed);
+let portal: TestPortal;
+let company: Company;
+let proxy: LossyProxy;
+beforeAll(async () => {
+  process.stdout.write(`unknown outcome: TEST_SEED=${seed}\n`);
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+  proxy = await startLossyProxy(Number(new URL(portal.url).port));
+});
+afterAll(async () => {
+  await proxy.stop();
+  await portal.stop();
+});
+
+/** A call that succeeds, under a key of its own. */
+async function prepare(name: SessionCommand): Promise<CommandCall> {
+  const { as, prepare } = RECIPES[name];
+  const input = await prepare({ owner: portal.owner, company });
+  return { name, input, key: randomUUID(), headers: await headersOf(company.people[as], portal.anonKey) };
+}
+
+test.for(SESSION_COMMANDS)('%s takes effect once, whatever breaks, and answers the same', async (name) => {
+  const clean = await prepare(name);
+  const untouched = await countRows(portal.owner);
+  expect(await send(portal.url, clean)).toMatchObject({ status: 200 });
+  const once = growth(untouched, await countRows(portal.owner));
+  expect(once).toMatchObject({ 'app.command_receipts': 1 });
+
+  const calls = await Promise.all(Array.from({ length: TIMES }, () => prepare(name)));
+  const before = await countRows(portal.owner);
+  for (const call of calls) {
+    proxy.fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'before the answer';
+    expect(await send(proxy.url, call), proxy.fault).toBeUndefined();
+    const answers = await sendAtOnce(portal.url, call, AT_ONCE);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, proxy.fault).toBe(1);
+    expect(answers[0], proxy.fault).toMatchObject({ status: 200 });
+  }
+  expect(growth(before, await countRows(portal.owner), TIMES)).toEqual(once);
+
+  const other = await send(portal.url, { ...clean, input: (await prepare(name)).input });
+  expect(other).toMatchObject({ status: 409, text: expect.stringContaining('"idempotency_conflict"') });
+});
+
+test('numbers have no gaps after all that', async () => {
+  expect(await missingNumbers(portal.owner)).toEqual([]);
+});
+
+test('a key of one person is not a key to the answers of another', async () => {
+  const call = await prepare('save_bill_draft');
+  expect(await send(portal.url, call)).toMatchObject({ status: 200 });
+  const headers = await headersOf(company.people.otherSubcontractor, portal.anonKey);
+  const answer = await send(portal.url, { ...call, headers });
+  expect(answer).toMatchObject({ status: 403 });
+});

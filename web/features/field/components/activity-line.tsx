@@ -1,0 +1,50 @@
+import { ClipboardCheck, Hammer, type LucideIcon, MessageSquare, SquareCheckBig } from 'lucide-react';
+import type { Activity, ActivityType } from '#web/features/field/team-activity.ts';
+import { t } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+
+const LOOKS: Record<ActivityType, { icon: LucideIcon; badge: string; phrase: string; tone: string }> = {
+  report: {
+    icon: ClipboardCheck,
+    badge: 'Report',
+    phrase: 'submitted a report for',
+    tone: 'bg-ochre-tint text-ochre-ink',
+  },
+  started: { icon: Hammer, badge: 'Started', phrase: 'started work on', tone: 'bg-sky-tint text-sky-ink' },
+  completed: {
+    icon: SquareCheckBig,
+    badge: 'Completed',
+    phrase: 'completed work on',
+    tone: 'bg-moss-tint text-moss-ink',
+  },
+  message: {
+    icon: MessageSquare,
+    badge: 'Message',
+    phrase: 'sent a message about',
+    tone: 'bg-plum-tint text-plum-ink',
+  },
+};
+
+/** Who did what, on which work order, and when. */
+export function ActivityLine({ activity }: { activity: Activity }) {
+  const { icon: Icon, badge, phrase, tone } = LOOKS[activity.type];
+  return (
+    <li className="flex items-start gap-3">
+      <Avatar name={activity.user_name} />
+      <p className="min-w-0 flex-1 text-pretty">
+        <span className="font-medium">{activity.user_name}</span> {t(phrase)}{' '}
+        <span className="figures whitespace-nowrap font-medium">{activity.work_order_number}</span>
+        <span className="block text-ink-soft text-xs">
+          <RelativeDate value={activity.timestamp} />
+        </span>
+      </p>
+      <span
+        className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-xs ${tone}`}
+      >
+        <Icon aria-hidden className="size-3.5" />
+        {t(badge)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { CrewCard } from '#web/features/field/components/crew-card.tsx';
+import { JobCard } from '#web/features/field/components/job-card.tsx';
+import { NextStep } from '#web/features/field/components/next-step.tsx';
+import { PlaceCard } from '#web/features/field/components/place-card.tsx';
+import { WhereItStands } from '#web/features/field/components/where-it-stands.tsx';
+import { WorkOrderReportsCard } from '#web/features/field/components/work-order-reports-card.tsx';
+import { useFieldWorkOrder } from '#web/features/field/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface FieldWorkOrderScreenProps {
+  id: string;
+  /** What has happened on this work order. */
+  history: ReactNode;
+}
+
+/** A work order for those who do it: the way there, whom to ask, what to do, and the next step at the thumb. */
+export function FieldWorkOrderScreen({ id, history }: FieldWorkOrderScreenProps) {
+  return (
+    <QueryView query={useFieldWorkOrder(id)} skeleton={<DetailSkeleton />}>
+      {(order) => (
+        <Page
+          crumbs={[
+            { label: t('Work Orders'), to: '/subcontractor/work-orders' },
+            { label: order.work_order_number },
+          ]}
+          title={order.title}
+          description={
+            <span className="mt-1 flex flex-wrap gap-2">
+              <StatusBadge kind="work_order" status={order.status} />
+              <StatusBadge kind="priority" status={order.priority} />
+            </span>
+          }
+        >
+          <div className="grid items-start gap-4 lg:grid-cols-3">
+            <div className="grid gap-4 lg:col-span-2">
+              <WhereItStands order={order} />
+              <PlaceCard order={order} />
+              <JobCard order={order} />
+              {order.photos.length > 0 && (
+                <Card title={t('Photos')}>
+                  <PhotoGrid photos={order.photos} />
+                </Card>
+              )}
+            </div>
+            <div className="grid gap-4">
+              <WorkOrderReportsCard reports={order.reports} />
+              {order.crew.length > 0 && <CrewCard crew={order.crew} />}
+              {history}
+            </div>
+          </div>
+          <NextStep order={order} />
+        </Page>
+      )}
+    </QueryView>
+  );
+}

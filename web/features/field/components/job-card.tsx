@@ -1,0 +1,37 @@
+import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+
+/** What to do, until when, up to which amount. */
+export function JobCard({ order }: { order: FieldWorkOrder }) {
+  const nte = order.budget?.nte_amount;
+  return (
+    <Card title={t('The job')}>
+      <p className="max-w-prose whitespace-pre-line text-pretty">{order.description}</p>
+      <div className="mt-4 border-line border-t pt-4">
+        <Facts
+          columns={3}
+          facts={[
+            {
+              label: t('Not to exceed (NTE)'),
+              value: nte != null && <span className="figures font-semibold">{formatMoney(nte)}</span>,
+            },
+            { label: t('Due'), value: formatDate(order.due_date) },
+            { label: t('Preferred'), value: preferredDays(order) },
+            { label: t('Trade'), value: order.trade },
+            { label: t('Customer'), value: order.partner?.name },
+            { label: t("Customer's reference"), value: order.partner_reference },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function preferredDays({ preferred_from: from, preferred_to: to }: FieldWorkOrder): string {
+  if (from && to && from !== to) return `${formatDate(from)} – ${formatDate(to)}`;
+  return formatDate(from ?? to);
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
+import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
+import { activityOf, TEAM_ACTIVITY_FETCHED } from '#web/features/field/team-activity.ts';
+import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** As many open work orders as one firm has on its hands; more are found in the list. */
+const OPEN_MAX = 100;
+const SENT_BACK_MAX = 5;
+
+/** The work orders of the subcontractor that a report can be submitted for, newest first (offline specification, 2.2). */
+export function useReportableWorkOrders(organizationIds: string[]) {
+  return useQuery({
+    queryKey: ['work_orders', 'reportable', organizationIds],
+    // The specification, 9: 'Submit-report work order query: stale 30 s'.
+    staleTime: SUBMITTED_COUNTS_STALE_MS,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('work_orders')
+          .select(
+            'id, work_order_number, title, status, priority, description, store_location, date_assigned, created_at',
+          )
+          .in('assigned_organization_id', organizationIds)
+          .in('status', REPORTABLE_STATUSES)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(OPEN_MAX),
+      ),
+  });
+}
+
+export type ReportableWorkOrder = NonNullable<ReturnType<typeof useReportableWorkOrders>['data']>[number];
+
+const PHOTO_COLUMNS = 'id, storage_path, file_name, content_type, category, caption, taken_at';
+
+/** One work order with all that somebody on the way to it needs. */
+export function useFieldWorkOrder(id: string) {
+  return useQuery({ queryKey: ['work_orders', 'field', id], queryFn: () => loadFieldWorkOrder(id) });
+}
+
+async function loadFieldWorkOrder(id: string) {
+  const supabase = await getSupabase();
+  return unwrap(
+    await supabase
+      .from('work_orders')
+      .select(
+        `id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned,
+        partner:organizations!work_orders_organization_id_fkey(name),
+        budget:work_order_budgets(nte_amount),
+        location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, contact_name, contact_phone, access_notes),
+        crew:work_order_assignments(id, is_lead, person:profiles(first_name, last_name)),
+        photos:attachments(${PHOTO_COLUMNS}),
+        reports:work_order_reports(id, report_number, status, submitted_at, is_final, review:work_order_report_reviews(review_notes))`,
+      )
+      .eq('id', id)
+      .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
+      .single(),
+  );
+}
+
+export type FieldWorkOrder = Awaited<ReturnType<typeof loadFieldWorkOrder>>;
+
+/** The reports that the office has sent back and that can be put right now, newest first. */
+export function useSentBackReports(organizationIds: string[]) {
+  return useQuery({
+    queryKey: ['work_order_reports', 'sent-back', organizationIds],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('work_order_reports')
+          .select(
+            'id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), work_order:work_orders!inner(id, title, store_location, status)',
+          )
+          .in('subcontractor_organization_id', organizationIds)
+          .eq('status', 'rejected')
+          .in('work_order.status', REPORTABLE_STATUSES)
+          .order('submitted_at', { ascending: false })
+          .limit(SENT_BACK_MAX),
+      ),
+  });
+}
+
+/** How many work orders the firm has completed since the month began; undefined while it is not known. */
+export function useCompletedThisMonth(organizationIds: string[]): number | undefined {
+  const now = new Date();
+  const monthStart = new Date(now.getFullYear(), now.getMonth(), 1).toISOString();
+  return useQuery({
+    queryKey: ['work_orders', 'completed-since', monthStart, organizationIds],
+    queryFn: async () =>
+      unwrapCount(
+        await (await getSupabase())
+          .from('work_orders')
+          .select('id', { count: 'exact', head: true })
+          .in('assigned_organization_id', organizationIds)
+          .gte('date_completed', monthStart),
+      ),
+  }).data;
+}
+
+/** What the team has done lately, newest first: reports, starts, ends, messages (offline specification, 2.3). */
+export function useTeamActivity(organizationIds: string[]) {
+  return useQuery({
+    queryKey: ['work_order_events', 'team-activity', organizationIds],
+    staleTime: SUBMITTED_COUNTS_STALE_MS,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const [reports, steps, talks] = await Promise.all([
+        supabase
+          .from('work_order_reports')
+          .select(
+            'id, at:submitted_at, person:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name, avatar_url), work_order:work_orders(work_order_number)',
+          )
+          .in('subcontractor_organization_id', organizationIds)
+          .order('submitted_at', { ascending: false })
+          .limit(TEAM_ACTIVITY_FETCHED),
+        supabase
+          .from('work_order_events')
+          .select(
+            'id, event_type, at:created_at, person:profiles(first_name, last_name, avatar_url), work_order:work_orders!inner(work_order_number)',
+          )
+          .in('work_order.assigned_organization_id', organizationIds)
+          .in('event_type', ['work_started', 'work_completed'])
+          .order('created_at', { ascending: false })
+          .limit(TEAM_ACTIVITY_FETCHED),
+        supabase
+          .from('conversations')
+          .select(
+            'work_order:work_orders!inner(work_order_number), messages:work_order_messages(id, at:created_at, person:profiles(first_name, last_name, avatar_url))',
+          )
+          .in('work_order.assigned_organization_id', organizationIds)
+          .order('last_message_at', { ascending: false, nullsFirst: false })
+          .order('created_at', { referencedTable: 'work_order_messages', ascending: false })
+          .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'work_order_messages' })
+          .limit(TEAM_ACTIVITY_FETCHED),
+      ]);
+      return activityOf(unwrap(reports), unwrap(steps), unwrap(talks));
+    },
+  });
+}

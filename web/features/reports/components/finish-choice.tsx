@@ -1,0 +1,46 @@
+import { CircleCheck, Hourglass } from 'lucide-react';
+import { useController } from 'react-hook-form';
+import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+
+const CHOICES = [
+  { isFinal: true, icon: CircleCheck, label: 'Finished', meaning: 'The office checks it and completes the work order.' },
+  { isFinal: false, icon: Hourglass, label: 'Not yet', meaning: 'A progress report: the work order stays in progress.' },
+];
+
+/** Whether this report is the last one: two large choices, each with what follows. */
+export function FinishChoice({ form }: { form: ReportEditor['form'] }) {
+  const { field } = useController({ control: form.control, name: 'is_final' });
+  return (
+    <fieldset>
+      <legend className="sr-only">{t('Is the work finished?')}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {CHOICES.map(({ isFinal, icon: Icon, label, meaning }) => (
+          <label
+            key={label}
+            className={cn(
+              'flex min-h-16 cursor-pointer gap-2.5 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+              field.value === isFinal
+                ? 'border-slate bg-slate-tint'
+                : 'border-line-strong/60 bg-surface hover:bg-sunken',
+            )}
+          >
+            <input
+              type="radio"
+              name={field.name}
+              checked={field.value === isFinal}
+              onChange={() => field.onChange(isFinal)}
+              className="sr-only"
+            />
+            <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+            <span>
+              <span className="block font-medium">{t(label)}</span>
+              <span className="block text-ink-soft">{t(meaning)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Check, Undo2 } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { reportCommands } from '#shared/commands/reports.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import type { Report } from '#web/features/reports/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+const STALE = ['work_order_reports', 'work_orders', 'work_order_events'];
+
+/** The office's decision on a submitted report: accept the work, or say what is left to do. */
+export function ReportDecision({ report }: { report: Report }) {
+  const number = report.report_number;
+  const { register, getValues, handleSubmit, formState } = useForm<CommandInput<'reject_report'>>({
+    defaultValues: { report_id: report.id, review_notes: '' },
+    resolver: standardSchemaResolver(reportCommands.reject_report.input),
+  });
+  const approve = useCommand('approve_report', {
+    invalidates: STALE,
+    onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} approved', { number }) }),
+  });
+  const reject = useCommand('reject_report', {
+    invalidates: STALE,
+    onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} sent back', { number }) }),
+  });
+  const isBusy = approve.isPending || reject.isPending;
+
+  return (
+    <Card title={t('Decision')} className="border-ochre/70">
+      <form onSubmit={handleSubmit((input) => reject.mutate(input))} noValidate className="grid gap-4">
+        <Field
+          label={t('Notes')}
+          hint={t('Those who did the work read them. Needed to send it back.')}
+          error={formState.errors.review_notes?.message}
+        >
+          <Textarea {...register('review_notes')} maxLength={2000} rows={3} />
+        </Field>
+        <div className="flex gap-2 [&>*]:flex-1">
+          <Button type="submit" variant="danger" busy={reject.isPending} disabled={isBusy}>
+            {!reject.isPending && <Undo2 aria-hidden />}
+            {t('Send back')}
+          </Button>
+          <Button
+            variant="main"
+            busy={approve.isPending}
+            disabled={isBusy}
+            onClick={() => approve.mutate(getValues())}
+          >
+            {!approve.isPending && <Check aria-hidden />}
+            {t('Approve')}
+          </Button>
+        </div>
+        <p className="text-ink-soft">{consequence(report)}</p>
+      </form>
+    </Card>
+  );
+}
+
+function consequence({ is_final, work_order }: Report): string {
+  return is_final && work_order.status === 'work_completed'
+    ? t('Approving completes the work order. Sent back, it returns to In Progress.')
+    : t('A progress report: the work order stays as it is.');
+}

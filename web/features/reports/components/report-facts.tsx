@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { Report } from '#web/features/reports/queries.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface ReportFactsProps {
+  report: Report;
+  workOrderPath: (workOrderId: string) => string;
+}
+
+/** The numbers of a report, and the work order it is about. What the reader may not know has no line. */
+export function ReportFacts({ report, workOrderPath }: ReportFactsProps) {
+  const { work_order: order } = report;
+  const { budget } = order;
+  const people = t('{{count}} person|{{count}} people', { count: report.crew_size });
+  return (
+    <>
+      <Card title={t('Facts')}>
+        <Facts
+          facts={[
+            {
+              label: t('Hours worked'),
+              value: <span className="figures">{`${formatHours(report.hours_worked)} · ${people}`}</span>,
+            },
+            { label: t('Completed on'), value: formatDate(report.completed_on) },
+            {
+              label: t('Submitted'),
+              value: [report.submitter && personName(report.submitter), formatDateTime(report.submitted_at)]
+                .filter(Boolean)
+                .join(' · '),
+            },
+            {
+              label: t('Reviewed'),
+              value: report.reviewed_at && formatDateTime(report.reviewed_at),
+            },
+            ...(report.by ? [{ label: t('Subcontractor'), value: report.by.name }] : []),
+            ...(report.signature_name ? [{ label: t('Signed by'), value: report.signature_name }] : []),
+          ]}
+        />
+      </Card>
+      <Card
+        title={t('Work order')}
+        aside={<StatusBadge kind="work_order" status={order.status} />}
+      >
+        <Facts
+          facts={[
+            {
+              label: t('Number'),
+              value: (
+                <Link
+                  to={workOrderPath(order.id)}
+                  className="figures rounded-sm font-medium text-slate underline underline-offset-2"
+                >
+                  {order.work_order_number}
+                </Link>
+              ),
+            },
+            { label: t('Trade'), value: order.trade },
+            ...(order.partner ? [{ label: t('Customer'), value: order.partner.name }] : []),
+            { label: t('Location'), value: order.store_location },
+            ...(budget
+              ? [
+                  {
+                    label: t('NTE'),
+                    value: <span className="figures">{formatMoney(budget.nte_amount ?? 0)}</span>,
+                  },
+                ]
+              : []),
+            { label: t('Due'), value: formatDate(order.due_date) },
+            { label: t('What was asked for'), value: order.description, wide: true },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

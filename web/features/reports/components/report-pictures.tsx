@@ -1,0 +1,43 @@
+import { Camera } from 'lucide-react';
+import { BeforeAfter } from '#web/features/reports/components/before-after.tsx';
+import type { Report } from '#web/features/reports/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+
+/** A report's pictures: before and after side by side, then the others, then what came with the request. */
+export function ReportPictures({ report }: { report: Report }) {
+  const of = (category: string) => report.photos.filter((photo) => photo.category === category);
+  const [before, after] = [of('before'), of('after')];
+  const isComparable = before.length > 0 && after.length > 0;
+  const others = isComparable
+    ? report.photos.filter(({ category }) => category !== 'before' && category !== 'after')
+    : report.photos;
+  const requested = report.work_order.photos;
+  return (
+    <>
+      <Card title={t('Photos')}>
+        {report.photos.length === 0 && (
+          <EmptyState
+            icon={Camera}
+            title={t('No photos')}
+            text={t('This report was submitted without any.')}
+            className="py-8"
+          />
+        )}
+        {isComparable && <BeforeAfter before={before} after={after} />}
+        {others.length > 0 && (
+          <div className={isComparable ? 'mt-4' : undefined}>
+            <PhotoGrid photos={others} />
+          </div>
+        )}
+      </Card>
+      {requested.length > 0 && (
+        <Card title={t('Photos of the request')}>
+          <PhotoGrid photos={requested} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useController } from 'react-hook-form';
+import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import { t } from '#web/lib/text.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { NumberStepper } from '#web/ui/number-stepper.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+/** What was done, with what, for how long, by how many. */
+export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
+  const { register, control, formState } = form;
+  const hours = useController({ control, name: 'hours_worked' });
+  const crew = useController({ control, name: 'crew_size' });
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4">
+      <Field
+        label={t('Work performed')}
+        required
+        error={errors.work_performed?.message}
+        hint={t('What was wrong, what you did, and how you know that it works.')}
+      >
+        <Textarea {...register('work_performed')} maxLength={10_000} rows={5} />
+      </Field>
+      <Field label={t('Materials used')} optional error={errors.materials_used?.message}>
+        <Textarea {...register('materials_used')} maxLength={5000} rows={2} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field
+          label={t('Hours worked')}
+          required
+          error={errors.hours_worked?.message}
+          hint={t('Of everybody together.')}
+        >
+          <NumberStepper
+            value={hours.field.value}
+            onValueChange={hours.field.onChange}
+            step={0.25}
+            min={0}
+            max={1000}
+            unit={t('hours')}
+          />
+        </Field>
+        <Field label={t('Crew size')} required error={errors.crew_size?.message}>
+          <NumberStepper
+            value={crew.field.value}
+            onValueChange={crew.field.onChange}
+            step={1}
+            min={1}
+            max={100}
+            unit={t('people')}
+          />
+        </Field>
+        <Field label={t('Completed on')} required error={errors.completed_on?.message}>
+          <Input {...register('completed_on')} type="date" max={localDay()} />
+        </Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { reportCommands } from '#shared/commands/reports.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import type { ReportTarget } from '#web/features/reports/queries.ts';
+import { newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
+
+/** A report being written: kept on this device with every key, its photos sent meanwhile. */
+export function useReportEditor(
+  target: ReportTarget,
+  profileId: string,
+  onSubmitted: (report: CommandOutput<'submit_report'>) => void,
+) {
+  // Two people of one crew may share a tablet; a draft is somebody's own.
+  const key = `report:${profileId}:${target.id}`;
+  const draft = useDraft(key, newReportDraft(target.id, target.sentBack));
+  const photos = usePhotoUploads(key, profileId);
+  const form = useForm<ReportDraft>({
+    defaultValues: draft.initial,
+    resolver: standardSchemaResolver(reportCommands.submit_report.input),
+  });
+
+  const { save } = draft;
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
+    [form, save],
+  );
+
+  const startOver = () => {
+    for (const photo of photos.photos) void photos.remove(photo);
+    form.reset(newReportDraft(target.id, target.sentBack));
+    draft.clear();
+  };
+  const send = useCommand('submit_report', {
+    invalidates: ['work_order_reports', 'work_orders', 'work_order_events'],
+    onSuccess: (report) => {
+      photos.clear();
+      draft.clear();
+      onSubmitted(report);
+    },
+  });
+
+  return {
+    form,
+    photos,
+    wasRestored: draft.wasRestored,
+    startOver,
+    submit: form.handleSubmit((report) => send.mutate({ ...report, attachment_ids: photos.attachmentIds })),
+    isSending: send.isPending,
+  };
+}
+
+export type ReportEditor = ReturnType<typeof useReportEditor>;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { addPerson, makeLead, moneyTyped, removePerson } from './assignment-form.ts';
+
+const ada = { profile_id: 'ada', is_lead: true };
+const ben = { profile_id: 'ben', is_lead: false };
+
+describe('the people of an assignment', () => {
+  it('are led by the first one', () => expect(addPerson([], 'ada')).toEqual([ada]));
+  it('keep their lead when more come', () => expect(addPerson([ada], 'ben')).toEqual([ada, ben]));
+  it('are each there once', () => expect(addPerson([ada, ben], 'ben')).toEqual([ada, ben]));
+  it('get a new lead when theirs goes', () =>
+    expect(removePerson([ada, ben], 'ada')).toEqual([{ ...ben, is_lead: true }]));
+  it('have one lead only', () =>
+    expect(makeLead([ada, ben], 'ben').filter(({ is_lead }) => is_lead)).toEqual([
+      { profile_id: 'ben', is_lead: true },
+    ]));
+});
+
+describe('an amount', () => {
+  it.each([
+    ['$1,250.50', 1250.5],
+    ['', null],
+    [850, 850],
+    [null, null],
+  ])('%s is %s', (text, amount) => expect(moneyTyped(text)).toBe(amount));
+  it('that is none is refused by the schema', () => expect(moneyTyped('a lot')).toBeNaN());
+});

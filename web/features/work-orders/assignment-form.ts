@@ -1,0 +1,50 @@
+import type { CommandInput } from '#shared/commands.ts';
+import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
+import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+
+export type Assignment = CommandInput<'assign_work_order'>;
+
+/** Work that can still be given to somebody; the command refuses the rest. */
+export const ASSIGNABLE_STATUSES: readonly WorkOrderStatus[] = [
+  'received',
+  'assigned',
+  'in_progress',
+  'on_hold',
+];
+
+/** The assignment as it stands. */
+export function assignmentOf(order: OfficeWorkOrder): Assignment {
+  return {
+    work_order_id: order.id,
+    assigned_organization_id: order.assigned_organization_id,
+    assignees: order.assignments.map(({ assigned_to, is_lead }) => ({ profile_id: assigned_to, is_lead })),
+    nte_amount: order.budget?.nte_amount ?? null,
+    due_date: order.due_date,
+    note: '',
+  };
+}
+
+type Assignees = Assignment['assignees'];
+
+/** The first one leads; so does whoever is left when the lead goes. */
+export function withLead(assignees: Assignees): Assignees {
+  if (assignees.length === 0 || assignees.some(({ is_lead }) => is_lead)) return assignees;
+  return assignees.map((person, index) => ({ ...person, is_lead: index === 0 }));
+}
+
+export const addPerson = (assignees: Assignees, profileId: string): Assignees =>
+  assignees.some(({ profile_id }) => profile_id === profileId)
+    ? assignees
+    : withLead([...assignees, { profile_id: profileId, is_lead: false }]);
+
+export const removePerson = (assignees: Assignees, profileId: string): Assignees =>
+  withLead(assignees.filter(({ profile_id }) => profile_id !== profileId));
+
+export const makeLead = (assignees: Assignees, profileId: string): Assignees =>
+  assignees.map((person) => ({ ...person, is_lead: person.profile_id === profileId }));
+
+/** Dollars of what was typed ('$1,250.50'); null for nothing; NaN, which the schema refuses, for anything else. */
+export function moneyTyped(text: unknown): number | null {
+  const cleaned = String(text ?? '').replace(/[$,\s]/g, '');
+  return cleaned === '' ? null : Number(cleaned);
+}

@@ -1,0 +1,103 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useController, useForm } from 'react-hook-form';
+import { workOrderCommands } from '#shared/commands/work-orders.ts';
+import { type Assignment, assignmentOf, moneyTyped } from '#web/features/work-orders/assignment-form.ts';
+import { PeopleField } from '#web/features/work-orders/components/people-field.tsx';
+import { SubcontractorField } from '#web/features/work-orders/components/subcontractor-field.tsx';
+import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface AssignDialogProps {
+  order: OfficeWorkOrder;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Who does the work, up to which amount, until when. */
+export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
+  const form = useForm<Assignment>({
+    values: assignmentOf(order),
+    resetOptions: { keepDirtyValues: true },
+    resolver: standardSchemaResolver(workOrderCommands.assign_work_order.input),
+  });
+  const { register, control, handleSubmit, formState } = form;
+  const organization = useController({ control, name: 'assigned_organization_id' });
+  const assignees = useController({ control, name: 'assignees' });
+  const isFirst = order.status === 'received';
+
+  const assign = useCommand('assign_work_order', {
+    invalidates: ['work_orders', 'work_order_assignments', 'work_order_events'],
+    onSuccess: () => {
+      dialog.onOpenChange(false);
+      form.reset(form.getValues());
+      toast({ kind: 'success', title: isFirst ? t('Work order assigned') : t('Assignment changed') });
+    },
+  });
+  const submit = handleSubmit((assignment) => assign.mutate(assignment));
+
+  return (
+    <Dialog
+      {...dialog}
+      title={isFirst ? t('Assign {{number}}', { number: order.work_order_number }) : t('Change assignment')}
+      description={order.title}
+      footer={
+        <>
+          <Button onClick={() => dialog.onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button variant="main" busy={assign.isPending} onClick={() => void submit()}>
+            {isFirst ? t('Assign') : t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <SubcontractorField
+          trade={order.trade}
+          value={organization.field.value}
+          onChange={organization.field.onChange}
+          error={formState.errors.assigned_organization_id?.message}
+        />
+        <PeopleField
+          subcontractorId={organization.field.value}
+          value={assignees.field.value}
+          onChange={assignees.field.onChange}
+          error={formState.errors.assignees?.message}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('NTE, in dollars')}
+            optional
+            hint={t('What it may cost at most.')}
+            error={formState.errors.nte_amount?.message}
+          >
+            <Input
+              {...register('nte_amount', { setValueAs: moneyTyped })}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              className="figures text-right"
+            />
+          </Field>
+          <Field label={t('Due date')} optional error={formState.errors.due_date?.message}>
+            <Input type="date" {...register('due_date', { setValueAs: (text) => text || null })} />
+          </Field>
+        </div>
+        <Field
+          label={t('Note')}
+          optional
+          hint={t('The subcontractor reads this, the customer does not.')}
+          error={formState.errors.note?.message}
+        >
+          <Textarea {...register('note')} rows={2} maxLength={1000} />
+        </Field>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { CalendarX2, Star } from 'lucide-react';
+import { useState } from 'react';
+import { ASSIGNABLE_STATUSES } from '#web/features/work-orders/assignment-form.ts';
+import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
+import { isOverdue } from '#web/features/work-orders/office-views.ts';
+import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+
+/** Who does the work, up to which amount, until when. */
+export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const canChange = ASSIGNABLE_STATUSES.some((status) => status === order.status);
+  const isNobodys = !order.assigned && order.assignments.length === 0;
+  return (
+    <Card
+      title={t('Assignment')}
+      aside={
+        canChange &&
+        order.status !== 'received' && (
+          <Button size="small" onClick={() => setIsOpen(true)}>
+            {t('Change')}
+          </Button>
+        )
+      }
+    >
+      {isNobodys ? (
+        <p className="text-ink-soft">{t('Nobody is assigned yet.')}</p>
+      ) : (
+        <div className="grid gap-3">
+          {order.assigned && <p className="font-medium text-base">{order.assigned.name}</p>}
+          {order.assignments.length > 0 && (
+            <ul className="grid gap-2">
+              {order.assignments.map(({ assigned_to, is_lead, person }) => (
+                <li key={assigned_to} className="flex items-center gap-2.5">
+                  <Avatar name={personName(person)} />
+                  <span className="min-w-0 flex-1 truncate">{personName(person)}</span>
+                  {is_lead && (
+                    <span className="inline-flex items-center gap-1 text-ink-soft text-xs">
+                      <Star aria-hidden className="size-3.5" />
+                      {t('Lead')}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <div className="mt-4 border-line border-t pt-4">
+        <Facts
+          facts={[
+            {
+              label: t('NTE'),
+              value: (
+                <span className="figures font-semibold text-base">
+                  {formatMoney(order.budget?.nte_amount)}
+                </span>
+              ),
+            },
+            {
+              label: t('Due'),
+              value: isOverdue(order, today()) ? (
+                <span className="inline-flex items-center gap-1.5 font-medium text-brick-ink">
+                  <CalendarX2 aria-hidden className="size-4" />
+                  {formatDate(order.due_date)} · {t('overdue')}
+                </span>
+              ) : (
+                formatDate(order.due_date)
+              ),
+            },
+          ]}
+        />
+      </div>
+      <AssignDialog order={order} open={isOpen} onOpenChange={setIsOpen} />
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { useController } from 'react-hook-form';
+import { TRADES } from '#shared/rules/trades.ts';
+import { CorrectionPlaceField } from '#web/features/work-orders/components/correction-place-field.tsx';
+import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
+import { useCorrection } from '#web/features/work-orders/use-correction.ts';
+import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { t } from '#web/lib/text.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+const day = { setValueAs: (text: string | null) => text || null };
+
+interface CorrectionProps {
+  order: OfficeWorkOrder;
+  onSaved: () => void;
+}
+
+/** The office corrects what was asked for. Who does it and how far it is change on the work order itself. */
+export function Correction({ order, onSaved }: CorrectionProps) {
+  const { form, submit, isSaving, discard } = useCorrection(order, onSaved);
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const trade = useController({ control, name: 'trade' });
+  const priority = useController({ control, name: 'priority' });
+  const place = useController({ control, name: 'partner_location_id' });
+  // A trade that the list no longer has stays what it is until another is chosen.
+  const trades = [...new Set([order.trade, ...TRADES])].filter(Boolean);
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Card title={t('Request')}>
+        <div className="grid gap-4">
+          <Field label={t('What is needed')} required error={errors.title?.message}>
+            <Input {...register('title')} maxLength={160} />
+          </Field>
+          <Field label={t('Description')} required error={errors.description?.message}>
+            <Textarea {...register('description')} maxLength={5000} rows={5} />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <CorrectionPlaceField
+              organizationId={order.organization_id}
+              value={place.field.value}
+              onChange={place.field.onChange}
+              error={errors.partner_location_id?.message}
+            />
+            <Field label={t('Trade')} required error={errors.trade?.message}>
+              <Combobox
+                options={trades.map((value) => ({ value, label: value }))}
+                value={trade.field.value || null}
+                onValueChange={(value) => trade.field.onChange(value ?? '')}
+              />
+            </Field>
+          </div>
+          <PriorityChoice value={priority.field.value} onChange={priority.field.onChange} />
+        </div>
+      </Card>
+      <Card title={t('Days, contact and reference')}>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label={t('Preferred from')} optional error={errors.preferred_from?.message}>
+            <Input type="date" {...register('preferred_from', day)} />
+          </Field>
+          <Field label={t('Preferred until')} optional error={errors.preferred_to?.message}>
+            <Input type="date" {...register('preferred_to', day)} />
+          </Field>
+          <Field label={t('Due date')} optional error={errors.due_date?.message}>
+            <Input type="date" {...register('due_date', day)} />
+          </Field>
+          <Field label={t('Contact on site')} optional error={errors.contact_name?.message}>
+            <Input {...register('contact_name')} autoComplete="off" maxLength={120} />
+          </Field>
+          <Field label={t('Phone')} optional error={errors.contact_phone?.message}>
+            <Input type="tel" {...register('contact_phone')} autoComplete="off" maxLength={40} />
+          </Field>
+          <Field label={t("Customer's reference")} optional error={errors.partner_reference?.message}>
+            <Input {...register('partner_reference')} autoComplete="off" maxLength={60} />
+          </Field>
+        </div>
+      </Card>
+      <div className="flex justify-end gap-2 max-md:[&>*]:flex-1">
+        <Link
+          to="/admin/work-orders/$id"
+          params={{ id: order.id }}
+          onClick={discard}
+          className={buttonStyle({ variant: 'outline' })}
+        >
+          {t('Cancel')}
+        </Link>
+        <Button type="submit" variant="main" busy={isSaving}>
+          {t('Save changes')}
+        </Button>
+      </div>
+    </form>
+  );
+}

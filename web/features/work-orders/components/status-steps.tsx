@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog.tsx';
+import { officeSteps, type Step } from '#web/features/work-orders/steps.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
+
+interface StatusStepsProps {
+  workOrderId: string;
+  status: string;
+}
+
+/** The changes of state that can be made now; those that need a reason ask for it. */
+export function StatusSteps({ workOrderId, status }: StatusStepsProps) {
+  const [asking, setAsking] = useState<Step | null>(null);
+  const change = useCommand('change_work_order_status', {
+    invalidates: ['work_orders', 'work_order_events', 'work_order_assignments'],
+    onSuccess: ({ status: reached }) => {
+      setAsking(null);
+      toast({
+        kind: 'success',
+        title: t('Now {{status}}', { status: t(statusLook('work_order', reached).label) }),
+      });
+    },
+  });
+  const steps = officeSteps(status);
+  if (steps.length === 0) return null;
+
+  const take = (step: Step) => {
+    if (step.needsReason) setAsking(step);
+    else change.mutate({ work_order_id: workOrderId, status: step.to });
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button busy={change.isPending && !asking}>
+            {t('Change status')}
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        {steps.map((step) => (
+          <MenuItem key={step.to} onClick={() => take(step)}>
+            {t(step.action)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <ReasonDialog
+        key={asking?.to}
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={t(asking?.question ?? '')}
+        hint={t('The customer and the crew read this.')}
+        action={t(asking?.action ?? '')}
+        isDangerous={asking?.isDangerous ?? false}
+        busy={change.isPending}
+        onConfirm={(reason) =>
+          asking && change.mutate({ work_order_id: workOrderId, status: asking.to, reason })
+        }
+      />
+    </>
+  );
+}

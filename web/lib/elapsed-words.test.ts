@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { elapsedWords } from '#web/lib/elapsed-words.ts';
+
+const NOW = '2026-11-20T12:00:00Z';
+
+test.each([
+  ['2026-11-20T11:59:30Z', 'less than a minute'],
+  ['2026-11-20T12:00:30Z', 'less than a minute'],
+  ['2026-11-20T11:59:00Z', '1 minute'],
+  ['2026-11-20T11:01:00Z', '59 minutes'],
+  ['2026-11-20T10:59:00Z', '1 hour'],
+  ['2026-11-18T11:00:00Z', '2 days'],
+  ['2026-10-01T12:00:00Z', '1 month'],
+  ['2024-11-01T12:00:00Z', '2 years'],
+])('%s is %s ago', (instant, words) => {
+  expect(elapsedWords(instant, Date.parse(NOW))).toBe(words);
+});

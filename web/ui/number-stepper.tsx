@@ -1,0 +1,91 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface NumberStepperProps {
+  /** NaN while nothing, or nothing readable, is typed. */
+  value: number;
+  onValueChange: (value: number) => void;
+  step: number;
+  min: number;
+  max: number;
+  /** What it counts, for the buttons: 'hours'. */
+  unit: string;
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | undefined;
+  'aria-required'?: boolean | undefined;
+}
+
+/** A number to type or to step with the thumb, its unit shown. */
+export function NumberStepper({
+  value,
+  onValueChange,
+  step,
+  min,
+  max,
+  unit,
+  ...control
+}: NumberStepperProps) {
+  const [text, setText] = useState(() => textOf(value));
+  // Set from outside: a restored draft, a form that starts over. What is being typed ('7.') keeps its look.
+  if (!Object.is(numberOf(text), Number.isFinite(value) ? value : Number.NaN)) setText(textOf(value));
+
+  const type = (typed: string) => {
+    setText(typed);
+    onValueChange(numberOf(typed));
+  };
+  const go = (by: number) => {
+    const from = Number.isFinite(value) ? value : 0;
+    type(textOf(Math.min(max, Math.max(min, from + by))));
+  };
+
+  return (
+    <div className="flex gap-2">
+      <Button
+        size="icon"
+        aria-label={t('Fewer {{unit}}', { unit })}
+        disabled={Number.isFinite(value) && value <= min}
+        onClick={() => go(-step)}
+      >
+        <Minus aria-hidden />
+      </Button>
+      <div className="relative min-w-0 flex-1">
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          className="figures pr-16 text-right"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-soft"
+        >
+          {unit}
+        </span>
+      </div>
+      <Button
+        size="icon"
+        aria-label={t('More {{unit}}', { unit })}
+        disabled={value >= max}
+        onClick={() => go(step)}
+      >
+        <Plus aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function numberOf(text: string): number {
+  const cleaned = text.trim().replace(',', '.');
+  return /^\d*\.?\d*$/.test(cleaned) && /\d/.test(cleaned) ? Number(cleaned) : Number.NaN;
+}
+
+function textOf(value: number): string {
+  return Number.isFinite(value) ? String(value) : '';
+}
