@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconImports } from './web/build/icon-imports.ts';
+import { preloadSignIn } from './web/build/preload-sign-in.ts';
 import { sharedChunks } from './web/build/shared-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -54,6 +55,7 @@ export default defineConfig({
     }),
     iconImports(),
     react(),
+    preloadSignIn(),
     tailwindcss(),
   ],
   build: {
@@ -64,7 +66,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: true,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf, debugName: 'shared' }],
+        },
+      },
     },
   },
 });

@@ -15,10 +15,10 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop());
 
 const sidebar = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link');
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 test.describe('on a desk', () => {
-  test.beforeEach(({ page }) => test.skip(isPhone(page), 'the sidebar is for wide screens'));
+  test.use({ viewport: { width: 1440, height: 900 } });
 
   test('an administrator sees the whole sidebar, an employee a part of it', async ({ page, browser }) => {
     await startAs(page, company.people.admin);
@@ -29,7 +29,7 @@ test.describe('on a desk', () => {
       ...['Users', 'Organizations', 'Partner Locations', 'Employees'],
       ...['Analytics', 'Email Templates', 'Settings', 'System Health', 'Email Testing'],
     ]);
-    const other = await browser.newPage();
+    const other = await browser.newPage({ viewport: page.viewportSize() });
     await startAs(other, company.people.employee);
     await other.goto(`${portal.url}/admin/work-orders`);
     await expect(sidebar(other, 'Admin Portal')).toHaveText([
@@ -73,7 +73,7 @@ test.describe('on a desk', () => {
 });
 
 test.describe('on a phone', () => {
-  test.beforeEach(({ page }) => test.skip(!isPhone(page), 'the bottom bar is for narrow screens'));
+  test.use({ viewport: { width: 390, height: 844 } });
 
   test('More lists the remaining admin pages, searches them and says when there are none', async ({
     page,
@@ -108,9 +108,9 @@ test.describe('on a phone', () => {
     };
     await choose('Cancel');
     await choose('Add Photo');
-    await expect(page.getByText('Camera feature coming soon')).toBeVisible();
+    await expect(toasts(page).getByText('Camera feature coming soon')).toBeVisible();
     await choose('Take Break');
-    await expect(page.getByText('Not clocked in')).toBeVisible();
+    await expect(toasts(page).getByText('Not clocked in')).toBeVisible();
     await choose('Add Receipt');
     await expect(page).toHaveURL(`${portal.url}/employee/receipts`);
     await choose('Submit Report');
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     await page.goto(`${portal.url}/partner/dashboard`);
     await page.getByRole('link', { name: 'Submit', exact: true }).click();
     await expect(page).toHaveURL(`${portal.url}/partner/work-orders/new`);
-    const other = await browser.newPage();
+    const other = await browser.newPage({ viewport: page.viewportSize() });
     await startAs(other, company.people.subcontractor);
     await other.goto(`${portal.url}/subcontractor/dashboard`);
     await other.getByRole('link', { name: 'Submit', exact: true }).click();
@@ -138,11 +138,12 @@ test('every shell is accessible, in both schemes', async ({ page, browser }) => 
     ['partner', '/partner/dashboard'],
     ['subcontractor', '/subcontractor/messages'],
   ] as const) {
-    const screen = await browser.newPage({ viewport: page.viewportSize() });
+    const context = await browser.newContext({ viewport: page.viewportSize() });
+    const screen = await context.newPage();
     await startAs(screen, company.people[name]);
     await screen.goto(portal.url + path);
     await expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(screen);
-    await screen.close();
+    await context.close();
   }
 });

@@ -14,6 +14,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const projectNode = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const OLDEST_NODE = 26;
 
+const PARENT_CHECK_MS = 300;
+
+endWithParent();
 try {
   await main(process.argv.slice(2));
 } catch (error) {
@@ -34,6 +37,21 @@ async function main(words) {
   await handOver(command);
 }
 
+/**
+ * npm starts us through a shell, and a shell that is told to end does not tell us: without it nobody could stop the
+ * portal by stopping npm. Its end is as good as the signal.
+ */
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}
+
 /** Whether everything the lockfile names is installed at its version; parts for other platforms may be absent. */
 function packagesAreCurrent() {
   const installedFile = join(root, 'node_modules/.package-lock.json');
@@ -51,7 +69,10 @@ function installPackages() {
   process.stdout.write('Installing the packages of package-lock.json…\n');
   const npm = process.env.npm_execpath;
   const [program, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  execFileSync(program, [...args, 'ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  execFileSync(program, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 }
 
 /** @param {string[]} args */

@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   await portal.stop(STOP_PATIENCE_MS);
 }
 
-/** Aborted by Ctrl-C or SIGTERM. npm and the terminal both pass Ctrl-C on: the second one is not impatience. */
+/** Aborted by Ctrl-C, SIGTERM or the end of the terminal. npm and the terminal both pass Ctrl-C on: the second one is not impatience. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       controller.abort();
       setTimeout(() => fail(new Error('Stopping took too long.')), LAST_RESORT_MS).unref();

@@ -38,13 +38,14 @@ export async function serveWebSources(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(SOURCE_FOLDER, '../vite.config.ts'),
+    // Bundling it first would write a file, which makes node --watch start over and over.
+    configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
   app.addHook('onClose', () => vite.close());
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (API.test(request.url)) return answerNotFound(request, reply);
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value) reply.raw.setHeader(name, value);
+    if (value) reply.raw.setHeader(name, value);
     reply.hijack();
     vite.middlewares(request.raw, reply.raw);
     return reply;

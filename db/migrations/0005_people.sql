@@ -197,37 +197,38 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   mine constant uuid[] := app.organization_ids();
 begin
+  if mine = '{}' then
+    return mine;
+  end if;
   return array(
-    select distinct m.user_id
-    from public.organization_members m
-    join public.organizations o on o.id = m.organization_id
-    where mine <> '{}' and (o.id = any (mine) or (o.organization_type = 'internal' and o.is_active))
+    select m.user_id from public.organization_members m
+    where m.organization_id = any (
+      mine || array(select o.id from public.organizations o where o.organization_type = 'internal' and o.is_active)
+    )
   );
 end
 $$;
 
--- The customers whose work is assigned to the caller's subcontractor organizations. Walks the index from one customer
--- to the next, so that it costs the number of customers and not that of work orders. (0007 makes work_orders.)
+-- The customers whose work is assigned to the caller's subcontractor organizations. Goes through the index from one
+-- customer to the next, so that it costs the number of customers and not that of work orders. (0007 makes work_orders.)
 create function app.customer_organization_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  mine uuid;
+  customer uuid;
+  customers uuid[] := '{}';
 begin
-  return array(
-    with recursive customer (assigned, id) as (
-      select mine, (
-        select w.organization_id from public.work_orders w
-        where w.assigned_organization_id = mine order by w.organization_id limit 1
-      )
-      from unnest(app.subcontractor_organization_ids()) mine
-      union all
-      select c.assigned, (
-        select w.organization_id from public.work_orders w
-        where w.assigned_organization_id = c.assigned and w.organization_id > c.id
-        order by w.organization_id limit 1
-      )
-      from customer c where c.id is not null
-    )
-    select id from customer where id is not null
-  );
+  foreach mine in array app.subcontractor_organization_ids() loop
+    customer := '00000000-0000-0000-0000-000000000000';
+    loop
+      select w.organization_id into customer from public.work_orders w
+      where w.assigned_organization_id = mine and w.organization_id > customer
+      order by w.organization_id limit 1;
+      exit when customer is null;
+      customers := customers || customer;
+    end loop;
+  end loop;
+  return customers;
 end
 $$;
 

@@ -57,7 +57,9 @@ export async function createCompany(portal: CompanyPortal): Promise<Company> {
   }
   const people = {} as Company['people'];
   for (const name of Object.keys(CAST) as PersonName[]) {
-    people[name] = await signedInPerson(portal, name, organizations);
+    const [organization, role] = CAST[name];
+    const memberships = organization ? [[organizations[organization], role] as const] : [];
+    people[name] = await addPerson(portal, { name, memberships });
   }
   return {
     people,
@@ -67,11 +69,17 @@ export async function createCompany(portal: CompanyPortal): Promise<Company> {
   };
 }
 
-async function signedInPerson(
+/** Whom to make: with `memberships` as pairs of an organization's id and a role in it. */
+export interface NewPerson {
+  name: string;
+  memberships: (readonly [organizationId: string, role: string])[];
+}
+
+/** A confirmed person, a member of these organizations, signed in through the portal. */
+export async function addPerson(
   portal: CompanyPortal,
-  name: PersonName,
-  organizations: Company['organizations'],
-): Promise<Person> {
+  { name, memberships }: NewPerson,
+): Promise<Person & { userId: string }> {
   const email = `${name.toLowerCase()}@example.test`;
   const made = await portal.serviceClient().auth.admin.createUser({
     email,
@@ -80,16 +88,16 @@ async function signedInPerson(
     user_metadata: { first_name: name, last_name: 'Person' },
   });
   if (made.error) throw made.error;
+  const userId = made.data.user.id;
   const { rows } = await portal.owner.query<{ id: string }>(
     'select id from public.profiles where user_id = $1',
-    [made.data.user.id],
+    [userId],
   );
   const profileId = rows[0]?.id ?? '';
-  const [organization, role] = CAST[name];
-  if (organization) {
+  for (const [organizationId, role] of memberships) {
     await portal.owner.query(
       'insert into public.organization_members (user_id, organization_id, role) values ($1, $2, $3)',
-      [profileId, organizations[organization], role],
+      [profileId, organizationId, role],
     );
   }
   const client: PortalClient = createClient<AppDatabase>(portal.url, portal.anonKey, {
@@ -97,7 +105,7 @@ async function signedInPerson(
   });
   const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (signedIn.error) throw signedIn.error;
-  return { client, profileId, email };
+  return { client, profileId, email, userId };
 }
 
 async function location(portal: CompanyPortal, organizationId: string): Promise<string> {

@@ -15,19 +15,22 @@ export function iconImports(): Plugin {
     name: 'icon-imports',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\.tsx?(\?|$)/.test(id) || id.includes('node_modules')) return null;
-      return code.replace(NAMED_IMPORT, (statement, names: string) => {
-        const imports = names
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name && !name.startsWith('type '));
-        if (imports.some((name) => !fileOf.has(name))) return statement;
-        return imports
-          .map((name) => `import ${name} from 'lucide-react/icons/${fileOf.get(name)}';`)
-          .join(' ');
-      });
+      const isOurs = /\.tsx?(\?|$)/.test(id) && !id.includes('node_modules');
+      if (!isOurs || !code.includes('lucide-react')) return null;
+      return { code: code.replace(NAMED_IMPORT, directImports), map: null };
     },
   };
+
+  function directImports(statement: string, names: string): string {
+    const imports = names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name && !name.startsWith('type '));
+    if (imports.some((name) => !fileOf.has(name))) return statement;
+    const lines = imports.map((name) => `import ${name} from 'lucide-react/icons/${fileOf.get(name)}';`);
+    // As many lines as before, so that the source map of the rest still fits.
+    return lines.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
+  }
 }
 
 /** Which file holds the icon of a name: 'CircleAlert' is in `circle-exclamation-point`. */

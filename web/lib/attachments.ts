@@ -1,3 +1,4 @@
+import type { Row } from '#shared/database.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -5,6 +6,12 @@ import { getSupabase } from '#web/lib/supabase.ts';
 export const ATTACHMENTS_BUCKET = 'attachments';
 
 export type AttachmentCategory = 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+
+/** What is asked of an attachment to show it. */
+export type StoredPhoto = Pick<
+  Row<'attachments'>,
+  'id' | 'storage_path' | 'file_name' | 'content_type' | 'category' | 'caption' | 'taken_at'
+>;
 
 export interface NewAttachment {
   file: File;

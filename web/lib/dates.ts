@@ -21,6 +21,11 @@ export function formatDate(value: string | null | undefined): string {
   return isDateOnly(value) ? dayOnly.format(new Date(`${value}T00:00:00Z`)) : day.format(new Date(value));
 }
 
+/** 'Nov 20' in this year, with the year in others: for columns, where every letter takes room from its neighbours. */
+export function formatDay(value: string | null | undefined): string {
+  return formatDate(value).replace(`, ${new Date().getFullYear()}`, '');
+}
+
 /** 'Nov 20, 6:05 PM', in the reader's time zone. */
 export function formatDateTime(value: string | null | undefined): string {
   return value ? dayAndTime.format(new Date(value)) : '—';

@@ -42,7 +42,7 @@ export function useList<Row>({ key, load, refetchIntervalMs }: ListOptions<Row>)
     queryKey: [...key, 'list', search],
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs ?? false,
-    refetchOnWindowFocus: refetchIntervalMs !== undefined,
+    refetchOnWindowFocus: refetchIntervalMs === undefined ? false : 'always',
     queryFn: async () => {
       const from = (page - 1) * LIST_PAGE_SIZE;
       const answer = await load(await getSupabase(), search, { from, to: from + LIST_PAGE_SIZE - 1 });

@@ -30,7 +30,7 @@ export function BarTable({ caption, rows }: BarTableProps) {
       <tbody>
         {rows.map(({ key, label, count }) => (
           <tr key={key}>
-            <th scope="row" className="w-44 py-1.5 pr-3 text-left font-normal">
+            <th scope="row" className="w-36 py-1.5 pr-3 text-left font-normal md:w-44">
               {label}
             </th>
             <td className="py-1.5">
@@ -44,7 +44,7 @@ export function BarTable({ caption, rows }: BarTableProps) {
                     className="fill-slate"
                   />
                 </svg>
-                <span className="figures w-14 text-right font-medium">{number.format(count)}</span>
+                <span className="figures w-10 text-right md:w-14 font-medium">{number.format(count)}</span>
               </span>
             </td>
           </tr>

@@ -1,5 +1,6 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { fieldStyle } from '#web/ui/input.tsx';
@@ -20,6 +21,8 @@ interface ComboboxProps {
   emptyText?: string;
   id?: string;
   disabled?: boolean;
+  /** For a form that focuses the first field with an error. */
+  inputRef?: Ref<HTMLInputElement>;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;
   'aria-required'?: boolean | undefined;
@@ -34,6 +37,7 @@ export function Combobox({
   emptyText,
   id,
   disabled,
+  inputRef,
   ...aria
 }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value) ?? null;
@@ -47,6 +51,7 @@ export function Combobox({
     >
       <div className="relative">
         <BaseCombobox.Input
+          ref={inputRef}
           id={id}
           placeholder={placeholder}
           className={cn(fieldStyle, 'h-11 truncate pr-9 md:h-9')}

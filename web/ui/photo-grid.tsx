@@ -1,16 +1,10 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { Row } from '#shared/database.ts';
+import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { openDocument } from '#web/lib/open-document.ts';
 import { t } from '#web/lib/text.ts';
 import { PhotoLightbox } from '#web/ui/photo-lightbox.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
-
-/** What is asked of an attachment to show it. */
-export type StoredPhoto = Pick<
-  Row<'attachments'>,
-  'id' | 'storage_path' | 'file_name' | 'content_type' | 'category' | 'caption' | 'taken_at'
->;
 
 const CATEGORY_ORDER = ['before', 'during', 'after', 'other', 'signature', 'document'];
 

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
-import type { StoredPhoto } from '#web/ui/photo-grid.tsx';
 import { PhotoStage } from '#web/ui/photo-stage.tsx';
 
 interface PhotoLightboxProps {

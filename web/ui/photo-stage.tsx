@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
+import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { FULL_PICTURE_PX, THUMBNAIL_PX, usePicture } from '#web/lib/use-picture.ts';
 import { NoPicture } from '#web/ui/no-picture.tsx';
-import type { StoredPhoto } from '#web/ui/photo-grid.tsx';
 
 interface PhotoStageProps {
   photo: StoredPhoto;

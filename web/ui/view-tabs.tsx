@@ -11,7 +11,7 @@ interface ViewTabsProps {
 /** The saved views of a list. On a phone they scroll sideways. */
 export function ViewTabs({ label, views, value, onChange }: ViewTabsProps) {
   return (
-    <fieldset className="scrollless mb-3 flex gap-1 overflow-x-auto border-line border-b max-md:-mx-4 max-md:px-4 print:hidden">
+    <fieldset className="scrollless flex min-w-0 flex-1 gap-1 self-end overflow-x-auto print:hidden">
       <legend className="sr-only">{label}</legend>
       {views.map((view) => (
         <button
@@ -20,7 +20,7 @@ export function ViewTabs({ label, views, value, onChange }: ViewTabsProps) {
           aria-pressed={view.value === value}
           onClick={() => onChange(view.value)}
           className={cn(
-            '-mb-px min-h-11 shrink-0 border-b-2 px-3 focus-visible:-outline-offset-2 md:min-h-10',
+            'min-h-11 shrink-0 border-b-2 px-3 focus-visible:-outline-offset-2 md:min-h-10',
             view.value === value
               ? 'border-chestnut font-semibold text-ink'
               : 'border-transparent text-ink-soft hover:text-ink',

@@ -55,12 +55,12 @@ function breakAt({ fault, onAnswer }: LossyProxy, client: Socket, upstream: Sock
   };
   if (fault === 'before the request') cut();
   upstream.once('close', cut);
-  client.on('data', (bytes) => {
+  client.on('data', (bytes: Buffer) => {
     if (fault === 'inside the request') upstream.write(bytes.subarray(0, bytes.length / 2), cut);
     else if (fault === 'after the request') upstream.write(bytes, cut);
     else upstream.write(bytes);
   });
-  upstream.once('data', (bytes) => {
+  upstream.once('data', (bytes: Buffer) => {
     onAnswer();
     if (fault === 'inside the answer') client.write(bytes.subarray(0, bytes.length - 5), cut);
     else cut();

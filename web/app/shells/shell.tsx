@@ -92,7 +92,7 @@ export function Shell({
           <span className="flex-1" />
           <UnreadButton count={unread} />
         </header>
-        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-hidden">
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-x-clip outline-hidden">
           {children}
         </main>
       </div>

@@ -8,6 +8,10 @@ import { getSupabase } from '#web/lib/supabase.ts';
 export interface WorkOrderFilter {
   statuses: readonly WorkOrderStatus[];
   of?: { column: 'organization_id' | 'assigned_organization_id'; ids: string[] };
+  /** Only what was due before this day, `YYYY-MM-DD`. */
+  dueBefore?: string;
+  /** `due`, the default, is soonest due first; `completed` is what was finished last. */
+  order?: 'due' | 'completed';
 }
 
 const FRESHNESS = { staleTime: SUBMITTED_COUNTS_STALE_MS, refetchInterval: SUBMITTED_COUNTS_REFETCH_MS };
@@ -30,10 +34,10 @@ export function useWorkOrderCount({ statuses, of }: WorkOrderFilter): number | u
   }).data;
 }
 
-/** The first few work orders: those that are due soonest, then the newest. */
-export function useWorkOrdersNow({ statuses, of }: WorkOrderFilter) {
+/** The first few work orders of a filter, in its order, then the newest. */
+export function useWorkOrdersNow({ statuses, of, dueBefore, order = 'due' }: WorkOrderFilter) {
   return useQuery({
-    queryKey: ['work_orders', 'now', statuses, of],
+    queryKey: ['work_orders', 'now', statuses, of, dueBefore, order],
     ...FRESHNESS,
     queryFn: async () => {
       const supabase = await getSupabase();
@@ -41,10 +45,14 @@ export function useWorkOrdersNow({ statuses, of }: WorkOrderFilter) {
         .from('work_orders')
         .select('id, work_order_number, title, status, priority, store_location, due_date, created_at')
         .in('status', statuses)
-        .order('due_date', { nullsFirst: false })
-        .order('created_at', { ascending: false })
         .limit(LIST_LENGTH);
       if (of) query = query.in(of.column, of.ids);
+      if (dueBefore) query = query.lt('due_date', dueBefore);
+      query =
+        order === 'due'
+          ? query.order('due_date', { nullsFirst: false })
+          : query.order('date_completed', { ascending: false, nullsFirst: false });
+      query = query.order('created_at', { ascending: false });
       return unwrap(await query);
     },
   });

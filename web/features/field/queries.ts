@@ -132,7 +132,8 @@ export function useTeamActivity(organizationIds: string[]) {
           .in('work_order.assigned_organization_id', organizationIds)
           .order('last_message_at', { ascending: false, nullsFirst: false })
           .order('created_at', { referencedTable: 'work_order_messages', ascending: false })
-          .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'work_order_messages' })
+          // A conversation of ten messages is one thing that happened, not ten.
+          .limit(1, { referencedTable: 'work_order_messages' })
           .limit(TEAM_ACTIVITY_FETCHED),
       ]);
       return activityOf(unwrap(reports), unwrap(steps), unwrap(talks));

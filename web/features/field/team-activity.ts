@@ -33,7 +33,9 @@ export function activityOf(
 ): Activity[] {
   const all = [
     ...reports.map((report) => activity('report', report, report)),
-    ...steps.map((step) => activity(step.event_type === 'work_started' ? 'started' : 'completed', step, step)),
+    ...steps.map((step) =>
+      activity(step.event_type === 'work_started' ? 'started' : 'completed', step, step),
+    ),
     ...talks.flatMap(({ messages, work_order }) =>
       messages.map((message) => activity('message', message, { work_order })),
     ),

@@ -10,7 +10,7 @@ export type ReportScope =
   | { of: 'partner'; organizationIds: string[] }
   | { of: 'subcontractor'; organizationIds: string[] };
 
-/** The reports of a scope, newest first; for the office those that wait for its decision stand before all others. */
+/** The reports of a scope, newest first; for the office those that wait for its decision, then those it decided last. */
 export function useReportList(scope: ReportScope) {
   return useList({
     key: ['work_order_reports', scope],
@@ -21,8 +21,8 @@ export function useReportList(scope: ReportScope) {
           'id, report_number, status, work_performed, hours_worked, completed_on, submitted_at, is_final, by:organizations!work_order_reports_subcontractor_organization_id_fkey(name), work_order:work_orders(work_order_number, title, store_location)',
           { count: 'exact' },
         );
-      // 'submitted' is the last of the statuses by the alphabet.
-      if (scope.of === 'office') query = query.order('status', { ascending: false });
+      // Those that wait have no review yet; after them what was decided last.
+      if (scope.of === 'office') query = query.order('reviewed_at', { ascending: false, nullsFirst: true });
       query = query
         .order('submitted_at', { ascending: false })
         .order('id', { ascending: false })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { WORK_ORDERS_REFETCH_MS } from '#shared/limits.ts';
-import { statusesOf } from '#web/features/work-orders/office-views.ts';
+import { statusesOf } from '#web/features/work-orders/list-views.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -35,7 +35,8 @@ export function useOfficeWorkOrders() {
       else if (assignee) query = query.eq('assigned_organization_id', String(assignee));
       if (q) query = query.or(searchFilter(q, ['work_order_number', 'title', 'store_location']));
 
-      if (sort === 'due') query = query.order('due_date', { nullsFirst: false });
+      if (sort === 'due' || (status === 'late' && !sort))
+        query = query.order('due_date', { nullsFirst: false });
       if (sort === 'changed') query = query.order('updated_at', { ascending: false });
       return query.order('created_at', { ascending: sort === 'oldest' }).order('id');
     },

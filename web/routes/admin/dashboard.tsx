@@ -4,6 +4,7 @@ import { pathTo } from '#shared/paths.ts';
 import { NeedsOfficeCard } from '#web/features/dashboards/components/needs-office-card.tsx';
 import { WorkOrdersNowCard } from '#web/features/dashboards/components/work-orders-now-card.tsx';
 import { useStatusCount, useWorkOrderCount } from '#web/features/dashboards/queries.ts';
+import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
@@ -47,7 +48,7 @@ function Screen() {
           value={running}
           icon={Hammer}
           to="/admin/work-orders"
-          status="in_progress"
+          status="field"
         />
       </StatRow>
       <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -58,7 +59,16 @@ function Screen() {
           detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
           emptyText={t('Every request is assigned')}
         />
-        <NeedsOfficeCard />
+        <div className="grid gap-4">
+          <NeedsOfficeCard />
+          <WorkOrdersNowCard
+            title={t('Overdue')}
+            filter={{ statuses: ['received', 'assigned', 'in_progress', 'on_hold'], dueBefore: today() }}
+            listPath="/admin/work-orders?status=late"
+            detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
+            emptyText={t('Nothing is overdue')}
+          />
+        </div>
       </div>
     </Page>
   );

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pathTo } from '#shared/paths.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
 import { NeedsOfficeCard } from '#web/features/dashboards/components/needs-office-card.tsx';
+import { WorkOrdersNowCard } from '#web/features/dashboards/components/work-orders-now-card.tsx';
 import { t } from '#web/lib/text.ts';
 import { Page } from '#web/ui/page.tsx';
 
@@ -17,6 +19,13 @@ function Screen() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
         <NeedsOfficeCard />
+        <WorkOrdersNowCard
+          title={t('Waiting to be assigned')}
+          filter={{ statuses: ['received'] }}
+          listPath="/admin/work-orders?status=received"
+          detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
+          emptyText={t('Every request is assigned')}
+        />
       </div>
     </Page>
   );

@@ -42,23 +42,26 @@ function Screen() {
           value={running}
           icon={Hammer}
           to="/partner/work-orders"
-          status="in_progress"
+          status="running"
         />
-        <Stat
-          label={t('Done')}
-          value={done}
-          icon={CircleCheck}
-          to="/partner/work-orders"
-          status="completed"
-        />
+        <Stat label={t('Done')} value={done} icon={CircleCheck} to="/partner/work-orders" status="done" />
       </StatRow>
-      <WorkOrdersNowCard
-        title={t('Open requests')}
-        filter={{ statuses: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'], of }}
-        listPath="/partner/work-orders"
-        detailPath={(id) => pathTo('/partner/work-orders/$id', { id })}
-        emptyText={t('No open requests')}
-      />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <WorkOrdersNowCard
+          title={t('Open requests')}
+          filter={{ statuses: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'], of }}
+          listPath="/partner/work-orders?status=open"
+          detailPath={(id) => pathTo('/partner/work-orders/$id', { id })}
+          emptyText={t('No open requests')}
+        />
+        <WorkOrdersNowCard
+          title={t('Finished lately')}
+          filter={{ statuses: ['completed', 'closed'], of, order: 'completed' }}
+          listPath="/partner/work-orders?status=done"
+          detailPath={(id) => pathTo('/partner/work-orders/$id', { id })}
+          emptyText={t('Nothing is finished yet')}
+        />
+      </div>
     </Page>
   );
 }

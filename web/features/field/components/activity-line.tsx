@@ -1,5 +1,6 @@
 import { ClipboardCheck, Hammer, type LucideIcon, MessageSquare, SquareCheckBig } from 'lucide-react';
 import type { Activity, ActivityType } from '#web/features/field/team-activity.ts';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
@@ -32,19 +33,19 @@ export function ActivityLine({ activity }: { activity: Activity }) {
   return (
     <li className="flex items-start gap-3">
       <Avatar name={activity.user_name} />
-      <p className="min-w-0 flex-1 text-pretty">
-        <span className="font-medium">{activity.user_name}</span> {t(phrase)}{' '}
-        <span className="figures whitespace-nowrap font-medium">{activity.work_order_number}</span>
-        <span className="block text-ink-soft text-xs">
+      <div className="min-w-0 flex-1">
+        <p className="text-pretty">
+          <span className="font-medium">{activity.user_name}</span> {t(phrase)}{' '}
+          <span className="figures whitespace-nowrap font-medium">{activity.work_order_number}</span>
+        </p>
+        <p className="mt-1 flex items-center gap-2 text-ink-soft text-xs">
+          <span className={cn('inline-flex h-5 items-center gap-1 rounded-full px-2 font-medium', tone)}>
+            <Icon aria-hidden className="size-3" />
+            {t(badge)}
+          </span>
           <RelativeDate value={activity.timestamp} />
-        </span>
-      </p>
-      <span
-        className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-xs ${tone}`}
-      >
-        <Icon aria-hidden className="size-3.5" />
-        {t(badge)}
-      </span>
+        </p>
+      </div>
     </li>
   );
 }

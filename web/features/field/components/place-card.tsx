@@ -16,9 +16,7 @@ export function PlaceCard({ order }: { order: FieldWorkOrder }) {
     <Card>
       <div className="grid gap-4 pt-2">
         <Line icon={<MapPin aria-hidden />}>
-          <h2 className="font-semibold text-base">
-            {location ? placeName(location) : order.store_location}
-          </h2>
+          <h2 className="font-semibold text-base">{location ? placeName(location) : order.store_location}</h2>
           {address && <p className="text-ink-soft">{address}</p>}
         </Line>
         {location?.access_notes && (

@@ -17,10 +17,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
   }
   if (last?.status === 'rejected' && order.status === 'in_progress') {
     return (
-      <Alert
-        kind="attention"
-        title={t('Report {{number}} was sent back', { number: last.report_number })}
-      >
+      <Alert kind="attention" title={t('Report {{number}} was sent back', { number: last.report_number })}>
         <p className="whitespace-pre-line">{last.review?.review_notes}</p>
       </Alert>
     );

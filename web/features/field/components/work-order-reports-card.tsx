@@ -11,7 +11,9 @@ export function WorkOrderReportsCard({ reports }: { reports: FieldWorkOrder['rep
   return (
     <Card title={t('Reports')} flush={reports.length > 0}>
       {reports.length === 0 ? (
-        <p className="text-ink-soft">{t('None yet. Submit one when the work is done, or to tell how far it is.')}</p>
+        <p className="text-ink-soft">
+          {t('None yet. Submit one when the work is done, or to tell how far it is.')}
+        </p>
       ) : (
         <LinkList
           items={reports.map((report) => ({

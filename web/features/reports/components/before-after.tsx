@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
-import type { StoredPhoto } from '#web/ui/photo-grid.tsx';
 import { PhotoLightbox } from '#web/ui/photo-lightbox.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 

@@ -5,8 +5,18 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
 const CHOICES = [
-  { isFinal: true, icon: CircleCheck, label: 'Finished', meaning: 'The office checks it and completes the work order.' },
-  { isFinal: false, icon: Hourglass, label: 'Not yet', meaning: 'A progress report: the work order stays in progress.' },
+  {
+    isFinal: true,
+    icon: CircleCheck,
+    label: 'Finished',
+    meaning: 'The office checks it and completes the work order.',
+  },
+  {
+    isFinal: false,
+    icon: Hourglass,
+    label: 'Not yet',
+    meaning: 'A progress report: the work order stays in progress.',
+  },
 ];
 
 /** Whether this report is the last one: two large choices, each with what follows. */

@@ -18,12 +18,14 @@ interface ReportDetailProps {
   workOrderPath: (workOrderId: string) => string;
   /** What the reader can do about the report now. */
   actions?: (report: Report) => ReactNode;
-  /** Below the facts: a decision to make, the work order's history. */
-  aside?: (report: Report) => ReactNode;
+  /** Before the facts: what the reader has to decide. */
+  decision?: (report: Report) => ReactNode;
+  /** After the facts: what has happened on the work order. */
+  history?: (workOrderId: string) => ReactNode;
 }
 
 /** One completion report: what was done with its pictures at the left, facts and decisions at the right. */
-export function ReportDetail({ id, listPath, workOrderPath, actions, aside }: ReportDetailProps) {
+export function ReportDetail({ id, listPath, workOrderPath, actions, decision, history }: ReportDetailProps) {
   return (
     <QueryView query={useReport(id)} skeleton={<DetailSkeleton />}>
       {(report) => (
@@ -54,8 +56,9 @@ export function ReportDetail({ id, listPath, workOrderPath, actions, aside }: Re
               <ReportPictures report={report} />
             </div>
             <div className="grid gap-4">
+              {decision?.(report)}
               <ReportFacts report={report} workOrderPath={workOrderPath} />
-              {aside?.(report)}
+              {history?.(report.work_order.id)}
             </div>
           </div>
         </Page>

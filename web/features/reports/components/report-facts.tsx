@@ -44,10 +44,7 @@ export function ReportFacts({ report, workOrderPath }: ReportFactsProps) {
           ]}
         />
       </Card>
-      <Card
-        title={t('Work order')}
-        aside={<StatusBadge kind="work_order" status={order.status} />}
-      >
+      <Card title={t('Work order')} aside={<StatusBadge kind="work_order" status={order.status} />}>
         <Facts
           facts={[
             {

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     header: 'Completed on',
     value: (row) => row.completed_on,
     cell: (row) => formatDate(row.completed_on),
-    className: 'w-32',
+    className: 'w-32 max-2xl:hidden',
   },
   {
     header: 'Hours',
@@ -47,9 +47,16 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.submitted_at,
     cell: (row) => <RelativeDate value={row.submitted_at} />,
     align: 'right',
-    className: 'w-28',
+    className: 'w-32',
   },
 ];
+
+const BY: Column<ListRow> = {
+  header: 'Subcontractor',
+  value: (row) => row.by?.name ?? t('Own work'),
+  phone: 'fact',
+  className: 'max-xl:hidden',
+};
 
 /** Completion reports with search and status, for whoever looks. */
 export function ReportList({ scope }: { scope: ReportScope }) {
@@ -57,7 +64,7 @@ export function ReportList({ scope }: { scope: ReportScope }) {
     <ListView
       label={t('Reports')}
       list={useReportList(scope)}
-      columns={COLUMNS}
+      columns={scope.of === 'office' ? [...COLUMNS.slice(0, 4), BY, ...COLUMNS.slice(4)] : COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number or work performed')}

@@ -1,17 +1,21 @@
+import { EarlierPhotos } from '#web/features/reports/components/earlier-photos.tsx';
+import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
 import type { PhotoUploads } from '#web/lib/use-photo-uploads.ts';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 
+interface ReportPhotoFieldsProps {
+  photos: PhotoUploads;
+  /** Of the report that this one replaces. */
+  earlier: readonly StoredPhoto[];
+}
+
 /** Photos in the order of the work; the camera is one tap away in each. */
-export function ReportPhotoFields({ photos }: { photos: PhotoUploads }) {
+export function ReportPhotoFields({ photos, earlier }: ReportPhotoFieldsProps) {
   return (
     <div className="grid gap-3">
-      <PhotoPicker
-        label={t('Before')}
-        hint={t('As you found it.')}
-        category="before"
-        uploads={photos}
-      />
+      <EarlierPhotos earlier={earlier} photos={photos} />
+      <PhotoPicker label={t('Before')} hint={t('As you found it.')} category="before" uploads={photos} />
       <PhotoPicker
         label={t('During')}
         hint={t('What is covered up later, labels of parts.')}

@@ -11,7 +11,7 @@ interface ReportSubmitBarProps {
 /** The one main action, at the thumb, and how safe what was entered is. */
 export function ReportSubmitBar({ photos, isSending }: ReportSubmitBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:-mx-2 md:flex md:items-center">
+    <div className="sticky bottom-3 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:-mx-2 md:flex md:items-center">
       <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
         {stateText(photos)}
       </p>
@@ -30,9 +30,12 @@ function stateText({ photos, isSending }: PhotoUploads): string {
     return t('Sending photos: {{sent}} of {{all}}', { sent: count('sent'), all: photos.length });
   }
   if (failed > 0) {
-    return t('{{count}} photo is not sent. Try it again or remove it.|{{count}} photos are not sent. Try them again or remove them.', {
-      count: failed,
-    });
+    return t(
+      '{{count}} photo is not sent. Try it again or remove it.|{{count}} photos are not sent. Try them again or remove them.',
+      {
+        count: failed,
+      },
+    );
   }
   return t('Saved on this device while you write.');
 }

@@ -31,7 +31,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
           label={t('Hours worked')}
           required
           error={errors.hours_worked?.message}
-          hint={t('Of everybody together.')}
+          hint={t('Time on site.')}
         >
           <NumberStepper
             value={hours.field.value}

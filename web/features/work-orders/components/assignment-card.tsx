@@ -2,7 +2,7 @@ import { CalendarX2, Star } from 'lucide-react';
 import { useState } from 'react';
 import { ASSIGNABLE_STATUSES } from '#web/features/work-orders/assignment-form.ts';
 import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
-import { isOverdue } from '#web/features/work-orders/office-views.ts';
+import { isOverdue } from '#web/features/work-orders/list-views.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { formatDate, today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';

@@ -17,7 +17,7 @@ export function CancelRequest({ workOrderId }: { workOrderId: string }) {
   });
   return (
     <>
-      <Button variant="danger" onClick={() => setIsOpen(true)}>
+      <Button variant="danger" className="mt-5 max-md:w-full" onClick={() => setIsOpen(true)}>
         {t('Cancel request')}
       </Button>
       <ReasonDialog

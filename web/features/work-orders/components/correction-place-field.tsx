@@ -1,5 +1,5 @@
-import { placeAddress, placeName } from '#web/features/work-orders/place-words.ts';
 import { useRequestPlaces } from '#web/features/work-orders/request-queries.ts';
+import { placeAddress, placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';

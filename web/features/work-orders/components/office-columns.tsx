@@ -1,8 +1,8 @@
 import { CalendarX2 } from 'lucide-react';
 import { NteMark } from '#web/features/work-orders/components/nte-mark.tsx';
+import { isOverdue } from '#web/features/work-orders/list-views.ts';
 import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts';
-import { isOverdue } from '#web/features/work-orders/office-views.ts';
-import { formatDate, today } from '#web/lib/dates.ts';
+import { formatDay, today } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -23,7 +23,7 @@ export function officeColumns(lastVisit: string | null): readonly Column<OfficeL
   const isNew = (row: OfficeListRow) =>
     row.status === 'received' && lastVisit !== null && Date.parse(row.created_at) > Date.parse(lastVisit);
   return [
-    { header: 'Number', value: (row) => row.work_order_number, className: 'w-28 figures' },
+    { header: 'Number', value: (row) => row.work_order_number, className: 'w-30 figures' },
     {
       header: 'Title',
       value: (row) => row.title,
@@ -50,23 +50,23 @@ export function officeColumns(lastVisit: string | null): readonly Column<OfficeL
       header: 'Priority',
       value: (row) => row.priority,
       cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
-      className: 'w-32',
+      className: 'w-30',
     },
-    { header: 'Location', value: (row) => row.store_location, phone: 'text' },
+    { header: 'Location', value: (row) => row.store_location, phone: 'text', className: 'w-[17%]' },
     {
       header: 'Customer',
       value: (row) => row.partner.name,
       phone: 'none',
       className: 'w-44 max-2xl:hidden',
     },
-    { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-44' },
+    { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[15%]' },
     {
       header: 'NTE',
       value: (row) => row.budget?.nte_amount,
       cell: (row) => <NteMark nteAmount={row.budget?.nte_amount ?? null} billed={billed(row)} />,
       align: 'right',
       phone: 'none',
-      className: 'w-28',
+      className: 'w-26',
     },
     {
       header: 'Due',
@@ -75,19 +75,20 @@ export function officeColumns(lastVisit: string | null): readonly Column<OfficeL
         isOverdue(row, today()) ? (
           <span className="inline-flex items-center gap-1 font-medium text-brick-ink" title={t('Overdue')}>
             <CalendarX2 aria-label={t('Overdue')} className="size-3.5" />
-            {formatDate(row.due_date)}
+            {formatDay(row.due_date)}
           </span>
         ) : (
-          formatDate(row.due_date)
+          formatDay(row.due_date)
         ),
-      className: 'w-36',
+      className: 'w-28',
     },
     {
       header: 'Age',
       value: (row) => row.created_at,
       cell: (row) => <RelativeDate value={row.created_at} />,
       align: 'right',
-      className: 'w-24',
+      phone: 'none',
+      className: 'w-20 max-2xl:hidden',
     },
   ];
 }

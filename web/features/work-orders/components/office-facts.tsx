@@ -1,9 +1,9 @@
 import { MapPin, Phone } from 'lucide-react';
-import { placeAddress, placeName } from '#web/features/work-orders/place-words.ts';
 import { preferredDays } from '#web/features/work-orders/preferred-days.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
+import { directionsUrl, placeAddress, placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -27,12 +27,7 @@ export function OfficeFacts({ order }: { order: OfficeWorkOrder }) {
               <>
                 <span className="block">{placeName(location)}</span>
                 {address && (
-                  <a
-                    href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
-                    target="_blank"
-                    rel="noreferrer"
-                    className={linkStyle}
-                  >
+                  <a href={directionsUrl(address)} target="_blank" rel="noreferrer" className={linkStyle}>
                     <MapPin aria-hidden className="size-3.5" />
                     {address}
                   </a>

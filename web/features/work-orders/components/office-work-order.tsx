@@ -59,13 +59,10 @@ export function OfficeWorkOrder({ id, canOpenBills }: OfficeWorkOrderProps) {
                 canOpen={canOpenBills}
               />
             </div>
-            <div className="grid gap-4 max-lg:row-start-1">
-              <AssignmentCard order={order} />
-              <div className="max-lg:hidden">
-                <WorkOrderHistory workOrderId={order.id} />
+            <div className="grid gap-4 max-lg:contents">
+              <div className="max-lg:order-first">
+                <AssignmentCard order={order} />
               </div>
-            </div>
-            <div className="lg:hidden">
               <WorkOrderHistory workOrderId={order.id} />
             </div>
           </div>

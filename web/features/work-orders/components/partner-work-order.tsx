@@ -2,11 +2,11 @@ import { CancelRequest } from '#web/features/work-orders/components/cancel-reque
 import { PartnerReports } from '#web/features/work-orders/components/partner-reports.tsx';
 import { ProgressCard } from '#web/features/work-orders/components/progress-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
-import { placeAddress } from '#web/features/work-orders/place-words.ts';
 import { preferredDays } from '#web/features/work-orders/preferred-days.ts';
 import { usePartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
+import { placeAddress } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
@@ -28,7 +28,6 @@ export function PartnerWorkOrder({ id }: { id: string }) {
           ]}
           title={order.title}
           description={order.store_location}
-          actions={order.status === 'received' && <CancelRequest workOrderId={order.id} />}
         >
           <div className="grid items-start gap-4 lg:grid-cols-3">
             <div className="grid gap-4 lg:col-span-2">
@@ -62,6 +61,7 @@ export function PartnerWorkOrder({ id }: { id: string }) {
                     <PhotoGrid photos={order.photos} />
                   </div>
                 )}
+                {order.status === 'received' && <CancelRequest workOrderId={order.id} />}
               </Card>
             </div>
             <WorkOrderHistory workOrderId={order.id} everyone />

@@ -40,7 +40,7 @@ export function ProgressCard({ status, reason }: ProgressCardProps) {
               <span
                 aria-hidden
                 className={cn(
-                  'relative grid size-6 place-items-center rounded-full border-2',
+                  'relative z-1 grid size-6 place-items-center rounded-full border-2',
                   index <= stage ? 'border-slate bg-slate text-on-slate' : 'border-line-strong/60 bg-surface',
                 )}
               >

@@ -1,4 +1,3 @@
-import { ClipboardCheck } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { useWorkOrderReports } from '#web/features/work-orders/work-order-queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -6,7 +5,6 @@ import { formatHours } from '#web/lib/hours.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -22,12 +20,9 @@ export function ReportsCard({ workOrderId }: { workOrderId: string }) {
           const photos = reports.flatMap((report) => report.photos);
           if (reports.length === 0) {
             return (
-              <EmptyState
-                icon={ClipboardCheck}
-                title={t('No reports yet')}
-                text={t('They appear here when the crew submits them.')}
-                className="py-8"
-              />
+              <p className="px-4 pt-2 pb-4 text-ink-soft">
+                {t('No reports yet. They appear here when the crew submits them.')}
+              </p>
             );
           }
           return (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import { placeAddress, placeName } from '#web/features/work-orders/place-words.ts';
 import { useRequestPlaces } from '#web/features/work-orders/request-queries.ts';
 import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
+import { placeAddress, placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -51,6 +51,7 @@ export function RequestPlaceField({ form, organizationIds }: RequestPlaceFieldPr
                 .filter(Boolean)
                 .join(' · '),
             }))}
+            inputRef={field.ref}
             value={field.value || null}
             onValueChange={choose}
             placeholder={t('Search by name, number or town')}

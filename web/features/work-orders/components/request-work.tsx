@@ -28,6 +28,7 @@ export function RequestWork({ form }: { form: ServiceRequestForm }) {
       <Field label={t('Trade')} required error={errors.trade?.message}>
         <Combobox
           options={TRADE_OPTIONS}
+          inputRef={trade.field.ref}
           value={trade.field.value || null}
           onValueChange={(value) => trade.field.onChange(value ?? '')}
           placeholder={t('Choose a trade')}

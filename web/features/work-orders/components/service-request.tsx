@@ -49,13 +49,13 @@ export function ServiceRequest({ profileId, organizationIds, onFiled }: ServiceR
       <Card title={t('When and whom to ask for')}>
         <RequestContact form={form} />
       </Card>
-      <div className="sticky bottom-0 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-16 md:flex md:items-center">
+      <div className="sticky bottom-0 z-10 grid gap-x-4 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-16 md:flex md:items-center">
         <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
-          {photos.isSending
-            ? t('Sending your photos…')
-            : failed > 0
-              ? t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })
-              : t('Saved on this device while you write.')}
+          {photos.isSending && t('Sending your photos…')}
+          {failed > 0 && t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })}
+          {photos.isReady && (
+            <span className="max-md:hidden">{t('Saved on this device while you write.')}</span>
+          )}
         </p>
         <Button type="submit" variant="main" size="large" busy={isFiling} disabled={!photos.isReady}>
           {t('Submit Request')}

@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react';
 import type { Screen } from '#shared/paths.ts';
 import { pathTo } from '#shared/paths.ts';
+import { PARTNER_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
 import { useWorkOrderList, type WorkOrderScope } from '#web/features/work-orders/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
@@ -8,12 +9,10 @@ import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useWorkOrderList>['rows']>[number];
 
 const DETAILS = {
-  office: '/admin/work-orders/$id',
   partner: '/partner/work-orders/$id',
   subcontractor: '/subcontractor/work-orders/$id',
 } as const satisfies Record<WorkOrderScope['of'], Screen>;
@@ -46,24 +45,17 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
-const CUSTOMER: Column<ListRow> = {
-  header: 'Customer',
-  value: (row) => row.partner?.name,
-  phone: 'none',
-  className: 'max-2xl:hidden',
-};
-
 /** Work orders with search and status, for whoever looks. */
 export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
   return (
     <ListView
       label={t('Work orders')}
       list={useWorkOrderList(scope)}
-      columns={scope.of === 'office' ? [...COLUMNS.slice(0, 4), CUSTOMER, ...COLUMNS.slice(4)] : COLUMNS}
+      columns={COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number, title or location')}
-      filters={[{ name: 'status', allLabel: 'All statuses', options: statusOptions('work_order') }]}
+      filters={[{ name: 'status', allLabel: 'All statuses', options: statusChoices(PARTNER_VIEWS) }]}
       empty={{
         icon: Wrench,
         title: t('No work orders yet'),

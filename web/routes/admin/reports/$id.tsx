@@ -3,6 +3,7 @@ import { pathTo } from '#shared/paths.ts';
 import { NextToReviewLink } from '#web/features/reports/components/next-to-review-link.tsx';
 import { ReportDecision } from '#web/features/reports/components/report-decision.tsx';
 import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
+import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 
 export const Route = createFileRoute('/admin/reports/$id')({ component: Screen });
 
@@ -15,7 +16,8 @@ function Screen() {
       listPath="/admin/reports"
       workOrderPath={(workOrderId) => pathTo('/admin/work-orders/$id', { id: workOrderId })}
       actions={() => <NextToReviewLink reportId={id} />}
-      aside={(report) => report.status === 'submitted' && <ReportDecision report={report} />}
+      decision={(report) => report.status === 'submitted' && <ReportDecision report={report} />}
+      history={(workOrderId) => <WorkOrderHistory workOrderId={workOrderId} />}
     />
   );
 }

@@ -1,9 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { WorkOrderList } from '#web/features/work-orders/components/work-order-list.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/partner/work-orders/')({
@@ -14,7 +16,16 @@ export const Route = createFileRoute('/partner/work-orders/')({
 function Screen() {
   const organizationIds = organizationIdsOf(useViewer(), 'partner');
   return (
-    <Page title={t('Work Orders')} description={t('What you have asked for, and how far it is.')}>
+    <Page
+      title={t('Work Orders')}
+      description={t('What you have asked for, and how far it is.')}
+      actions={
+        <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
+          <Plus aria-hidden />
+          {t('New Service Request')}
+        </Link>
+      }
+    >
       <WorkOrderList scope={{ of: 'partner', organizationIds }} />
     </Page>
   );

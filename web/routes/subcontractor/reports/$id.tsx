@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
+import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 
@@ -26,6 +27,7 @@ function Screen() {
           </Link>
         )
       }
+      history={(workOrderId) => <WorkOrderHistory workOrderId={workOrderId} />}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WorkOrderDetail } from '#web/features/work-orders/components/work-order-detail.tsx';
+import { FieldWorkOrderScreen } from '#web/features/field/components/field-work-order-screen.tsx';
+import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 
 export const Route = createFileRoute('/subcontractor/work-orders/$id')({ component: Screen });
 
 function Screen() {
   const { id } = Route.useParams();
-  return <WorkOrderDetail id={id} listPath="/subcontractor/work-orders" />;
+  return <FieldWorkOrderScreen id={id} history={<WorkOrderHistory workOrderId={id} />} />;
 }

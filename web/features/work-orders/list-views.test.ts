@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOverdue, statusesOf } from './office-views.ts';
+import { isOverdue, statusesOf } from './list-views.ts';
 
 describe('a view of the list', () => {
   it('stands for several statuses', () => expect(statusesOf('field')).toEqual(['assigned', 'in_progress']));

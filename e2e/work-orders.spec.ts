@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { type Company, createCompany, PASSWORD, type PersonName } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { expectAccessible } from './support/axe.ts';
+
+let portal: TestPortal;
+let company: Company;
+
+test.beforeAll(async () => {
+  portal = await startTestPortal({ env: { AUTH_LIMIT_ADDRESS: '1000' } });
+  company = await createCompany(portal);
+});
+
+test.afterAll(() => portal.stop());
+
+test('a request with photos survives a reload, is filed once, and is told to its customer in plain words', async ({
+  page,
+}) => {
+  await signIn(page, 'partner');
+  await page.goto(`${portal.url}/partner/work-orders/new`);
+  await fillRequest(page, 'Walk-in cooler is warm');
+  await choosePhotos(page, [await largePhoto('cooler.png')]);
+  await expect(page.getByRole('button', { name: 'Remove cooler.png' })).toBeVisible();
+  await expect(page.getByText('Sending', { exact: true })).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByText('Your unfinished request is still here')).toBeVisible();
+  await expect(page.getByLabel('What is needed')).toHaveValue('Walk-in cooler is warm');
+  await expect(page.getByRole('combobox', { name: 'Trade' })).toHaveValue('Refrigeration');
+  await expect(page.getByRole('img', { name: 'cooler.png' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('We have your request and are choosing who comes.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Walk-in cooler is warm' })).toBeVisible();
+  await expectAccessible(page);
+
+  const { rows } = await portal.owner.query(
+    `select w.status, w.priority, w.contact_name, a.content_type, a.size_bytes < 2000000 as is_small
+     from work_orders w join attachments a on a.work_order_id = w.id where w.title = 'Walk-in cooler is warm'`,
+  );
+  expect(rows).toEqual([
+    { status: 'received', priority: 'high', contact_name: null, content_type: 'image/jpeg', is_small: true },
+  ]);
+
+  await page.goto(`${portal.url}/partner/work-orders/new`);
+  await expect(page.getByLabel('What is needed')).toHaveValue('');
+});
+
+test('a request says what is missing, and waits for a photo that was not sent', async ({ page }) => {
+  await signIn(page, 'partner');
+  await page.goto(`${portal.url}/partner/work-orders/new`);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('Say in a few words what is needed.')).toBeVisible();
+  await expect(page.getByText('Choose the trade.')).toBeVisible();
+
+  await fillRequest(page, 'Dock door off its track');
+  const uploads = '**/storage/v1/object/attachments/**';
+  await page.route(uploads, (route) => route.abort());
+  await choosePhotos(page, [await largePhoto('dock.png')]);
+  await expect(page.getByText('1 photo is not sent.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeDisabled();
+
+  await page.unroute(uploads);
+  await page.getByRole('button', { name: 'Not sent. Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('heading', { name: 'Dock door off its track' })).toBeVisible();
+});
+
+test('a customer takes its request back with a reason', async ({ page }) => {
+  const id = await request('Sign letters are dark');
+  await signIn(page, 'partner');
+  await page.goto(`${portal.url}/partner/work-orders/${id}`);
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel request' })).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('The landlord has repaired it.');
+  await dialog.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(page.getByText('This request will not be carried out.')).toBeVisible();
+  await expect(page.getByText('The landlord has repaired it.').first()).toBeVisible();
+});
+
+test('the office sees a request arrive without a reload', async ({ page }) => {
+  await signIn(page, 'employee');
+  await page.goto(`${portal.url}/admin/work-orders?status=received`);
+  await page.goto(`${portal.url}/admin/work-orders`);
+  await expect(page.getByPlaceholder('Search by number, title or location')).toBeVisible();
+  await request('Roof hatch does not close');
+  const arrived = page.getByRole('link', { name: 'Roof hatch does not close' }).filter({ visible: true });
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(arrived).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(arrived).toContainText('New');
+  await expectAccessible(page);
+});
+
+test('the office assigns a request, corrects it, and puts it on hold for a reason that the customer reads', async ({
+  page,
+}) => {
+  const id = await request('Restroom fan is loud');
+  await signIn(page, 'manager');
+  await page.goto(`${portal.url}/admin/work-orders/${id}`);
+  await page.getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('dialog');
+  await choose(page, 'Subcontractor', 'The subcontractor');
+  await choose(page, 'People', 'subcontractor Person');
+  await expect(dialog.getByRole('radio', { name: 'Lead' })).toBeChecked();
+  await dialog.getByLabel('NTE, in dollars').fill('a lot');
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog.getByText('Enter an amount.')).toBeVisible();
+  await dialog.getByLabel('NTE, in dollars').fill('$1,250.50');
+  await dialog.getByLabel('Due date').fill('2026-12-24');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText('Given to The subcontractor')).toBeVisible();
+  await expect(page.getByText('$0.00 billed of $1,250.50 NTE')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('What is needed').fill('Restroom exhaust fan is loud');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Restroom exhaust fan is loud' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await page.getByRole('menuitem', { name: 'Put on hold' }).click();
+  await dialog.getByLabel('Reason').fill('The fan is on order until Friday.');
+  await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  await expect(page.getByText('Put on hold').first()).toBeVisible();
+
+  const { data } = await company.people.partner.client
+    .from('work_orders')
+    .select('title, status, status_reason, due_date')
+    .eq('id', id)
+    .single();
+  expect(data).toEqual({
+    title: 'Restroom exhaust fan is loud',
+    status: 'on_hold',
+    status_reason: 'The fan is on order until Friday.',
+    due_date: '2026-12-24',
+  });
+});
+
+test('a correction is not saved over a newer one', async ({ page }) => {
+  const id = await request('Broken window');
+  await signIn(page, 'admin');
+  await page.goto(`${portal.url}/admin/work-orders/${id}/edit`);
+  await page.getByLabel('What is needed').fill('Broken window in the office');
+  await company.people.manager.client.from('work_orders').update({ priority: 'low' }).eq('id', id);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Somebody else has changed this work order meanwhile')).toBeVisible();
+  await expect(page.getByLabel('What is needed')).toHaveValue('Broken window in the office');
+});
+
+async function signIn(page: Page, person: PersonName) {
+  await page.goto(`${portal.url}/auth`);
+  await page.getByLabel('Email').fill(company.people[person].email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+}
+
+async function choose(page: Page, field: string, option: string) {
+  await page.getByRole('combobox', { name: field }).fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+async function fillRequest(page: Page, title: string) {
+  await page.getByLabel('What is needed').fill(title);
+  await choose(page, 'Trade', 'Refrigeration');
+  await page.getByLabel('Description').fill('Since this morning, and it gets worse.');
+  await page.getByText('Today or tomorrow').click();
+}
+
+const choosePhotos = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.getByLabel('Choose photos').setInputFiles(files);
+
+/** A picture larger than what is sent, which a camera would make. */
+async function largePhoto(name: string) {
+  const [width, height] = [3000, 2000];
+  const noise = await sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
+    .resize(width, height)
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer: noise };
+}
+
+/** A request that is already there. */
+async function request(title: string): Promise<string> {
+  const { data, error } = await company.people.partner.client.rpc('create_work_order', {
+    partner_location_id: company.locationId,
+    title,
+    description: 'It was noticed this morning.',
+    trade: 'General Repairs',
+    priority: 'medium',
+    attachment_ids: [],
+  });
+  if (error) throw error;
+  return data.id;
+}

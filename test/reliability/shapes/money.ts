@@ -1,0 +1,165 @@
+import type { Shape } from '../support/shape.ts';
+
+/** Bills, invoices, hours and receipts. */
+export const money: Shape[] = [
+  {
+    table: 'subcontractor_bills',
+    kind: 'draft',
+    key: (world) => ({ id: world.rows.draftBill }),
+    see: ['subcontractor'],
+    change: {
+      by: ['crew'],
+      columns: { notes: 'Changed', external_bill_number: 'Changed', status: 'submitted' },
+    },
+    remove: ['crew'],
+    add: {
+      by: ['subcontractor', 'admin'],
+      row: (world) => ({ subcontractor_organization_id: world.subcontractor }),
+      more: ['external_bill_number', 'notes'],
+    },
+  },
+  {
+    table: 'subcontractor_bills',
+    kind: 'submitted',
+    key: (world) => ({ id: world.rows.submittedBill }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'subcontractor_bill_work_orders',
+    kind: 'of a draft',
+    key: (world) => ({ id: world.rows.draftLine }),
+    see: ['subcontractor'],
+    change: { by: ['crew'], columns: { amount: 500, description: 'Changed' } },
+    remove: ['crew'],
+    add: {
+      by: ['crew'],
+      row: (world) => ({
+        subcontractor_bill_id: world.rows.draftBill,
+        work_order_id: world.rows.spareWorkOrder,
+        amount: 10,
+      }),
+      more: ['description'],
+    },
+    replace: {
+      by: ['crew'],
+      key: 'subcontractor_bill_id,work_order_id',
+      row: (world) => ({
+        subcontractor_bill_id: world.rows.draftBill,
+        work_order_id: world.rows.workOrder,
+        amount: 500,
+      }),
+    },
+  },
+  {
+    table: 'subcontractor_bill_work_orders',
+    kind: 'of a submitted bill',
+    key: (world) => ({ id: world.rows.submittedLine }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'partner_invoices',
+    kind: 'draft',
+    key: (world) => ({ id: world.rows.draftInvoice }),
+    see: ['staff'],
+  },
+  {
+    table: 'partner_invoices',
+    kind: 'sent',
+    key: (world) => ({ id: world.rows.sentInvoice }),
+    see: ['staff', 'customer'],
+  },
+  {
+    table: 'partner_invoice_lines',
+    kind: 'of a draft',
+    key: (world) => ({ id: world.rows.draftInvoiceLine }),
+    see: ['staff'],
+  },
+  {
+    table: 'partner_invoice_lines',
+    kind: 'of a sent invoice',
+    key: (world) => ({ id: world.rows.sentInvoiceLine }),
+    see: ['staff', 'customer'],
+  },
+  {
+    table: 'employee_reports',
+    key: (world) => ({ id: world.rows.session }),
+    see: ['clerk', 'manager'],
+    // Clock and hours can be sent as the specification has it; the server's own count.
+    change: {
+      by: ['clerk'],
+      columns: {
+        work_performed: 'Changed',
+        device_clock_in_time: '2026-03-02T12:59:00+00:00',
+        device_clock_out_time: '2026-03-02T15:31:00+00:00',
+        ended_by: 'break',
+        location_lat: 40.5,
+        location_lng: -82.5,
+        location_address: 'Changed',
+        location_accuracy_m: 12,
+        location_fix_age_s: 3,
+        clock_out_location_lat: 40.5,
+        clock_out_location_lng: -82.5,
+        clock_out_location_address: 'Changed',
+        clock_out_location_accuracy_m: 12,
+        clock_out_location_fix_age_s: 3,
+      },
+    },
+    add: {
+      by: ['clerk'],
+      row: (world) => ({
+        employee_user_id: world.clerk,
+        work_order_id: world.rows.spareWorkOrder,
+        report_date: new Date().toISOString().slice(0, 10),
+      }),
+      more: [
+        'device_clock_in_time',
+        'location_lat',
+        'location_lng',
+        'location_address',
+        'location_accuracy_m',
+        'location_fix_age_s',
+      ],
+    },
+  },
+  {
+    table: 'time_segments',
+    key: (world) => ({ id: world.rows.segment }),
+    see: ['clerk', 'manager'],
+  },
+  {
+    table: 'receipts',
+    key: (world) => ({ id: world.rows.receipt }),
+    see: ['clerk', 'manager'],
+    change: {
+      by: ['clerk'],
+      columns: {
+        vendor_name: 'Changed',
+        receipt_date: '2026-03-03',
+        amount: 130,
+        category: 'tools',
+        description: 'Changed',
+      },
+    },
+    remove: ['clerk'],
+    // Always one's own: whose it is cannot be sent.
+    add: {
+      by: ['staff'],
+      row: () => ({ vendor_name: 'Supply House', receipt_date: '2026-03-03', amount: 9 }),
+      more: ['category', 'description'],
+    },
+  },
+  {
+    table: 'receipt_allocations',
+    key: (world) => ({ id: world.rows.allocation }),
+    see: ['clerk', 'manager'],
+    remove: ['clerk'],
+    add: {
+      by: ['clerk'],
+      row: (world) => ({
+        receipt_id: world.rows.receipt,
+        work_order_id: world.rows.spareWorkOrder,
+        amount: 5,
+      }),
+    },
+  },
+];

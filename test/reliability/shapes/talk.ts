@@ -1,0 +1,116 @@
+import type { Shape, Who } from '../support/shape.ts';
+import type { World } from '../support/world.ts';
+
+/** A message in the thread of a work order, by who is to read it; the office wrote it. */
+const message = (visibility: keyof World['rows']['messages'], see: Who[]): Shape => ({
+  table: 'work_order_messages',
+  kind: `for ${visibility}`,
+  key: (world) => ({ id: world.rows.messages[visibility] }),
+  see,
+});
+
+/** What people say to each other, and what the office keeps about its mails and settings. */
+export const talk: Shape[] = [
+  {
+    table: 'conversations',
+    kind: 'direct',
+    key: (world) => ({ id: world.rows.direct }),
+    see: ['clerk', 'requester'],
+  },
+  {
+    table: 'conversations',
+    kind: 'of a work order',
+    key: (world) => ({ id: world.rows.thread }),
+    see: ['staff', 'customer', 'subcontractor'],
+    add: {
+      by: ['staff', 'customer', 'subcontractor'],
+      row: (world) => ({ conversation_type: 'work_order', work_order_id: world.rows.spareWorkOrder }),
+    },
+  },
+  {
+    table: 'conversation_participants',
+    kind: 'of a direct conversation',
+    key: (world) => ({ id: world.rows.directParticipant }),
+    see: ['clerk', 'requester'],
+    change: { by: ['requester'], columns: { last_read_at: '2026-03-03T09:00:00+00:00' } },
+  },
+  {
+    table: 'conversation_participants',
+    kind: 'of a thread',
+    key: (world) => ({ id: world.rows.threadParticipant }),
+    see: ['requester'],
+    change: { by: ['requester'], columns: { last_read_at: '2026-03-03T09:00:00+00:00' } },
+    add: {
+      by: ['crew'],
+      row: (world) => ({ conversation_id: world.rows.thread, user_id: world.crew }),
+      more: ['last_read_at'],
+    },
+    replace: {
+      by: ['requester'],
+      key: 'conversation_id,user_id',
+      row: (world) => ({
+        conversation_id: world.rows.thread,
+        user_id: world.requester,
+        last_read_at: '2026-03-03T09:00:00+00:00',
+      }),
+    },
+  },
+  message('everyone', ['staff', 'customer', 'subcontractor']),
+  message('partner', ['staff', 'customer']),
+  message('assigned', ['staff', 'subcontractor']),
+  message('staff', ['staff']),
+  {
+    table: 'work_order_messages',
+    kind: 'direct',
+    key: (world) => ({ id: world.rows.directMessage }),
+    see: ['clerk', 'requester'],
+    add: {
+      by: ['requester'],
+      row: (world) => ({
+        conversation_id: world.rows.direct,
+        message: 'Hello',
+        sender_id: world.requester,
+      }),
+      more: ['attachment_ids'],
+    },
+  },
+  {
+    table: 'message_read_receipts',
+    key: (world) => ({ id: world.rows.readReceipt }),
+    see: ['clerk', 'requester'],
+    add: {
+      by: ['requester'],
+      row: (world) => ({ message_id: world.rows.messages.everyone, user_id: world.requester }),
+    },
+  },
+  {
+    table: 'settings',
+    key: (world) => ({ key: world.rows.setting }),
+    see: ['staff'],
+    change: { by: ['admin'], columns: { value: 'changed' } },
+    add: { by: ['admin'], row: (world) => ({ key: `new.${world.name}`, value: 'new' }) },
+    replace: {
+      by: ['admin'],
+      key: 'key',
+      row: (world) => ({ key: world.rows.setting, value: 'changed' }),
+    },
+  },
+  {
+    table: 'email_templates',
+    key: (world) => ({ name: world.rows.template }),
+    see: ['staff'],
+    change: { by: ['admin'], columns: { subject: 'Changed', html: 'Changed', text: 'Changed' } },
+    remove: ['admin'],
+    add: {
+      by: ['admin'],
+      row: (world) => ({ name: `new_${world.name}`, subject: 's', html: 'h', text: 't' }),
+    },
+    replace: {
+      by: ['admin'],
+      key: 'name',
+      row: (world) => ({ name: world.rows.template, subject: 'Changed', html: 'h', text: 't' }),
+    },
+  },
+  { table: 'email_log', key: (world) => ({ id: world.rows.mail }), see: ['admin'] },
+  { table: 'audit_log', key: (world) => ({ id: world.rows.auditEntry }), see: ['admin'] },
+];

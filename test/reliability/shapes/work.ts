@@ -1,0 +1,175 @@
+import type { Shape } from '../support/shape.ts';
+
+/** The job itself, who does it, and what they tell about it. */
+export const work: Shape[] = [
+  {
+    table: 'projects',
+    key: (world) => ({ id: world.rows.project }),
+    see: ['staff', 'crew'],
+    change: {
+      by: ['admin'],
+      columns: {
+        name: 'Changed',
+        description: 'Changed',
+        status: 'active',
+        start_date: '2026-03-01',
+        end_date: '2026-04-01',
+      },
+      more: ['organization_id'],
+    },
+    add: {
+      by: ['admin'],
+      row: (world) => ({ name: `New project ${world.name}` }),
+      more: ['description', 'status', 'organization_id', 'start_date', 'end_date'],
+    },
+  },
+  {
+    table: 'project_assignments',
+    key: (world) => ({ id: world.rows.projectAssignment }),
+    see: ['staff', 'crew'],
+    change: { by: ['admin'], columns: { assignment_type: 'subcontractor' } },
+    remove: ['admin'],
+    add: {
+      by: ['admin'],
+      row: (world) => ({ project_id: world.rows.project, assigned_to: world.clerk }),
+    },
+    replace: {
+      by: ['admin'],
+      key: 'project_id,assigned_to',
+      row: (world) => ({
+        project_id: world.rows.project,
+        assigned_to: world.crew,
+        assignment_type: 'subcontractor',
+      }),
+    },
+  },
+  {
+    table: 'work_orders',
+    key: (world) => ({ id: world.rows.workOrder }),
+    see: ['staff', 'customer', 'subcontractor'],
+    change: {
+      by: ['staff'],
+      columns: {
+        title: 'Changed',
+        description: 'Changed',
+        trade: 'Doors',
+        priority: 'low',
+        partner_reference: 'Changed',
+        contact_name: 'Changed',
+        contact_phone: '555-0199',
+        preferred_from: '2026-03-01',
+        preferred_to: '2026-03-02',
+        due_date: '2026-03-09',
+        store_location: 'Changed',
+      },
+      more: ['partner_location_id', 'project_id'],
+    },
+    add: {
+      by: ['staff', 'customer'],
+      row: (world) => ({
+        organization_id: world.customer,
+        partner_location_id: world.rows.location,
+        title: 'New request',
+      }),
+      more: [
+        'description',
+        'trade',
+        'priority',
+        'partner_reference',
+        'contact_name',
+        'contact_phone',
+        'preferred_from',
+        'preferred_to',
+        'store_location',
+      ],
+      office: ['due_date', 'project_id'],
+    },
+  },
+  {
+    table: 'work_order_budgets',
+    key: (world) => ({ work_order_id: world.rows.workOrder }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'work_order_assignments',
+    key: (world) => ({ id: world.rows.assignment }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'work_order_events',
+    kind: 'for everyone',
+    key: (world) => ({ id: world.rows.events.everyone }),
+    see: ['staff', 'customer', 'subcontractor'],
+  },
+  {
+    table: 'work_order_events',
+    kind: 'for those who do the work',
+    key: (world) => ({ id: world.rows.events.assigned }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'work_order_events',
+    kind: 'for the office',
+    key: (world) => ({ id: world.rows.events.staff }),
+    see: ['staff'],
+  },
+  {
+    table: 'work_order_reports',
+    kind: 'submitted',
+    key: (world) => ({ id: world.rows.submittedReport }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'work_order_reports',
+    kind: 'approved',
+    key: (world) => ({ id: world.rows.approvedReport }),
+    see: ['staff', 'customer', 'subcontractor'],
+  },
+  {
+    table: 'work_order_report_reviews',
+    key: (world) => ({ report_id: world.rows.approvedReport }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'attachments',
+    kind: 'loose',
+    key: (world) => ({ id: world.rows.loosePhoto }),
+    see: ['crew'],
+    change: { by: ['crew'], columns: { caption: 'Changed', category: 'before' } },
+    remove: ['crew'],
+    add: {
+      by: ['crew'],
+      row: (world) => ({
+        storage_path: `${world.crew}/new.jpg`,
+        file_name: 'new.jpg',
+        content_type: 'image/jpeg',
+        size_bytes: 1000,
+      }),
+      more: ['category', 'caption', 'taken_at', 'latitude', 'longitude', 'work_order_id'],
+    },
+  },
+  {
+    table: 'attachments',
+    kind: 'of a work order',
+    key: (world) => ({ id: world.rows.orderPhoto }),
+    see: ['staff', 'customer', 'subcontractor'],
+  },
+  {
+    table: 'attachments',
+    kind: 'of a report that waits for review',
+    key: (world) => ({ id: world.rows.reportPhoto }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'attachments',
+    kind: 'of a receipt',
+    key: (world) => ({ id: world.rows.receiptPhoto }),
+    see: ['clerk', 'manager'],
+  },
+  {
+    table: 'attachments',
+    kind: 'of a direct message',
+    key: (world) => ({ id: world.rows.messagePhoto }),
+    see: ['clerk', 'requester'],
+  },
+];

@@ -1,0 +1,65 @@
+import type { Cast, CastName } from './cast.ts';
+import { NOBODY, roleOf } from './cast.ts';
+import type { World } from './world.ts';
+
+/**
+ * In what relation somebody stands to a row. `requester`, `crew` and `clerk` are the one person of the customer, the
+ * subcontractor and the office who is named on it; `customer` and `subcontractor` are everybody of these firms.
+ */
+export type Who =
+  | 'admin'
+  | 'manager'
+  | 'staff'
+  | 'customer'
+  | 'subcontractor'
+  | 'requester'
+  | 'crew'
+  | 'clerk'
+  | 'anyone';
+
+type Row = Record<string, unknown>;
+
+/** What is expected of one kind of row. What is not said is nobody's. */
+export interface Shape {
+  table: string;
+  /** Tells shapes of one table apart. */
+  kind?: string;
+  /** The values by which the row of a world is found. */
+  key(world: World): Row;
+  see: Who[];
+  /** Who may change which of its columns, each to a value that it can take; and those that depend on other rows. */
+  change?: { by: Who[]; columns: Row; more?: string[] };
+  remove?: Who[];
+  /** Who may add such a row, which further columns then count as sent, and which of those only by the office. */
+  add?: { by: Who[]; row(world: World, cast: Cast): Row; more?: string[]; office?: string[] };
+  /** Who may write over the row by naming its key, where the key can be named at all. */
+  replace?: { by: Who[]; row(world: World): Row; key: string };
+}
+
+export const nameOf = ({ table, kind }: Shape): string => (kind ? `${table}, ${kind}` : table);
+
+/** Whether somebody stands in one of these relations to the rows of a world. */
+export function isAmong(name: CastName | 'anon', who: readonly Who[], world: World): boolean {
+  if (name === 'anon' || NOBODY.includes(name)) return false;
+  return who.some((word) => stands(name, word, world));
+}
+
+function stands(name: CastName, word: Who, world: World): boolean {
+  const { office, firms = [] } = roleOf(name);
+  switch (word) {
+    case 'anyone':
+      return true;
+    case 'admin':
+      return office === 'admin';
+    case 'manager':
+      return office === 'admin' || office === 'manager';
+    case 'staff':
+      return office !== undefined;
+    case 'customer':
+      return firms.includes(world.customerName);
+    case 'subcontractor':
+      return firms.includes(world.subcontractorName);
+    default:
+      return name === world.people[word];
+  }
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Cast, CastName, FirmName } from './cast.ts';
+
+/** One job with everything that hangs on it, of one customer and one subcontractor, and three people named on it. */
+export interface World {
+  name: WorldName;
+  customerName: FirmName;
+  subcontractorName: FirmName;
+  people: { requester: CastName; crew: CastName; clerk: CastName };
+  /** Ids of the firms and of the people's profiles. */
+  customer: string;
+  subcontractor: string;
+  requester: string;
+  crew: string;
+  clerk: string;
+  rows: Awaited<ReturnType<typeof addRows>>;
+}
+
+/** A colleague's job is of the same two firms; the foreign one is of the others. */
+const WORLDS = {
+  own: ['customer', 'subcontractor', { requester: 'partner', crew: 'crew', clerk: 'employee' }],
+  colleagues: [
+    'customer',
+    'subcontractor',
+    { requester: 'partnerColleague', crew: 'crewColleague', clerk: 'otherEmployee' },
+  ],
+  foreign: [
+    'otherCustomer',
+    'otherSubcontractor',
+    { requester: 'otherPartner', crew: 'otherCrew', clerk: 'manager' },
+  ],
+} as const satisfies Record<string, [FirmName, FirmName, World['people']]>;
+export type WorldName = keyof typeof WORLDS;
+
+/** Makes the three jobs, as the owner of the tables. Texts name their world, so that they can be found in answers. */
+export async function makeWorlds(owner: pg.Pool, { firms, profiles }: Cast): Promise<World[]> {
+  const worlds: World[] = [];
+  for (const name of Object.keys(WORLDS) as WorldName[]) {
+    const [customerName, subcontractorName, people] = WORLDS[name];
+    const facts = {
+      name,
+      customerName,
+      subcontractorName,
+      people,
+      customer: firms[customerName],
+      subcontractor: firms[subcontractorName],
+      requester: profiles[people.requester],
+      crew: profiles[people.crew],
+      clerk: profiles[people.clerk],
+    };
+    worlds.push({ ...facts, rows: await addRows(owner, facts, profiles.admin) });
+  }
+  return worlds;
+}
+
+/** A text that only those may receive who see the row it stands in. */
+export const canary = (world: string, what: string): string => `canary_${world}_${what}`;
+
+async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string) {
+  const add = (table: string, row: Record<string, unknown>, answer = 'id') =>
+    insertRow(owner, table, row, answer);
+  const text = (what: string) => canary(world.name, what);
+  const { customer, subcontractor, requester, crew, clerk } = world;
+
+  const location = await add('partner_locations', { organization_id: customer, name: text('location') });
+  const project = await add('projects', { name: text('project') });
+  const projectAssignment = await add('project_assignments', { project_id: project, assigned_to: crew });
+
+  const order = {
+    title: text('order'),
+    reported_by: requester,
+    organization_id: customer,
+    partner_location_id: location,
+    assigned_organization_id: subcontractor,
+    status: 'completed',
+  };
+  const workOrder = await add('work_orders', order);
+  const spareWorkOrder = await add('work_orders', order);
+  const onOrder = { work_order_id: workOrder };
+  await add('work_order_budgets', { ...onOrder, nte_amount: 800 }, 'work_order_id');
+  const assignment = await add('work_order_assignments', {
+    ...onOrder,
+    assigned_to: crew,
+    organization_id: subcontractor,
+    assignment_type: 'subcontractor',
+  });
+  const event = (visibility: string) =>
+    add('work_order_events', {
+      ...onOrder,
+      event_type: 'note',
+      visibility,
+      message: text(`event_${visibility}`),
+    });
+
+  const report = {
+    ...onOrder,
+    subcontractor_user_id: crew,
+    subcontractor_organization_id: subcontractor,
+    hours_worked: 2.5,
+    completed_on: '2026-03-02',
+  };
+  const submittedReport = await add('work_order_reports', {
+    ...report,
+    work_performed: text('report_submitted'),
+  });
+  const approvedReport = await add('work_order_reports', {
+    ...report,
+    work_performed: text('report_approved'),
+    status: 'approved',
+    reviewed_by: admin,
+    reviewed_at: '2026-03-03T15:00:00Z',
+  });
+  const notes = { report_id: approvedReport, review_notes: text('review') };
+  await add('work_order_report_reviews', notes, 'report_id');
+
+  const rate = { profile_id: clerk, hourly_billable_rate: 65 };
+  await add('profile_rates', rate, 'profile_id');
+  await add('profile_cost_rates', { profile_id: clerk, hourly_cost_rate: 31 }, 'profile_id');
+  const session = await add('employee_reports', {
+    ...onOrder,
+    employee_user_id: clerk,
+    report_date: '2026-03-02',
+    clock_in_time: '2026-03-02T13:00:00Z',
+    clock_out_time: '2026-03-02T15:30:00Z',
+    hours_worked: 2.5,
+    status: 'submitted',
+    work_performed: text('session'),
+  });
+  const segment = await findId(owner, 'time_segments', { employee_report_id: session });
+  const receipt = await add('receipts', {
+    employee_user_id: clerk,
+    vendor_name: text('receipt'),
+    receipt_date: '2026-03-02',
+    amount: 120,
+  });
+  const allocation = await add('receipt_allocations', { receipt_id: receipt, ...onOrder, amount: 100 });
+
+  const bill = { submitted_by: crew, subcontractor_organization_id: subcontractor };
+  const draftBill = await add('subcontractor_bills', { ...bill, notes: text('bill_draft') });
+  const submittedBill = await add('subcontractor_bills', {
+    ...bill,
+    notes: text('bill_submitted'),
+    status: 'submitted',
+    submitted_at: '2026-03-05T12:00:00Z',
+    total_amount: 450,
+  });
+  const line = (subcontractor_bill_id: string) =>
+    add('subcontractor_bill_work_orders', {
+      ...onOrder,
+      subcontractor_bill_id,
+      amount: 450,
+      description: text('bill_line'),
+    });
+
+  const invoice = { organization_id: customer };
+  const draftInvoice = await add('partner_invoices', { ...invoice, notes: text('invoice_draft') });
+  const sentInvoice = await add('partner_invoices', {
+    ...invoice,
+    notes: text('invoice_sent'),
+    status: 'sent',
+    issue_date: '2026-03-10',
+    sent_at: '2026-03-10T12:00:00Z',
+  });
+  const invoiceLine = (partner_invoice_id: string) =>
+    add('partner_invoice_lines', { partner_invoice_id, description: text('invoice_line'), unit_price: 900 });
+
+  const direct = await add('conversations', {
+    conversation_type: 'direct',
+    direct_key: [clerk, requester].sort().join(':'),
+  });
+  const thread = await add('conversations', { conversation_type: 'work_order', ...onOrder });
+  const participant = (conversation_id: string) =>
+    add('conversation_participants', { conversation_id, user_id: requester });
+  const message = (conversation_id: string, visibility: string, what = visibility) =>
+    add('work_order_messages', {
+      conversation_id,
+      visibility,
+      message: text(`message_${what}`),
+      sender_id: clerk,
+    });
+  await add('conversation_participants', { conversation_id: direct, user_id: clerk });
+  const directMessage = await message(direct, 'everyone', 'direct');
+
+  const photo = (by: string, more: Record<string, unknown> = {}) =>
+    add('attachments', {
+      storage_path: `${by}/${randomUUID()}.jpg`,
+      file_name: text('photo'),
+      content_type: 'image/jpeg',
+      size_bytes: 1000,
+      uploaded_by: by,
+      ...more,
+    });
+  const mail = { to_address: `${text('mail')}@example.test`, template: 'recovery', subject: 'Reset' };
+  return {
+    location,
+    project,
+    projectAssignment,
+    workOrder,
+    spareWorkOrder,
+    assignment,
+    events: {
+      everyone: await event('everyone'),
+      assigned: await event('assigned'),
+      staff: await event('staff'),
+    },
+    submittedReport,
+    approvedReport,
+    session,
+    segment,
+    auditEntry: await findId(owner, 'audit_log', { row_id: workOrder, action: 'insert' }),
+    receipt,
+    allocation,
+    draftBill,
+    submittedBill,
+    draftLine: await line(draftBill),
+    submittedLine: await line(submittedBill),
+    draftInvoice,
+    sentInvoice,
+    draftInvoiceLine: await invoiceLine(draftInvoice),
+    sentInvoiceLine: await invoiceLine(sentInvoice),
+    direct,
+    thread,
+    directParticipant: await participant(direct),
+    threadParticipant: await participant(thread),
+    directMessage,
+    messages: {
+      everyone: await message(thread, 'everyone'),
+      partner: await message(thread, 'partner'),
+      assigned: await message(thread, 'assigned'),
+      staff: await message(thread, 'staff'),
+    },
+    readReceipt: await add('message_read_receipts', { message_id: directMessage, user_id: requester }),
+    loosePhoto: await photo(crew),
+    orderPhoto: await photo(requester, onOrder),
+    reportPhoto: await photo(crew, { report_id: submittedReport }),
+    receiptPhoto: await photo(clerk, { receipt_id: receipt }),
+    messagePhoto: await photo(clerk, { message_id: directMessage }),
+    setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
+    template: await add(
+      'email_templates',
+      { name: text('template'), subject: 's', html: 'h', text: 't' },
+      'name',
+    ),
+    mail: await add('email_log', mail),
+    notification: await add('notifications', {
+      profile_id: crew,
+      kind: 'report_rejected',
+      title: text('notification'),
+    }),
+    subscription: await add('push_subscriptions', {
+      profile_id: crew,
+      endpoint: `https://push.example/${text('push')}`,
+      p256dh: 'key',
+      auth: 'secret',
+    }),
+    invitation: await add('invitations', {
+      email: `${text('invitation')}@example.test`,
+      organization_id: customer,
+      role: 'member',
+    }),
+  };
+}
+
+async function insertRow(owner: pg.Pool, table: string, row: Record<string, unknown>, answer: string) {
+  const columns = Object.keys(row);
+  const places = columns.map((_column, index) => `$${index + 1}`);
+  const { rows } = await owner.query<{ answer: string }>(
+    `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning ${answer} as answer`,
+    Object.values(row),
+  );
+  return rows[0]?.answer ?? '';
+}
+
+/** The id of a row that a trigger wrote. */
+async function findId(owner: pg.Pool, table: string, key: Record<string, string>): Promise<string> {
+  const conditions = Object.keys(key).map((column, index) => `${column} = $${index + 1}`);
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from public.${table} where ${conditions.join(' and ')}`,
+    Object.values(key),
+  );
+  return rows[0]?.id ?? '';
+}

@@ -1,0 +1,17 @@
+import { ATTACHMENTS_BUCKET, type StoredPhoto } from '#web/lib/attachments.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/**
+ * A stored photo as a file again, with the time it was taken: an attachment belongs to one report for good, another
+ * report carries a copy. Throws `DataError`.
+ */
+export async function reusePhoto(photo: StoredPhoto): Promise<File> {
+  const supabase = await getSupabase();
+  const { data, error } = await supabase.storage.from(ATTACHMENTS_BUCKET).download(photo.storage_path);
+  if (error) throw new DataError({ message: error.message, status: error.status ?? 0 });
+  return new File([data], photo.file_name, {
+    type: photo.content_type,
+    lastModified: photo.taken_at ? Date.parse(photo.taken_at) : Date.now(),
+  });
+}
