@@ -15,14 +15,15 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  // Emptied at each start, so beside the reports and not above them.
+  outputDir: 'test-results/browser',
   globalSetup: './test/support/global-setup.ts',
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: 'list',
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     trace: 'retain-on-failure',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },

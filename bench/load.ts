@@ -5,6 +5,8 @@ export interface Measured {
   requestsPerSecond: number;
   /** Milliseconds within which 95 of 100 requests were answered; undefined where it was not measured. */
   p95Ms: number | undefined;
+  /** Milliseconds of processor time per request, PostgreSQL and the server in front of it together. */
+  cpuMs?: number;
 }
 
 /**

@@ -10,9 +10,11 @@ export function median(values: readonly number[]): number {
 
 export function medianOf(rounds: readonly Measured[]): Measured {
   const p95s = rounds.flatMap(({ p95Ms }) => (p95Ms === undefined ? [] : [p95Ms]));
+  const cpus = rounds.flatMap(({ cpuMs }) => (cpuMs === undefined ? [] : [cpuMs]));
   return {
     requestsPerSecond: median(rounds.map((round) => round.requestsPerSecond)),
     p95Ms: p95s.length > 0 ? median(p95s) : undefined,
+    ...(cpus.length > 0 ? { cpuMs: median(cpus) } : {}),
   };
 }
 

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { startBareServer } from './bare.ts';
+import { cpuTimeMs } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
 import { watchMemory } from './memory.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
@@ -35,7 +36,7 @@ try {
   await world.stop();
 }
 
-async function measureLists({ url, pid, viewers, authenticator }: World): Promise<void> {
+async function measureLists({ url, pid, postmasterPid, viewers, authenticator }: World): Promise<void> {
   const client = new pg.Client(authenticator);
   await client.connect();
   const lists = await Promise.all(
@@ -56,16 +57,24 @@ async function measureLists({ url, pid, viewers, authenticator }: World): Promis
 
   const contests = lists.flatMap(({ viewer, path, statements }) => {
     const headers = { authorization: `Bearer ${viewer.token}` };
-    const contest = (what: string, run: (duration: typeof ROUND) => Promise<Measured>) => ({
+    const contest = (
+      what: string,
+      serverPid: number | undefined,
+      run: (duration: typeof ROUND) => Promise<Measured>,
+    ) => ({
       name: `${viewer.name}, ${what}`,
-      run,
+      run: (duration: typeof ROUND) => withCpuTime(postmasterPid, serverPid, duration, run),
       rounds: [] as Measured[],
     });
     return [
-      contest('portal', (duration) => load(`${url}${path}`, headers, duration)),
-      contest('bare', (duration) => load(`${bare.url}${path}`, {}, duration)),
+      contest('portal', pid, (duration) => load(`${url}${path}`, headers, duration)),
+      contest('bare', bare.pid, (duration) => load(`${bare.url}${path}`, {}, duration)),
       ...(pgbench
-        ? [contest('pgbench', (duration) => runPgbench(pgbench, authenticator, statements, duration))]
+        ? [
+            contest('pgbench', undefined, (duration) =>
+              runPgbench(pgbench, authenticator, statements, duration),
+            ),
+          ]
         : []),
     ];
   });
@@ -81,6 +90,20 @@ async function measureLists({ url, pid, viewers, authenticator }: World): Promis
   } finally {
     await bare.stop();
   }
+}
+
+/** Runs one round and adds what it cost in processor time. */
+async function withCpuTime(
+  postmasterPid: number,
+  serverPid: number | undefined,
+  duration: typeof ROUND,
+  run: (duration: typeof ROUND) => Promise<Measured>,
+): Promise<Measured> {
+  const before = cpuTimeMs(postmasterPid, serverPid);
+  const measured = await run(duration);
+  const after = cpuTimeMs(postmasterPid, serverPid);
+  if (before === undefined || after === undefined) return measured;
+  return { ...measured, cpuMs: (after - before) / (measured.requestsPerSecond * duration.seconds) };
 }
 
 /** Whoever answers something else does other work. */
@@ -101,10 +124,10 @@ function report(results: Map<string, Measured[]>, peakMegabytes: number): void {
   say(`\nThe work-order list: 50 of 100,000 rows, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds\n`);
   say(
     table([
-      ['', 'requests/s', 'p95 ms'],
+      ['', 'requests/s', 'p95 ms', 'cpu ms/request'],
       ...[...results].map(([name, rounds]) => {
-        const { requestsPerSecond, p95Ms } = medianOf(rounds);
-        return [name, requestsPerSecond.toFixed(0), p95Ms?.toFixed(1) ?? ''];
+        const { requestsPerSecond, p95Ms, cpuMs } = medianOf(rounds);
+        return [name, requestsPerSecond.toFixed(0), p95Ms?.toFixed(1) ?? '', cpuMs?.toFixed(2) ?? ''];
       }),
     ]),
   );

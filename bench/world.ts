@@ -5,6 +5,7 @@ import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 import type { Secrets } from '#server/secrets.ts';
 import {
   type ChildPortal,
+  postmasterOf,
   removeChildPortal,
   startChildPortal,
   superuserOf,
@@ -31,6 +32,7 @@ export interface Viewer {
 export interface World {
   url: string;
   pid: number;
+  postmasterPid: number;
   viewers: Viewer[];
   /** How the portal's own connections log in. */
   authenticator: pg.ClientConfig;
@@ -62,6 +64,7 @@ export async function openWorld(dataDir: string): Promise<World> {
     return {
       url,
       pid: portal.process.pid ?? 0,
+      postmasterPid: postmasterOf(dataDir),
       viewers,
       authenticator: { ...superuserOf(dataDir), user: 'authenticator', password: authenticatorPassword },
       stop: () => stop(portal, dataDir),

@@ -151,7 +151,9 @@ test('a correction is not saved over a newer one', async ({ page }) => {
   await page.getByLabel('What is needed').fill('Broken window in the office');
   await company.people.manager.client.from('work_orders').update({ priority: 'low' }).eq('id', id);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Somebody else has changed this work order meanwhile')).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Somebody else has changed this work order meanwhile' }),
+  ).toBeAttached();
   await expect(page.getByLabel('What is needed')).toHaveValue('Broken window in the office');
 });
 

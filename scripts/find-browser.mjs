@@ -33,10 +33,15 @@ export function findBrowser() {
 export function ensureBrowser(playwright) {
   if (findBrowser()) return;
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get') && run('apt-get', ['install', '-y', 'chromium'])) return;
+  if (isRoot && existsSync('/usr/bin/apt-get') && installFromApt()) return;
   const [program, ...args] = playwright;
   if (program && run(program, [...args, 'install', 'chromium'])) return;
   throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
+}
+
+/** A fresh machine has no list of packages, or an old one, so the list is fetched first. */
+function installFromApt() {
+  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', 'chromium']);
 }
 
 /** @param {string} program @param {string[]} args @returns {boolean} whether it succeeded */

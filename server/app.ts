@@ -7,11 +7,11 @@ import { storageGateway } from '#server/gateway/storage/plugin.ts';
 import type { Branding } from './branding.ts';
 import { compressJson } from './compression.ts';
 import type { Migration } from './database/migrate.ts';
-import { addErrorFunnel } from './error-funnel.ts';
+import { addErrorFunnel, answerBadAddress } from './error-funnel.ts';
 import { addHealth } from './observability/health.ts';
 import { loggerOptions } from './observability/logger.ts';
 import { addMetrics } from './observability/metrics.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
 import { serveWebApp, serveWebSources } from './web-app.ts';
 
@@ -41,6 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // While stopping, connections that are still open get their answers; only new ones are refused.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: answerBadAddress(securityHeaders({ publicUrl: gateway.settings.publicUrl, dev })),
     // Schemas may say that a field is a number or a text.
     ajv: { customOptions: { allowUnionTypes: true } },
     routerOptions: { maxParamLength: 2_000 },

@@ -15,6 +15,16 @@ export function addErrorFunnel(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Answers an address that cannot be decoded. Fastify runs no hook for it, so the security headers are given here.
+ * @param headers names in lower case, values as sent
+ */
+export function answerBadAddress(headers: Record<string, string>) {
+  return (error: FastifyError, _request: unknown, reply: FastifyReply): void => {
+    answer(reply.headers(headers), error.statusCode ?? 400, 'invalid_input', error.message);
+  };
+}
+
 /** The answer where nothing is. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(

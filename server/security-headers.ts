@@ -12,7 +12,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: { publicUrl: s
   });
 }
 
-/** Exported for the tests: names in lower case, values as sent. */
+/** Names in lower case, values as sent. */
 export function securityHeaders({
   publicUrl,
   dev,

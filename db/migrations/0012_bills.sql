@@ -109,6 +109,8 @@ begin
   -- A number once taken stays.
   new.internal_bill_number := old.internal_bill_number;
   if new.status = old.status then
+    -- The specification's client sends the date when it submits; at no other moment can it be set.
+    new.submitted_at := old.submitted_at;
     return new;
   end if;
   if (old.status, new.status) not in (

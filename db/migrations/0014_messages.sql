@@ -178,7 +178,14 @@ create policy see on public.work_order_messages for select to authenticated usin
         or (select app.is_staff())
         or visibility = 'everyone'
         or (visibility = 'partner' and c.organization_id = any ((select app.partner_organization_ids())::uuid[]))
-        or (visibility = 'assigned' and (select app.subcontractor_organization_ids())::uuid[] <> '{}')
+        or (
+          visibility = 'assigned'
+          and exists (
+            select from public.work_orders w
+            where w.id = c.work_order_id
+              and w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+          )
+        )
       )
   )
 );

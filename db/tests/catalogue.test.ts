@@ -184,3 +184,47 @@ it('writes the audit log for every table of access, status, money and time', asy
     'work_order_messages',
   ]);
 });
+
+it('has a primary key on every table', async () => {
+  expect(
+    await found(`select format('%s.%s', n.nspname, c.relname) as found from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ${OURS} and c.relkind in ('r', 'p') and not exists (
+        select from pg_index i where i.indrelid = c.oid and i.indisprimary)`),
+  ).toEqual([]);
+});
+
+it('keeps extensions, foreign tables and materialized views out of what is exposed', async () => {
+  expect(
+    await found(`select extname as found from pg_extension
+      where extnamespace in (select oid from pg_namespace where nspname in ${OURS})
+      union all
+      select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('f', 'm')`),
+  ).toEqual([]);
+});
+
+it('has no policy that believes what people may write into their own token', async () => {
+  expect(
+    await found(`select format('%s.%s %s', schemaname, tablename, policyname) as found from pg_policies
+      where coalesce(qual, '') || coalesce(with_check, '') ~ 'user_metadata|raw_user_meta_data|auth\\.jwt'`),
+  ).toEqual([]);
+});
+
+it('lets signed-in callers run these with the rights of their owner, and nothing else by name', async () => {
+  expect(
+    await found(`select p.proname as found from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef
+        and has_function_privilege('authenticated', p.oid, 'execute')`),
+  ).toEqual(['create_direct_conversation']);
+});
+
+it('has no bucket whose files everybody could list', async () => {
+  expect(await found('select id as found from storage.buckets where public')).toEqual([]);
+});
+
+it('has no policy on a table where row-level security is off', async () => {
+  expect(
+    await found(`select distinct format('%s.%s', schemaname, tablename) as found from pg_policies
+      join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass where not c.relrowsecurity`),
+  ).toEqual([]);
+});

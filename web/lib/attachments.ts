@@ -13,6 +13,9 @@ export type StoredPhoto = Pick<
   'id' | 'storage_path' | 'file_name' | 'content_type' | 'category' | 'caption' | 'taken_at'
 >;
 
+/** The columns of `StoredPhoto`, for an embedded select: `photos:attachments(${PHOTO_COLUMNS})`. */
+export const PHOTO_COLUMNS = 'id, storage_path, file_name, content_type, category, caption, taken_at';
+
 export interface NewAttachment {
   file: File;
   category: AttachmentCategory;

@@ -42,6 +42,8 @@ export function useList<Row>({ key, load, refetchIntervalMs }: ListOptions<Row>)
     queryKey: [...key, 'list', search],
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs ?? false,
+    // Whoever opens a list, back from a badge that counts up, wants today's: the rows known so far stand meanwhile.
+    refetchOnMount: 'always',
     refetchOnWindowFocus: refetchIntervalMs === undefined ? false : 'always',
     queryFn: async () => {
       const from = (page - 1) * LIST_PAGE_SIZE;

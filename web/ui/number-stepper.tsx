@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -13,6 +13,7 @@ interface NumberStepperProps {
   max: number;
   /** What it counts, for the buttons: 'hours'. */
   unit: string;
+  ref?: Ref<HTMLInputElement>;
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;

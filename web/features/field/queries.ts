@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { activityOf, TEAM_ACTIVITY_FETCHED } from '#web/features/field/team-activity.ts';
+import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
@@ -32,8 +33,6 @@ export function useReportableWorkOrders(organizationIds: string[]) {
 }
 
 export type ReportableWorkOrder = NonNullable<ReturnType<typeof useReportableWorkOrders>['data']>[number];
-
-const PHOTO_COLUMNS = 'id, storage_path, file_name, content_type, category, caption, taken_at';
 
 /** One work order with all that somebody on the way to it needs. */
 export function useFieldWorkOrder(id: string) {

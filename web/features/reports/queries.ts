@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -37,8 +38,6 @@ export function useReportList(scope: ReportScope) {
     },
   });
 }
-
-const PHOTO_COLUMNS = 'id, storage_path, file_name, content_type, category, caption, taken_at';
 
 /** One report with its photos, what the office wrote back, and the work order it is about. */
 export function useReport(id: string) {
@@ -100,7 +99,7 @@ async function loadReportTarget(workOrderId: string) {
       .from('work_orders')
       .select(
         `id, work_order_number, title, status, store_location, description, due_date, budget:work_order_budgets(nte_amount),
-        reports:work_order_reports(id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, review:work_order_report_reviews(review_notes))`,
+        reports:work_order_reports(id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS}))`,
       )
       .eq('id', workOrderId)
       .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })

@@ -10,8 +10,15 @@ export async function reusePhoto(photo: StoredPhoto): Promise<File> {
   const supabase = await getSupabase();
   const { data, error } = await supabase.storage.from(ATTACHMENTS_BUCKET).download(photo.storage_path);
   if (error) throw new DataError({ message: error.message, status: error.status ?? 0 });
-  return new File([data], photo.file_name, {
+  return new File([data], copyName(photo), {
     type: photo.content_type,
     lastModified: photo.taken_at ? Date.parse(photo.taken_at) : Date.now(),
   });
+}
+
+/** The copy's own name, by which it is known to be there: phones call every photo 'image.jpg'. */
+export function copyName({ id, file_name }: Pick<StoredPhoto, 'id' | 'file_name'>): string {
+  const dot = file_name.lastIndexOf('.');
+  const end = dot < 0 ? file_name.length : dot;
+  return `${file_name.slice(0, end)}-${id.slice(-8)}${file_name.slice(end)}`;
 }

@@ -32,7 +32,7 @@ export function FieldWorkOrderScreen({ id, history }: FieldWorkOrderScreenProps)
           ]}
           title={order.title}
           description={
-            <span className="mt-1 flex flex-wrap gap-2">
+            <span className="mt-2 flex flex-wrap gap-2">
               <StatusBadge kind="work_order" status={order.status} />
               <StatusBadge kind="priority" status={order.priority} />
             </span>

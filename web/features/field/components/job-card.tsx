@@ -8,6 +8,7 @@ import { Facts } from '#web/ui/facts.tsx';
 /** What to do, until when, up to which amount. */
 export function JobCard({ order }: { order: FieldWorkOrder }) {
   const nte = order.budget?.nte_amount;
+  const preferred = preferredDays(order);
   return (
     <Card title={t('The job')}>
       <p className="max-w-prose whitespace-pre-line text-pretty">{order.description}</p>
@@ -20,10 +21,12 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
               value: nte != null && <span className="figures font-semibold">{formatMoney(nte)}</span>,
             },
             { label: t('Due'), value: formatDate(order.due_date) },
-            { label: t('Preferred'), value: preferredDays(order) },
+            ...(preferred ? [{ label: t('Preferred'), value: preferred }] : []),
             { label: t('Trade'), value: order.trade },
             { label: t('Customer'), value: order.partner?.name },
-            { label: t("Customer's reference"), value: order.partner_reference },
+            ...(order.partner_reference
+              ? [{ label: t("Customer's reference"), value: order.partner_reference }]
+              : []),
           ]}
         />
       </div>
@@ -33,5 +36,5 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
 
 function preferredDays({ preferred_from: from, preferred_to: to }: FieldWorkOrder): string {
   if (from && to && from !== to) return `${formatDate(from)} – ${formatDate(to)}`;
-  return formatDate(from ?? to);
+  return from || to ? formatDate(from ?? to) : '';
 }

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { reusePhoto } from '#web/features/reports/reuse-photo.ts';
+import { copyName, reusePhoto } from '#web/features/reports/reuse-photo.ts';
 import type { AttachmentCategory, StoredPhoto } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -20,7 +20,7 @@ export function EarlierPhotos({ earlier, photos }: EarlierPhotosProps) {
   const [isBusy, setIsBusy] = useState(false);
   const reusable = earlier.filter(({ category }) => category !== 'signature');
   const missing = reusable.filter(
-    ({ file_name }) => !photos.photos.some(({ fileName }) => fileName === file_name),
+    (photo) => !photos.photos.some(({ fileName }) => fileName === copyName(photo)),
   );
   if (reusable.length === 0) return null;
 

@@ -33,7 +33,7 @@ export function ReportDetail({ id, listPath, workOrderPath, actions, decision, h
           crumbs={[{ label: t('Reports'), to: listPath }, { label: report.report_number }]}
           title={report.work_order.title}
           description={
-            <span className="mt-1 flex flex-wrap items-center gap-2">
+            <span className="mt-2 flex flex-wrap items-center gap-2">
               <span className="figures">{report.report_number}</span>
               <StatusBadge kind="report" status={report.status} />
               {!report.is_final && <span>{t('Progress report')}</span>}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Signature } from '#web/features/reports/components/signature.tsx';
 import type { Report } from '#web/features/reports/queries.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
@@ -40,9 +41,9 @@ export function ReportFacts({ report, workOrderPath }: ReportFactsProps) {
               value: report.reviewed_at && formatDateTime(report.reviewed_at),
             },
             ...(report.by ? [{ label: t('Subcontractor'), value: report.by.name }] : []),
-            ...(report.signature_name ? [{ label: t('Signed by'), value: report.signature_name }] : []),
           ]}
         />
+        <Signature report={report} />
       </Card>
       <Card title={t('Work order')} aside={<StatusBadge kind="work_order" status={order.status} />}>
         <Facts

@@ -23,7 +23,12 @@ export function ReportForm({ target, profileId, onSubmitted }: ReportFormProps) 
   const editor = useReportEditor(target, profileId, onSubmitted);
   const { form, photos } = editor;
   return (
-    <form onSubmit={editor.submit} noValidate className="grid gap-4">
+    <form
+      onSubmit={editor.submit}
+      noValidate
+      // A field that is shown because something is missing must not end up under the bar.
+      className="grid gap-4 [&_input]:scroll-my-48 [&_textarea]:scroll-my-48"
+    >
       {target.sentBack && (
         <Alert
           kind="attention"
@@ -31,7 +36,7 @@ export function ReportForm({ target, profileId, onSubmitted }: ReportFormProps) 
         >
           <p className="whitespace-pre-line">{target.sentBack.review?.review_notes}</p>
           <p className="mt-1">
-            {t('Its text is filled in below. Its photos stay with it: add only what is missing.')}
+            {t('Its text is filled in below. Put right what is asked for, and submit it again.')}
           </p>
         </Alert>
       )}
@@ -53,12 +58,16 @@ export function ReportForm({ target, profileId, onSubmitted }: ReportFormProps) 
         <ReportWorkFields form={form} />
       </Card>
       <Card title={t('Photos')}>
-        <ReportPhotoFields photos={photos} />
+        <ReportPhotoFields photos={photos} earlier={target.sentBack?.photos ?? []} />
       </Card>
       <Card title={t('Signature')}>
         <SignatureField form={form} photos={photos} />
       </Card>
-      <ReportSubmitBar photos={photos} isSending={editor.isSending} />
+      <ReportSubmitBar
+        photos={photos}
+        problems={Object.keys(form.formState.errors).length}
+        isSending={editor.isSending}
+      />
     </form>
   );
 }

@@ -8,17 +8,19 @@ import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
 /** A report's pictures: before and after side by side, then the others, then what came with the request. */
 export function ReportPictures({ report }: { report: Report }) {
-  const of = (category: string) => report.photos.filter((photo) => photo.category === category);
+  // The signature stands with the name of who signed.
+  const photos = report.photos.filter(({ category }) => category !== 'signature');
+  const of = (category: string) => photos.filter((photo) => photo.category === category);
   const [before, after] = [of('before'), of('after')];
   const isComparable = before.length > 0 && after.length > 0;
   const others = isComparable
-    ? report.photos.filter(({ category }) => category !== 'before' && category !== 'after')
-    : report.photos;
+    ? photos.filter(({ category }) => category !== 'before' && category !== 'after')
+    : photos;
   const requested = report.work_order.photos;
   return (
     <>
       <Card title={t('Photos')}>
-        {report.photos.length === 0 && (
+        {photos.length === 0 && (
           <EmptyState
             icon={Camera}
             title={t('No photos')}

@@ -34,6 +34,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
           hint={t('Time on site.')}
         >
           <NumberStepper
+            ref={hours.field.ref}
             value={hours.field.value}
             onValueChange={hours.field.onChange}
             step={0.25}
@@ -44,6 +45,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
         </Field>
         <Field label={t('Crew size')} required error={errors.crew_size?.message}>
           <NumberStepper
+            ref={crew.field.ref}
             value={crew.field.value}
             onValueChange={crew.field.onChange}
             step={1}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { copyName } from '#web/features/reports/reuse-photo.ts';
+
+test('copies of photos of one name keep apart, and keep their kind', () => {
+  const first = copyName({ id: '0199a3a0-0000-7000-8000-00000000000a', file_name: 'image.jpg' });
+  const second = copyName({ id: '0199a3a0-0000-7000-8000-00000000000b', file_name: 'image.jpg' });
+  expect(first).toBe('image-0000000a.jpg');
+  expect(second).not.toBe(first);
+  expect(copyName({ id: '0199a3a0-0000-7000-8000-00000000000a', file_name: 'scan' })).toBe('scan-0000000a');
+});
