@@ -85,7 +85,6 @@ test('a customer takes its request back with a reason', async ({ page }) => {
 
 test('the office sees a request arrive without a reload', async ({ page }) => {
   await signIn(page, 'employee');
-  await page.goto(`${portal.url}/admin/work-orders?status=received`);
   await page.goto(`${portal.url}/admin/work-orders`);
   await expect(page.getByPlaceholder('Search by number, title or location')).toBeVisible();
   await request('Roof hatch does not close');
@@ -129,7 +128,7 @@ test('the office assigns a request, corrects it, and puts it on hold for a reaso
   await page.getByRole('menuitem', { name: 'Put on hold' }).click();
   await dialog.getByLabel('Reason').fill('The fan is on order until Friday.');
   await dialog.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(page.getByText('Put on hold').first()).toBeVisible();
+  await expect(page.getByText('Now On Hold').first()).toBeVisible();
 
   const { data } = await company.people.partner.client
     .from('work_orders')

@@ -32,6 +32,7 @@ export interface AppOptions {
 /** The whole portal as one Fastify app, not yet listening: the gateway, the web app, and what watches over them. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { gateway, dev } = options;
+  const headers = securityHeaders({ publicUrl: gateway.settings.publicUrl, dev });
   const app = fastify({
     logger: loggerOptions(options.logLevel),
     genReqId: () => randomUUID(),
@@ -41,14 +42,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // While stopping, connections that are still open get their answers; only new ones are refused.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: answerBadAddress(securityHeaders({ publicUrl: gateway.settings.publicUrl, dev })),
+    frameworkErrors: answerBadAddress(headers),
     // Schemas may say that a field is a number or a text.
     ajv: { customOptions: { allowUnionTypes: true } },
     routerOptions: { maxParamLength: 2_000 },
+    // A list of some hundred ids in a filter is longer than Node's own limit of 16 KiB.
+    http: { maxHeaderSize: 65_536 },
   });
   closePolitely(app);
   addErrorFunnel(app);
-  addSecurityHeaders(app, { publicUrl: gateway.settings.publicUrl, dev });
+  addSecurityHeaders(app, headers);
   addMetrics(app, gateway.database.pool, options.metricsToken);
   addHealth(app, gateway.database, options.migrations);
 
@@ -57,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compressed(restGateway(gateway)), { prefix: '/rest/v1' });
   await app.register(storageGateway(gateway), { prefix: '/storage/v1' });
 
-  if (dev) await serveWebSources(app);
+  if (dev) await serveWebSources(app, headers);
   else await serveWebApp(app);
   return app;
 }

@@ -99,9 +99,9 @@ const MODES = {
 };
 
 test.each([
-  ['node', 6],
-  ['postmaster', 6],
-  ['both', 6],
+  ['node', 10],
+  ['postmaster', 10],
+  ['both', 10],
 ] as const)(
   'kill -9 of %s, %i times amid 20 writers: nothing acknowledged is lost or doubled',
   async (mode, kills) => {

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * The headers of every answer. A handler that sets one itself (storage has a policy for files) keeps its own.
- * @param publicUrl decides whether browsers are told to come by https only
- * @param dev whether Vite serves the web app, which injects an inline script that production forbids
- */
-export function addSecurityHeaders(app: FastifyInstance, options: { publicUrl: string; dev: boolean }): void {
-  const headers = Object.entries(securityHeaders(options));
+/** Puts `headers` on every answer. A handler that sets one itself (storage has a policy for files) keeps its own. */
+export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of Object.entries(headers))
+      if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }
 
-/** Names in lower case, values as sent. */
+/**
+ * The headers of every answer: names in lower case, values as sent.
+ * @param publicUrl decides whether browsers are told to come by https only
+ * @param dev whether Vite serves the web app, which injects an inline script that production forbids
+ */
 export function securityHeaders({
   publicUrl,
   dev,

@@ -33,8 +33,11 @@ export async function serveWebApp(app: FastifyInstance, folder = WEB_FOLDER): Pr
   );
 }
 
-/** Serves the web app from its sources, compiled as they are asked for, with changes shown at once. */
-export async function serveWebSources(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the web app from its sources, compiled as they are asked for, with changes shown at once.
+ * @param headers those of every answer: Vite answers past Fastify's hooks
+ */
+export async function serveWebSources(app: FastifyInstance, headers: Record<string, string>): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(SOURCE_FOLDER, '../vite.config.ts'),
@@ -45,7 +48,7 @@ export async function serveWebSources(app: FastifyInstance): Promise<void> {
   app.addHook('onClose', () => vite.close());
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (API.test(request.url)) return answerNotFound(request, reply);
-    if (value) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     reply.hijack();
     vite.middlewares(request.raw, reply.raw);
     return reply;

@@ -21,7 +21,6 @@ const TITLES: Record<string, string> = {
   resumed: 'Resumed',
   cancelled: 'Cancelled',
   people_assigned: 'People assigned',
-  corrected: 'Details corrected',
 };
 
 /** What happened, in one line. An event that this version does not know shows its own name. */

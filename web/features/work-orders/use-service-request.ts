@@ -9,7 +9,6 @@ import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 export type ServiceRequest = CommandInput<'create_work_order'>;
 
-const DRAFT = 'service-request';
 const EMPTY: ServiceRequest = {
   partner_location_id: '',
   title: '',
@@ -28,8 +27,10 @@ export function useServiceRequest(
   profileId: string,
   onFiled: (workOrder: CommandOutput<'create_work_order'>) => void,
 ) {
-  const draft = useDraft(DRAFT, EMPTY);
-  const photos = usePhotoUploads(DRAFT, profileId);
+  // A shared device keeps one draft for each person.
+  const draftKey = `service-request:${profileId}`;
+  const draft = useDraft(draftKey, EMPTY);
+  const photos = usePhotoUploads(draftKey, profileId);
   const form = useForm<ServiceRequest>({
     defaultValues: draft.initial,
     resolver: standardSchemaResolver(workOrderCommands.create_work_order.input),

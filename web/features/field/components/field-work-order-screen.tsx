@@ -37,8 +37,10 @@ export function FieldWorkOrderScreen({ id, history }: FieldWorkOrderScreenProps)
               <StatusBadge kind="priority" status={order.priority} />
             </span>
           }
+          actions={<NextStep order={order} />}
         >
-          <div className="grid items-start gap-4 lg:grid-cols-3">
+          {/* On a phone the next step stands over the end of the page. */}
+          <div className="grid items-start gap-4 max-md:pb-20 lg:grid-cols-3">
             <div className="grid gap-4 lg:col-span-2">
               <WhereItStands order={order} />
               <PlaceCard order={order} />
@@ -55,7 +57,6 @@ export function FieldWorkOrderScreen({ id, history }: FieldWorkOrderScreenProps)
               {history}
             </div>
           </div>
-          <NextStep order={order} />
         </Page>
       )}
     </QueryView>

@@ -6,7 +6,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
-/** The next step of the one who does the work, at the thumb: start it, then report it. */
+/** The next step of the one who does the work, on a phone at the thumb: start it, then report it. */
 export function NextStep({ order }: { order: FieldWorkOrder }) {
   const start = useCommand('change_work_order_status', {
     invalidates: ['work_orders', 'work_order_events'],
@@ -22,11 +22,11 @@ export function NextStep({ order }: { order: FieldWorkOrder }) {
   const isSentBack = order.reports[0]?.status === 'rejected';
 
   return (
-    <div className="sticky bottom-3 z-10 mt-4 flex justify-end gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:-mx-2 max-md:[&>*]:flex-1 print:hidden">
+    <div className="flex gap-2 max-md:fixed max-md:inset-x-2 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-raised max-md:p-3 max-md:shadow-float max-md:[&>*]:h-12 max-md:[&>*]:flex-1 max-md:[&>*]:text-base">
       <Link
         to="/subcontractor/reports/new/$workOrderId"
         params={{ workOrderId: order.id }}
-        className={buttonStyle({ variant: isNew ? 'outline' : 'main', size: 'large' })}
+        className={buttonStyle({ variant: isNew ? 'outline' : 'main' })}
       >
         <ClipboardPlus aria-hidden />
         {isSentBack ? t('Fix and resubmit') : t('Submit Report')}
@@ -34,7 +34,6 @@ export function NextStep({ order }: { order: FieldWorkOrder }) {
       {isNew && (
         <Button
           variant="main"
-          size="large"
           busy={start.isPending}
           onClick={() => start.mutate({ work_order_id: order.id, status: 'in_progress' })}
         >

@@ -27,7 +27,7 @@ export function ReportForm({ target, profileId, onSubmitted }: ReportFormProps) 
       onSubmit={editor.submit}
       noValidate
       // A field that is shown because something is missing must not end up under the bar.
-      className="grid gap-4 [&_input]:scroll-my-48 [&_textarea]:scroll-my-48"
+      className="grid gap-4 [&_input]:scroll-my-72 [&_textarea]:scroll-my-72"
     >
       {target.sentBack && (
         <Alert

@@ -1,9 +1,7 @@
-import { Camera } from 'lucide-react';
 import { BeforeAfter } from '#web/features/reports/components/before-after.tsx';
 import type { Report } from '#web/features/reports/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
 /** A report's pictures: before and after side by side, then the others, then what came with the request. */
@@ -21,12 +19,7 @@ export function ReportPictures({ report }: { report: Report }) {
     <>
       <Card title={t('Photos')}>
         {photos.length === 0 && (
-          <EmptyState
-            icon={Camera}
-            title={t('No photos')}
-            text={t('This report was submitted without any.')}
-            className="py-8"
-          />
+          <p className="text-ink-soft">{t('This report was submitted without photos.')}</p>
         )}
         {isComparable && <BeforeAfter before={before} after={after} />}
         {others.length > 0 && (

@@ -19,9 +19,9 @@ function assignee({ assigned, assignments }: OfficeListRow): string {
 const billed = (row: OfficeListRow) => row.billed.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The office's columns; requests that arrived since `lastVisit` are marked new. */
-export function officeColumns(lastVisit: string | null): readonly Column<OfficeListRow>[] {
+export function officeColumns(lastVisit: string): readonly Column<OfficeListRow>[] {
   const isNew = (row: OfficeListRow) =>
-    row.status === 'received' && lastVisit !== null && Date.parse(row.created_at) > Date.parse(lastVisit);
+    row.status === 'received' && Date.parse(row.created_at) > Date.parse(lastVisit);
   return [
     { header: 'Number', value: (row) => row.work_order_number, className: 'w-30 figures' },
     {

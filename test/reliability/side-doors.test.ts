@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { eachAtOnce } from './support/at-once.ts';
+import { type Cast, type CastName, makeCast } from './support/cast.ts';
+import { type Question, questionsAbout } from './support/crawl.ts';
+import { makeWorlds, type World } from './support/world.ts';
+
+/**
+ * Every row of a firm carries a marked text. Everybody asks for everything through every door there is, naming the
+ * rows of the others: in all bytes that come back, headers included, no mark of another firm may stand.
+ */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+/** Their own side of the job, but not theirs to read. */
+const OFFICE_ONLY =
+  'invoice_draft|event_staff|message_staff|session|receipt|mail|invitation|setting|template';
+const NOT_THE_CUSTOMERS = `${OFFICE_ONLY}|report_submitted|review|event_assigned|message_assigned|bill|notification|push`;
+const NOT_THE_SUBCONTRACTORS = `${OFFICE_ONLY}|invoice|message_partner|message_direct`;
+
+/** Who asks about whose rows, and which marks must not come back. */
+const CRAWLS: [name: CastName | 'anon', about: World['name'], forbidden: RegExp][] = [
+  ['partner', 'foreign', new RegExp(`canary_foreign|canary_\\w+_(${NOT_THE_CUSTOMERS})`)],
+  ['partner', 'own', new RegExp(`canary_foreign|canary_\\w+_(${NOT_THE_CUSTOMERS})`)],
+  ['otherPartner', 'own', /canary_(own|colleagues)/],
+  ['crew', 'foreign', new RegExp(`canary_foreign|canary_\\w+_(${NOT_THE_SUBCONTRACTORS})`)],
+  ['crew', 'own', new RegExp(`canary_foreign|canary_\\w+_(${NOT_THE_SUBCONTRACTORS})`)],
+  ['otherCrew', 'own', /canary_(own|colleagues)/],
+  [
+    'employee',
+    'own',
+    /canary_\w+_(mail|invitation|bill_draft)|canary_(colleagues|foreign)_(session|receipt)/,
+  ],
+  ['noMembership', 'own', /canary_/],
+  ['disabled', 'own', /canary_/],
+  ['signedOut', 'own', /canary_/],
+  ['anon', 'own', /canary_/],
+];
+
+let portal: TestPortal;
+let cast: Cast;
+let worlds: World[];
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REST_TX_END: 'rollback' } });
+  cast = await makeCast(portal);
+  worlds = await makeWorlds(portal.owner, cast);
+  const files = portal.serviceClient().storage.from('attachments');
+  for (const { requester, crew } of worlds) {
+    for (const folder of [requester, crew]) {
+      const { error } = await files.upload(`${folder}/canary_file.png`, PNG, { contentType: 'image/png' });
+      if (error) throw error;
+    }
+  }
+});
+afterAll(() => portal.stop());
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Asks everything about a world; answers the status and all that came back, question by question. */
+async function crawl(name: CastName | 'anon', about: World['name']) {
+  const target = worlds.find((world) => world.name === about);
+  if (!target) throw new Error(`There is no world ${about}.`);
+  const { data } = await cast.clients[name].auth.getSession();
+  const token = data.session?.access_token ?? portal.anonKey;
+  const answers: { question: Question; status: number; bytes: string }[] = [];
+  await eachAtOnce(await questionsAbout(portal.owner, target), 8, async (question) => {
+    const answer = await fetch(`${portal.url}${question.path}`, {
+      method: question.method,
+      headers: {
+        apikey: portal.anonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...question.headers,
+      },
+      ...(question.body ? { body: JSON.stringify(question.body) } : {}),
+    });
+    const bytes = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+    answers.push({ question, status: answer.status, bytes });
+  });
+  return answers;
+}
+
+test.for(CRAWLS)('%s asking about %s rows', async ([name, about, forbidden]) => {
+  const answers = await crawl(name, about);
+  const leaks = answers.flatMap(({ question, bytes }) => {
+    // A question may name the marked file; its echo in an error tells nothing.
+    const mark = forbidden.exec(bytes.replaceAll('canary_file.png', ''));
+    return mark ? [`${question.method} ${question.path}: ${mark[0]}`] : [];
+  });
+  expect(leaks).toEqual([]);
+  const broken = answers.filter(({ status }) => status >= 500);
+  expect(broken.map(({ question, bytes }) => [question.path, bytes])).toEqual([]);
+  if (forbidden.source !== 'canary_')
+    expect(answers.some(({ bytes }) => bytes.includes('canary_'))).toBe(true);
+});
+
+test('the crawl finds every mark there is, for an administrator', async () => {
+  const answers = await crawl('admin', 'own');
+  const found = new Set(answers.flatMap(({ bytes }) => bytes.match(/canary_own_\w+/g) ?? []));
+  const kinds = [...found].map((mark) => mark.replace('canary_own_', '')).sort();
+  expect(kinds).toEqual(
+    expect.arrayContaining(['bill_submitted', 'mail', 'order', 'review', 'session', 'invoice_draft']),
+  );
+  expect(kinds.length).toBeGreaterThan(25);
+});
+
+test.for(['partner', 'crew'] as const)(
+  '%s: a file of another firm is not there, in whatever way',
+  async (name) => {
+    const foreign = worlds.find((world) => world.name === 'foreign');
+    const files = cast.clients[name].storage.from('attachments');
+    for (const folder of [foreign?.requester, foreign?.crew]) {
+      const path = `${folder}/canary_file.png`;
+      expect((await files.list(folder)).data).toEqual([]);
+      expect((await files.download(path)).data).toBeNull();
+      expect((await files.createSignedUrl(path, 60)).data).toBeNull();
+      expect((await files.remove([path])).data ?? []).toEqual([]);
+      expect((await files.copy(path, `${cast.profiles[name]}/stolen.png`)).data).toBeNull();
+      expect((await files.upload(`${folder}/mine.png`, PNG, { contentType: 'image/png' })).data).toBeNull();
+    }
+  },
+);

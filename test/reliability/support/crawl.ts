@@ -1,0 +1,153 @@
+import type pg from 'pg';
+import { SHAPES } from '../shapes/index.ts';
+import { SESSION_COMMANDS } from './intents.ts';
+import type { World } from './world.ts';
+
+export interface Question {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const COMPUTED = ['work_orders?select=*,nte_amount', 'work_order_reports?select=*,review_notes'];
+const PROFILES = 'profiles?select=*,hourly_billable_rate,hourly_cost_rate';
+
+/** Every way to ask for rows, through every door, that names `target`'s rows where a row has to be named. */
+export async function questionsAbout(owner: pg.Pool, target: World): Promise<Question[]> {
+  const tables = [...new Set(SHAPES.map(({ table }) => table))];
+  const rest = (path: string, headers = {}): Question => ({
+    method: 'GET',
+    path: `/rest/v1/${path}`,
+    headers,
+  });
+  return [
+    rest(''),
+    ...tables.flatMap((table) => [
+      rest(`${table}?select=*`),
+      rest(`${table}?select=*`, { accept: 'text/csv' }),
+      rest(`${table}?select=*`, { accept: 'application/vnd.pgrst.plan+json' }),
+      rest(`${table}?select=count()`),
+      { ...rest(`${table}?select=*`, { prefer: 'count=exact' }), method: 'HEAD' as const },
+    ]),
+    ...[...COMPUTED, PROFILES].map((path) => rest(path)),
+    ...(await embeds(owner)).map((path) => rest(path)),
+    ...(await searches(owner)).map((path) => rest(path, { prefer: 'count=exact' })),
+    ...SHAPES.map(({ table, key }) => rest(`${table}?${query(key(target))}`, { prefer: 'count=exact' })),
+    ...SHAPES.map(({ table, key, change }) => ({
+      method: 'PATCH' as const,
+      path: `/rest/v1/${table}?${query(key(target))}`,
+      headers: { prefer: 'return=representation' },
+      body: change?.columns ?? { created_at: null },
+    })),
+    ...calls(target),
+    ...files(target),
+    { method: 'GET', path: '/auth/v1/admin/users' },
+    { method: 'GET', path: '/auth/v1/user' },
+  ];
+}
+
+const query = (key: Record<string, unknown>) =>
+  Object.entries(key)
+    .map(([column, value]) => `${column}=eq.${encodeURIComponent(String(value))}`)
+    .join('&');
+
+/** Each relationship from both of its ends. */
+async function embeds(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ from: string; to: string; name: string }>(
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to, conname as name
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+       and confrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  );
+  return rows.flatMap(({ from, to, name }) => [
+    `${bare(from)}?select=*,x:${bare(to)}!${name}(*)`,
+    `${bare(to)}?select=*,x:${bare(from)}!${name}(*)`,
+  ]);
+}
+
+const bare = (name: string) => name.replace('public.', '');
+
+/** Each column that holds texts, asked for the marked ones: directly, in an `or`, and sorted. */
+async function searches(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text'`,
+  );
+  return rows.flatMap(({ table, column }) => [
+    `${table}?${column}=ilike.*canary*&order=${column}`,
+    `${table}?or=(${column}.ilike.*canary*,${column}.is.null)`,
+  ]);
+}
+
+/** Functions and commands, each about the target's rows. */
+function calls({ rows, requester, crew, customer, subcontractor, name }: World): Question[] {
+  const call = (fn: string, body: unknown): Question => ({
+    method: 'POST',
+    path: `/rest/v1/rpc/${fn}`,
+    body,
+  });
+  const ids = {
+    work_order_id: rows.workOrder,
+    report_id: rows.submittedReport,
+    bill_id: rows.submittedBill,
+    partner_location_id: rows.location,
+    assigned_organization_id: subcontractor,
+    subcontractor_organization_id: subcontractor,
+    assignees: [{ profile_id: crew, is_lead: true }],
+    lines: [{ work_order_id: rows.workOrder, amount: 1 }],
+    attachment_ids: [rows.loosePhoto, rows.orderPhoto],
+    submission_key: rows.workOrder,
+  };
+  const rest = {
+    title: `Asked by another than ${name}`,
+    description: 'x',
+    trade: 'Doors',
+    priority: 'low',
+    status: 'cancelled',
+    reason: 'x',
+    review_notes: 'x',
+    work_performed: 'x',
+    hours_worked: 1,
+    crew_size: 1,
+    completed_on: '2026-03-01',
+    is_final: false,
+    nte_amount: 1,
+    due_date: null,
+  };
+  return [
+    call('get_unread_message_counts', {}),
+    call('get_conversations_overview', {}),
+    call('get_work_order_threads_overview', {}),
+    ...[requester, crew].map((p_other_user_id) => call('create_direct_conversation', { p_other_user_id })),
+    ...[rows.direct, rows.thread].flatMap((p_conversation_id) => [
+      call('mark_conversation_read', { p_conversation_id }),
+      call('get_conversation_messages', { p_conversation_id, p_limit: 50 }),
+    ]),
+    call('open_work_order_thread', { p_work_order_id: rows.workOrder }),
+    call('nte_amount', { id: rows.workOrder, organization_id: customer }),
+    ...SESSION_COMMANDS.map((command) => call(command, { ...rest, ...ids })),
+  ];
+}
+
+function files({ requester, crew }: World): Question[] {
+  const list = (prefix: string): Question => ({
+    method: 'POST',
+    path: '/storage/v1/object/list/attachments',
+    body: { prefix, limit: 100, search: '' },
+  });
+  const stored = [requester, crew].map((folder) => `attachments/${folder}/canary_file.png`);
+  return [
+    { method: 'GET', path: '/storage/v1/bucket' },
+    ...['', requester, crew].map(list),
+    { method: 'POST', path: '/storage/v1/object/list-v2/attachments', body: { prefix: '', limit: 100 } },
+    ...stored.flatMap((path): Question[] => [
+      { method: 'GET', path: `/storage/v1/object/${path}` },
+      { method: 'GET', path: `/storage/v1/object/authenticated/${path}` },
+      { method: 'GET', path: `/storage/v1/object/public/${path}` },
+      { method: 'GET', path: `/storage/v1/object/info/${path}` },
+      { method: 'GET', path: `/storage/v1/render/image/authenticated/${path}?width=10` },
+      { method: 'POST', path: `/storage/v1/object/sign/${path}`, body: { expiresIn: 60 } },
+      { method: 'POST', path: '/storage/v1/object/copy', body: { bucketId: 'attachments', sourceKey: path } },
+    ]),
+  ];
+}
