@@ -14,7 +14,10 @@ const ICONS = {
 
 const isKind = (type: string | undefined): type is keyof typeof ICONS => type !== undefined && type in ICONS;
 
-/** Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, held while the pointer is on them. */
+/**
+ * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, held while the pointer is on them. They stand
+ * where no main action is (at the thumb on a phone, at the right on a desk), so that the next step is never covered.
+ */
 export default function Toaster() {
   return (
     <Toast.Provider timeout={TOAST_DISPLAY_MS} limit={TOASTS_VISIBLE}>
@@ -34,12 +37,12 @@ function ToastStack() {
   );
   return (
     <Toast.Portal>
-      <Toast.Viewport className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+5rem)] z-50 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-92 print:hidden">
+      <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+4rem)] z-50 flex flex-col gap-2 md:inset-x-0 md:top-auto md:bottom-6 md:mx-auto md:w-92 print:hidden">
         {toasts.map((message) => (
           <Toast.Root
             key={message.id}
             toast={message}
-            swipeDirection={['right', 'down']}
+            swipeDirection={['right', 'up', 'down']}
             className={cn(
               'rounded-lg border border-line bg-raised p-3.5 text-ink shadow-float transition-[opacity,translate] duration-200',
               'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
