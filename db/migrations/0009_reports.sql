@@ -38,6 +38,9 @@ create table public.work_order_reports (
 create index work_order_reports_work_order_id on public.work_order_reports (work_order_id, submitted_at desc, id);
 -- The lists of the office, of a customer and of a subcontractor, newest first.
 create index work_order_reports_submitted_at on public.work_order_reports (submitted_at desc, id);
+-- The office's list: what waits for review first.
+create index work_order_reports_to_review on public.work_order_reports
+  (reviewed_at desc nulls first, submitted_at desc, id desc);
 create index work_order_reports_status on public.work_order_reports (status, submitted_at desc, id);
 create index work_order_reports_organization on public.work_order_reports
   (organization_id, status, submitted_at desc, id);

@@ -147,7 +147,6 @@ function files({ requester, crew }: World): Question[] {
       { method: 'GET', path: `/storage/v1/object/info/${path}` },
       { method: 'GET', path: `/storage/v1/render/image/authenticated/${path}?width=10` },
       { method: 'POST', path: `/storage/v1/object/sign/${path}`, body: { expiresIn: 60 } },
-      { method: 'POST', path: '/storage/v1/object/copy', body: { bucketId: 'attachments', sourceKey: path } },
     ]),
   ];
 }

@@ -25,15 +25,18 @@ export function BillDetails({ bill }: { bill: Bill }) {
             { label: t('Subcontractor'), value: bill.subcontractor.name },
             { label: t('Their number'), value: bill.external_bill_number ?? '—' },
             { label: t('Submitted'), value: `${date(bill.submitted_at)} · ${personName(bill.submitter)}` },
-            {
-              label: t('Reviewed'),
-              value: bill.reviewer ? `${date(bill.reviewed_at)} · ${personName(bill.reviewer)}` : '—',
-            },
-            {
-              label: t('Paid'),
-              value: [date(bill.paid_at), bill.payment_reference].filter(Boolean).join(' · '),
-            },
-            { label: t('Notes'), value: bill.notes || '—', wide: true },
+            ...(bill.reviewer
+              ? [{ label: t('Reviewed'), value: `${date(bill.reviewed_at)} · ${personName(bill.reviewer)}` }]
+              : []),
+            ...(bill.paid_at
+              ? [
+                  {
+                    label: t('Paid'),
+                    value: [date(bill.paid_at), bill.payment_reference].filter(Boolean).join(' · '),
+                  },
+                ]
+              : []),
+            ...(bill.notes ? [{ label: t('Notes'), value: bill.notes, wide: true }] : []),
           ]}
         />
       </Card>

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { type Company, PASSWORD, type Person } from '#test/support/company.ts';
+import type { TestPortal } from '#test/support/portal.ts';
+import { manyPayloads, PAYLOADS, payload } from './payloads.ts';
+
+/** One row of each kind whose texts are payloads; the screens of single things are opened for these. */
+export interface HostileRows {
+  workOrderId: string;
+  reportId: string;
+  billId: string;
+}
+
+/**
+ * Fills every text that a customer, a subcontractor or somebody who signs up can write, through the doors they have:
+ * each payload once in each field, and all of them in the long ones.
+ */
+export async function writeHostileTexts(portal: TestPortal, company: Company): Promise<HostileRows> {
+  const { partner, subcontractor, employee } = company.people;
+  let last: HostileRows | undefined;
+  for (const turn of PAYLOADS.keys()) {
+    const locationId = await addLocation(partner, company.organizations.customer, turn);
+    const workOrderId = await fileRequest(partner, locationId, turn);
+    await assign(company, workOrderId);
+    const reportId = await report(subcontractor, workOrderId, turn);
+    const done = await employee.client.rpc('approve_report', { report_id: reportId });
+    expect(done.error).toBeNull();
+    const billId = await bill(subcontractor, workOrderId, turn);
+    await say(partner, workOrderId, turn);
+    await say(subcontractor, workOrderId, turn + 1);
+    last = { workOrderId, reportId, billId };
+  }
+  // A report that waits, a bill in a draft and a request that was taken back have screens and cards of their own.
+  const { data: place } = await partner.client.from('partner_locations').select('id').limit(1).single();
+  const waiting = await fileRequest(partner, place?.id ?? '', 1);
+  await assign(company, waiting);
+  await report(subcontractor, waiting, 1);
+  const cancelled = await fileRequest(partner, place?.id ?? '', 2);
+  const back = { work_order_id: cancelled, status: 'cancelled' as const, reason: manyPayloads(1000) };
+  expect((await partner.client.rpc('change_work_order_status', back)).error).toBeNull();
+  await nameThemselves(company);
+  await signUp(portal);
+  if (!last) throw new Error('There are no payloads.');
+  return last;
+}
+
+async function addLocation({ client }: Person, organization_id: string, turn: number): Promise<string> {
+  const short = (more: number, length = 60) => payload(turn + more, length);
+  const row = {
+    organization_id,
+    name: payload(turn, 120),
+    store_number: short(1, 30),
+    address_line1: payload(turn + 2, 120),
+    address_line2: payload(turn + 3, 120),
+    city: short(4),
+    state: short(5, 30),
+    postal_code: short(6, 15),
+    contact_name: short(7),
+    contact_phone: short(8, 30),
+    access_notes: manyPayloads(1900),
+  };
+  const { data, error } = await client.from('partner_locations').insert(row).select('id').single();
+  expect(error).toBeNull();
+  return data?.id ?? '';
+}
+
+async function fileRequest(person: Person, partner_location_id: string, turn: number): Promise<string> {
+  const file = await person.client
+    .from('attachments')
+    .insert({
+      storage_path: `${person.profileId}/${randomUUID()}.jpg`,
+      file_name: payload(turn, 255),
+      caption: payload(turn + 1, 500),
+      content_type: 'image/jpeg',
+      size_bytes: 1000,
+    })
+    .select('id')
+    .single();
+  const { data, error } = await person.client.rpc('create_work_order', {
+    partner_location_id,
+    title: payload(turn, 160),
+    description: manyPayloads(5000),
+    trade: payload(turn + 2, 60),
+    priority: 'high',
+    contact_name: payload(turn + 3, 120),
+    contact_phone: payload(turn + 4, 40),
+    attachment_ids: [file.data?.id ?? ''],
+  });
+  expect(error).toBeNull();
+  return data?.id ?? '';
+}
+
+async function assign({ people, organizations }: Company, work_order_id: string): Promise<void> {
+  const { error } = await people.manager.client.rpc('assign_work_order', {
+    work_order_id,
+    assigned_organization_id: organizations.subcontractor,
+    assignees: [{ profile_id: people.employee.profileId, is_lead: true }],
+    nte_amount: 850,
+    due_date: '2026-12-01',
+  });
+  expect(error).toBeNull();
+}
+
+async function report({ client }: Person, work_order_id: string, turn: number): Promise<string> {
+  const { data, error } = await client.rpc('submit_report', {
+    work_order_id,
+    submission_key: randomUUID(),
+    work_performed: manyPayloads(9000),
+    materials_used: manyPayloads(5000),
+    hours_worked: 1,
+    crew_size: 1,
+    completed_on: '2026-11-19',
+    is_final: true,
+    attachment_ids: [],
+    signature_name: payload(turn, 120),
+  });
+  expect(error).toBeNull();
+  return data?.id ?? '';
+}
+
+async function bill({ client }: Person, work_order_id: string, turn: number): Promise<string> {
+  const form = {
+    external_bill_number: payload(turn, 60),
+    notes: manyPayloads(2000),
+    lines: [{ work_order_id, amount: 10, description: payload(turn + 1, 500) }],
+  };
+  expect((await client.rpc('save_bill_draft', form)).error).toBeNull();
+  const { data, error } = await client.rpc('submit_bill', form);
+  expect(error).toBeNull();
+  return data?.id ?? '';
+}
+
+async function say({ client }: Person, workOrderId: string, turn: number): Promise<void> {
+  const thread = await client.rpc('open_work_order_thread', { p_work_order_id: workOrderId });
+  const message = { conversation_id: String(thread.data), message: payload(turn) };
+  expect((await client.from('work_order_messages').insert(message)).error).toBeNull();
+}
+
+/** Names, telephone numbers and addresses of pictures, as people may change them themselves. */
+async function nameThemselves({ people }: Company): Promise<void> {
+  for (const [turn, { client, profileId }] of [people.partner, people.subcontractor].entries()) {
+    const row = {
+      first_name: payload(turn, 80),
+      last_name: payload(turn + 3, 80),
+      phone: payload(turn + 36, 40),
+      avatar_url: payload(36 + turn, 300),
+    };
+    const { error } = await client.from('profiles').update(row).eq('id', profileId);
+    expect(error).toBeNull();
+  }
+}
+
+async function signUp(portal: TestPortal): Promise<void> {
+  for (const turn of [0, 1, 2]) {
+    const { error } = await portal.client().auth.signUp({
+      email: `new-${turn}@example.test`,
+      password: PASSWORD,
+      options: { data: { first_name: payload(turn, 80), last_name: payload(turn + 5, 80) } },
+    });
+    expect(error).toBeNull();
+  }
+}
