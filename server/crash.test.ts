@@ -76,7 +76,12 @@ const killNode = async () => {
   portal.process.kill('SIGKILL');
   await portal.exited;
 };
-const killPostmaster = () => process.kill(postmasterOf(dataDir), 'SIGKILL');
+const killPostmaster = () => {
+  const pid = postmasterOf(dataDir);
+  // 0 would be the test's own process group.
+  expect(pid).toBeGreaterThan(0);
+  process.kill(pid, 'SIGKILL');
+};
 const restart = () => {
   portal = startChildPortal({ dataDir, port });
 };

@@ -48,7 +48,8 @@ create table public.work_order_events (
   message text not null default '',
   data jsonb not null default '{}',
   visibility text not null default 'everyone',
-  created_at timestamptz not null default now(),
+  -- Not now(): one command writes several entries, and they are read in the order in which they were written.
+  created_at timestamptz not null default clock_timestamp(),
   constraint work_order_events_event_type check (event_type ~ '^[a-z][a-z_]{2,40}$'),
   constraint work_order_events_visibility check (visibility in ('everyone', 'assigned', 'staff'))
 );

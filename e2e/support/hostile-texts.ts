@@ -9,6 +9,8 @@ export interface HostileRows {
   workOrderId: string;
   reportId: string;
   billId: string;
+  assignmentId: string;
+  invoiceId: string;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface HostileRows {
  */
 export async function writeHostileTexts(portal: TestPortal, company: Company): Promise<HostileRows> {
   const { partner, subcontractor, employee } = company.people;
-  let last: HostileRows | undefined;
+  let last = { workOrderId: '', reportId: '', billId: '' };
   for (const turn of PAYLOADS.keys()) {
     const locationId = await addLocation(partner, company.organizations.customer, turn);
     const workOrderId = await fileRequest(partner, locationId, turn);
@@ -40,8 +42,26 @@ export async function writeHostileTexts(portal: TestPortal, company: Company): P
   expect((await partner.client.rpc('change_work_order_status', back)).error).toBeNull();
   await nameThemselves(company);
   await signUp(portal);
-  if (!last) throw new Error('There are no payloads.');
-  return last;
+  return { ...last, ...(await officeRows(portal, company, last.workOrderId)) };
+}
+
+/** What the office makes of the newest work order: an assignment, and an invoice for its customer. */
+async function officeRows({ owner }: TestPortal, { organizations }: Company, workOrderId: string) {
+  const assignment = await owner.query<{ id: string }>(
+    'select id from public.work_order_assignments where work_order_id = $1',
+    [workOrderId],
+  );
+  const invoice = await owner.query<{ id: string }>(
+    'insert into public.partner_invoices (organization_id) values ($1) returning id',
+    [organizations.customer],
+  );
+  const invoiceId = invoice.rows[0]?.id ?? '';
+  await owner.query(
+    `insert into public.partner_invoice_lines (partner_invoice_id, work_order_id, description, unit_price)
+     select $1, id, title, 900 from public.work_orders where id = $2`,
+    [invoiceId, workOrderId],
+  );
+  return { assignmentId: assignment.rows[0]?.id ?? '', invoiceId };
 }
 
 async function addLocation({ client }: Person, organization_id: string, turn: number): Promise<string> {

@@ -38,6 +38,7 @@ const CRAWLS: [name: CastName | 'anon', about: World['name'], forbidden: RegExp]
 let portal: TestPortal;
 let cast: Cast;
 let worlds: World[];
+let asked = 0;
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REST_TX_END: 'rollback' } });
   cast = await makeCast(portal);
@@ -50,7 +51,10 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => portal.stop());
+afterAll(async () => {
+  process.stdout.write(`side doors: ${asked} answers read\n`);
+  await portal.stop();
+});
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -77,6 +81,7 @@ async function crawl(name: CastName | 'anon', about: World['name']) {
     });
     const bytes = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
     answers.push({ question, status: answer.status, bytes });
+    asked += 1;
   });
   return answers;
 }

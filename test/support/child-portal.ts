@@ -73,5 +73,14 @@ export function superuserOf(dataDir: string): pg.ClientConfig {
 export async function removeChildPortal(portal: ChildPortal | undefined, dataDir: string): Promise<void> {
   portal?.process.kill('SIGKILL');
   await portal?.exited;
-  for (const pid of processesIn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL');
+  for (const pid of processesIn(join(dataDir, 'postgres'))) end(pid);
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // Gone by itself, because the postmaster went first.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
 import { postgresUser } from './os-user.ts';
@@ -12,6 +12,8 @@ import { readPostmasterFile, systemIdentifier } from './postmaster-file.ts';
 import { processesIn, processState } from './process-state.ts';
 
 const password = 'only-for-tests';
+// Each case makes a cluster of its own, and a server that was killed may take seconds to recover on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 let folder: string;
 let root: ReturnType<typeof temporaryFolder>;
 let clusters: Cluster[];

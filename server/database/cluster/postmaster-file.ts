@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** What a running PostgreSQL writes about itself into its data folder. */
@@ -12,9 +12,7 @@ export interface PostmasterFile {
 
 /** Reads `postmaster.pid`; undefined when it is missing or not yet written to the end. */
 export function readPostmasterFile(folder: string): PostmasterFile | undefined {
-  const path = join(folder, 'postmaster.pid');
-  if (!existsSync(path)) return undefined;
-  const [pid, , , port, socketFolder, address, , status] = readFileSync(path, 'utf8').split('\n');
+  const [pid, , , port, socketFolder, address, , status] = readLines(join(folder, 'postmaster.pid'));
   if (!pid || !Number(pid)) return undefined;
   return {
     pid: Number(pid),
@@ -22,6 +20,16 @@ export function readPostmasterFile(folder: string): PostmasterFile | undefined {
     port: Number(port),
     status: (status?.trim() ?? '') as PostmasterFile['status'],
   };
+}
+
+/** None for a missing file: a server that stops, or whose lock is being cleared, may take it away at any moment. */
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Prefix of the temporary folders that hold our sockets. */
