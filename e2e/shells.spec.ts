@@ -1,149 +1,265 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Company, createCompany } from '#test/support/company.ts';
-import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { expectAccessible } from './support/axe.ts';
-import { startAs } from './support/sign-in.ts';
+/** The frames around the screens on a wide window (portal specification, section 2): sidebars, menus, counts. */
+import type { Locator } from '@playwright/test';
+import { PASSWORD, type PersonName } from '#test/support/company.ts';
+import { expect, test } from './support/company-journey.ts';
+import { assignedOrder, createPaperwork, submittedReport } from './support/paperwork.ts';
+import { expectPlaces, expectWidth, openWide, type Place, ROOT_FONT_PX } from './support/places.ts';
+import { sendMessages } from './support/unread.ts';
 
-let portal: TestPortal;
-let company: Company;
+test.use({ scene: 'shells' });
 
-test.beforeAll(async () => {
-  portal = await startTestPortal({ env: { AUTH_LIMIT_ADDRESS: '1000' } });
-  company = await createCompany(portal);
+const ADMIN_SIDEBAR: Record<string, readonly Place[]> = {
+  OPERATIONS: [
+    ['Admin Dashboard', '/admin/dashboard'],
+    ['Work Orders', '/admin/work-orders'],
+    ['Messages', '/messages'],
+    ['Reports', '/admin/reports'],
+    ['Projects', '/admin/projects'],
+  ],
+  FINANCIAL: [
+    ['Billing Dashboard', '/admin/billing-dashboard'],
+    ['Time Management', '/admin/time-management'],
+    ['Receipts', '/admin/finance/receipts'],
+    ['Subcontractor Bills', '/admin/subcontractor-bills'],
+    ['Partner Invoices', '/admin/partner-billing/invoices'],
+  ],
+  MANAGEMENT: [
+    ['Users', '/admin/users'],
+    ['Organizations', '/admin/organizations'],
+    ['Partner Locations', '/admin/partner-locations'],
+    ['Employees', '/admin/employees'],
+  ],
+  INSIGHTS: [
+    ['Analytics', '/admin/analytics'],
+    ['Email Templates', '/admin/email-templates'],
+  ],
+  SYSTEM: [
+    ['Settings', '/admin/profile'],
+    ['System Health', '/admin/system-health'],
+    ['Email Testing', '/admin/test-email'],
+  ],
+};
+
+const EMPLOYEE_SUBSET: Record<string, readonly Place[]> = {
+  OPERATIONS: [
+    ['Work Orders', '/admin/work-orders'],
+    ['Messages', '/messages'],
+    ['Reports', '/admin/reports'],
+  ],
+  FINANCIAL: [['Receipts', '/admin/finance/receipts']],
+  INSIGHTS: [
+    ['Analytics', '/admin/analytics'],
+    ['Email Templates', '/admin/email-templates'],
+  ],
+};
+
+const PARTNER_SIDEBAR: Record<string, readonly Place[]> = {
+  Navigation: [
+    ['Dashboard', '/partner/dashboard'],
+    ['New Service Request', '/partner/work-orders/new'],
+    ['View Work Orders', '/partner/work-orders'],
+    ['Locations', '/partner/locations'],
+    ['Reports', '/partner/reports'],
+    ['Messages', '/messages'],
+  ],
+};
+
+const SUBCONTRACTOR_SIDEBAR: Record<string, readonly Place[]> = {
+  Navigation: [
+    ['Dashboard', '/subcontractor/dashboard'],
+    ['Work Orders', '/subcontractor/work-orders'],
+    ['Submit Bill', '/subcontractor/submit-bill'],
+    ['Subcontractor Bills', '/subcontractor/bills'],
+    ['Report History', '/subcontractor/reports'],
+    ['Profile', '/subcontractor/profile'],
+    ['Messages', '/messages'],
+  ],
+};
+
+const EMPLOYEE_SIDEBAR: Record<string, readonly Place[]> = {
+  Navigation: [
+    ['Dashboard', '/employee/dashboard'],
+    ['Time Reports', '/employee/time-reports'],
+    ['Receipts', '/employee/receipts'],
+    ['Messages', '/employee/messages'],
+  ],
+};
+
+const SIDEBARS: readonly [PersonName, string, string, Record<string, readonly Place[]>][] = [
+  ['admin', '/admin/profile', 'Admin Portal', ADMIN_SIDEBAR],
+  ['employee', '/admin/profile', 'Admin Portal', EMPLOYEE_SUBSET],
+  ['manager', '/employee/time-reports', 'Employee Portal', EMPLOYEE_SIDEBAR],
+  ['partner', '/partner/profile', 'Partner Portal', PARTNER_SIDEBAR],
+  ['subcontractor', '/subcontractor/profile', 'Subcontractor Portal', SUBCONTRACTOR_SIDEBAR],
+];
+
+for (const [person, address, portalName, groups] of SIDEBARS) {
+  test(`${person}: the sidebar '${portalName}' has its groups and places`, async ({ openAs }) => {
+    const page = await openWide(openAs, person, address);
+    const sidebar = page.getByRole('navigation', { name: portalName });
+    await expect(sidebar.getByRole('list')).toHaveCount(Object.keys(groups).length);
+    for (const [index, [label, places]] of Object.entries(groups).entries()) {
+      await expect(sidebar.getByText(label, { exact: true })).toBeVisible();
+      await expectPlaces(sidebar.getByRole('list').nth(index), places);
+    }
+  });
+}
+
+test('an employee moves between the own area and the office by the top-level navigation', async ({
+  openAs,
+}) => {
+  const page = await openWide(openAs, 'employee', '/employee/dashboard');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expectPlaces(main, [
+    ['Dashboard', '/employee/dashboard'],
+    ['Work Orders', '/admin/work-orders'],
+    ['Reports', '/admin/reports'],
+  ]);
+  await main.getByRole('link', { name: 'Work Orders' }).click();
+  await expect(page.getByRole('navigation', { name: 'Admin Portal' })).toBeVisible();
 });
 
-test.afterAll(() => portal.stop());
-
-const sidebar = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link');
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-
-test.describe('on a desk', () => {
-  test.use({ viewport: { width: 1440, height: 900 } });
-
-  test('an administrator sees the whole sidebar, an employee a part of it', async ({ page, browser }) => {
-    await startAs(page, company.people.admin);
-    await page.goto(`${portal.url}/admin/dashboard`);
-    await expect(sidebar(page, 'Admin Portal')).toHaveText([
-      ...['Admin Dashboard', 'Work Orders', 'Messages', 'Reports', 'Projects'],
-      ...['Billing Dashboard', 'Time Management', 'Receipts', 'Subcontractor Bills', 'Partner Invoices'],
-      ...['Users', 'Organizations', 'Partner Locations', 'Employees'],
-      ...['Analytics', 'Email Templates', 'Settings', 'System Health', 'Email Testing'],
-    ]);
-    const other = await browser.newPage({ viewport: page.viewportSize() });
-    await startAs(other, company.people.employee);
-    await other.goto(`${portal.url}/admin/work-orders`);
-    await expect(sidebar(other, 'Admin Portal')).toHaveText([
-      ...['Work Orders', 'Messages', 'Reports', 'Receipts', 'Analytics', 'Email Templates'],
-    ]);
-    await other.close();
-  });
-
-  test('Ctrl+B narrows the sidebar to its icons, and a reload keeps that', async ({ page }) => {
-    await startAs(page, company.people.partner);
-    await page.goto(`${portal.url}/partner/dashboard`);
-    const frame = page.getByRole('complementary');
-    await expect(frame).toHaveCSS('width', '256px');
-    await page.keyboard.press('Control+b');
-    await expect(frame).toHaveCSS('width', '48px');
-    await page.reload();
-    await expect(frame).toHaveCSS('width', '48px');
-    await page.keyboard.press('Control+b');
-    await expect(frame).toHaveCSS('width', '256px');
-  });
-
-  test('the first Tab offers to skip to the content', async ({ page }) => {
-    await startAs(page, company.people.subcontractor);
-    await page.goto(`${portal.url}/subcontractor/dashboard`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-  });
-
-  test('the user menu signs out, and nothing of the person stays', async ({ page }) => {
-    await startAs(page, company.people.otherPartner);
-    await page.goto(`${portal.url}/partner/dashboard`);
-    await page.getByRole('button', { name: /Partner/ }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Settings', 'Sign Out']);
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await expect(page).toHaveURL(`${portal.url}/auth`);
-    await expect(page.getByText('Session expired')).toBeHidden();
-    expect(await page.evaluate(() => localStorage.getItem('fieldfare-session'))).toBeNull();
-  });
+test('on the messages page the sidebar is the top-level navigation, at 60 and 14 units', async ({
+  openAs,
+}) => {
+  const page = await openWide(openAs, 'admin', '/admin/messages');
+  const sidebar = page.getByRole('navigation', { name: 'Admin Portal' });
+  await expect(sidebar.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Work Orders',
+    'Users',
+    'Organizations',
+    'Analytics',
+    'System Health',
+    'Messages',
+  ]);
+  await expectWidth(sidebar, 240);
+  await page.keyboard.press('Control+b');
+  await expectWidth(sidebar, 56);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('More lists the remaining admin pages, searches them and says when there are none', async ({
-    page,
-  }) => {
-    await startAs(page, company.people.admin);
-    await page.goto(`${portal.url}/admin/dashboard`);
-    await page.getByRole('button', { name: 'More' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Admin Pages' });
-    await expect(sheet.getByText('Profile & Account')).toBeVisible();
-    await sheet.getByPlaceholder('Search pages...').fill('no such page');
-    await expect(sheet.getByText('No pages found matching your search.')).toBeVisible();
-    await sheet.getByPlaceholder('Search pages...').fill('employ');
-    await sheet.getByRole('link', { name: 'Employees' }).click();
-    await expect(page).toHaveURL(`${portal.url}/admin/employees`);
-    await expect(sheet).toBeHidden();
-  });
-
-  test('an employee has no further admin pages', async ({ page }) => {
-    await startAs(page, company.people.employee);
-    await page.goto(`${portal.url}/admin/work-orders`);
-    await page.getByRole('button', { name: 'More' }).click();
-    await expect(page.getByText('No additional pages available.')).toBeVisible();
-  });
-
-  test('quick actions do what they say', async ({ page }) => {
-    await startAs(page, company.people.employee);
-    await page.goto(`${portal.url}/employee/dashboard`);
-    const choose = async (action: string) => {
-      await page.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: action }).click();
-      await expect(page.getByRole('dialog', { name: 'Quick Actions' })).toBeHidden();
-    };
-    await choose('Cancel');
-    await choose('Add Photo');
-    await expect(toasts(page).getByText('Camera feature coming soon')).toBeVisible();
-    await choose('Take Break');
-    await expect(toasts(page).getByText('Not clocked in')).toBeVisible();
-    await choose('Add Receipt');
-    await expect(page).toHaveURL(`${portal.url}/employee/receipts`);
-    await choose('Submit Report');
-    await expect(page).toHaveURL(`${portal.url}/employee/time-reports`);
-  });
-
-  test("'Submit' stands in the bottom bars of partners and subcontractors", async ({ page, browser }) => {
-    await startAs(page, company.people.partner);
-    await page.goto(`${portal.url}/partner/dashboard`);
-    await page.getByRole('link', { name: 'Submit', exact: true }).click();
-    await expect(page).toHaveURL(`${portal.url}/partner/work-orders/new`);
-    const other = await browser.newPage({ viewport: page.viewportSize() });
-    await startAs(other, company.people.subcontractor);
-    await other.goto(`${portal.url}/subcontractor/dashboard`);
-    await other.getByRole('link', { name: 'Submit', exact: true }).click();
-    await expect(other).toHaveURL(`${portal.url}/subcontractor/submit-report`);
-    await other.close();
-  });
-});
-
-test('every shell is accessible, in both schemes', async ({ page, browser }) => {
-  for (const [name, path] of [
-    ['admin', '/admin/dashboard'],
-    ['employee', '/employee/dashboard'],
-    ['partner', '/partner/dashboard'],
-    ['subcontractor', '/subcontractor/messages'],
+test('Ctrl+B, Cmd+B and the button fold the sidebar; a cookie remembers it for seven days', async ({
+  openAs,
+}) => {
+  const page = await openWide(openAs, 'admin', '/admin/profile');
+  const sidebar = page.getByRole('navigation', { name: 'Admin Portal' });
+  await expectWidth(sidebar, 16 * ROOT_FONT_PX);
+  for (const [shortcut, widthPx] of [
+    ['Control+b', 3 * ROOT_FONT_PX],
+    ['Meta+b', 16 * ROOT_FONT_PX],
   ] as const) {
-    const context = await browser.newContext({ viewport: page.viewportSize() });
-    const screen = await context.newPage();
-    await startAs(screen, company.people[name]);
-    await screen.goto(portal.url + path);
-    await expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(screen);
-    await context.close();
+    await page.keyboard.press(shortcut);
+    await expectWidth(sidebar, widthPx);
   }
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expectWidth(sidebar, 3 * ROOT_FONT_PX);
+  await expect(sidebar.getByRole('link', { name: 'Partner Invoices' })).toBeVisible();
+
+  const daysLeft = async () => {
+    const cookies = await page.context().cookies();
+    const expires = cookies.find(({ value }) => value === 'collapsed')?.expires ?? 0;
+    return (expires - Date.now() / 1000) / 86_400;
+  };
+  await expect.poll(daysLeft).toBeCloseTo(7, 1);
+  await page.reload();
+  await expectWidth(sidebar, 3 * ROOT_FONT_PX);
+});
+
+const USER_MENUS: readonly [PersonName, string, role: string, items: string[], profile: string][] = [
+  ['admin', '/admin/projects', 'Administrator', ['Profile Settings', 'Sign Out'], '/admin/profile'],
+  ['manager', '/employee/dashboard', 'Employee', ['Profile Settings', 'Sign Out'], '/admin/profile'],
+  ['partner', '/partner/reports', 'Partner', ['Profile', 'Settings', 'Sign Out'], '/partner/profile'],
+  [
+    'subcontractor',
+    '/subcontractor/bills',
+    'Subcontractor',
+    ['Profile Settings', 'Sign Out'],
+    '/subcontractor/profile',
+  ],
+];
+
+for (const [person, address, role, items, profile] of USER_MENUS) {
+  test(`${person}: the user menu names person and role, and leads to the profile`, async ({ openAs }) => {
+    const page = await openWide(openAs, person, address);
+    await page.getByRole('button', { name: `${person} Person ${role}` }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(items);
+    await page.getByRole('menuitem').first().click();
+    await expect(page).toHaveURL(profile);
+  });
+}
+
+test('Sign Out ends the session on this device', async ({ page, company }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(company.people.otherPartner.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/partner/dashboard');
+  await page.getByRole('button', { name: /^otherPartner Person/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.goto('/partner/dashboard');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('the first Tab offers to skip to the main content', async ({ openAs }) => {
+  const page = await openWide(openAs, 'partner', '/partner/profile');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to main content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the sidebars count what waits: submitted reports and bills, active work orders', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const office = await openWide(openAs, 'admin', '/admin/profile');
+  const crew = await openWide(openAs, 'subcontractor', '/subcontractor/profile');
+  const counted = (sidebar: Locator, place: string) => sidebar.getByRole('link', { name: place });
+  const inOffice = office.getByRole('navigation', { name: 'Admin Portal' });
+  const atCrew = crew.getByRole('navigation', { name: 'Subcontractor Portal' });
+  const expectCounts = async (reports: number, bills: number, active: number) => {
+    await Promise.all([office.reload(), crew.reload()]);
+    const text = (place: string, count: number) => (count > 0 ? `${place}${count}${count} waiting` : place);
+    await expect(counted(inOffice, 'Reports')).toHaveText(text('Reports', reports));
+    await expect(counted(inOffice, 'Subcontractor Bills')).toHaveText(text('Subcontractor Bills', bills));
+    await expect(counted(atCrew, 'Work Orders')).toHaveText(text('Work Orders', active));
+  };
+
+  await expectCounts(0, 0, 0);
+  const workOrderId = await assignedOrder(company);
+  await expectCounts(0, 0, 1);
+  await submittedReport(company, workOrderId);
+  await expectCounts(1, 0, 0);
+  await createPaperwork(portal, company);
+  await expectCounts(1, 1, 0);
+});
+
+test('unread messages stand on the badge button and in the tab title, 99+ above 99', async ({
+  openAs,
+  company,
+}) => {
+  const reader = await openWide(openAs, 'partner', '/partner/profile');
+  await expect(reader).toHaveTitle('Fieldfare');
+  await expect(reader.getByRole('banner').getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+
+  await sendMessages(company.people.admin, company.people.partner, 99);
+  await reader.reload();
+  const badge = reader.getByRole('banner').getByRole('link', { name: 'Messages, 99 unread' });
+  await expect(badge).toHaveText('99');
+  await expect(reader).toHaveTitle('Fieldfare (99)');
+
+  await sendMessages(company.people.admin, company.people.partner, 1);
+  await reader.reload();
+  await expect(reader.getByRole('banner').getByRole('link', { name: /^Messages, 100/ })).toHaveText('99+');
+  await expect(reader).toHaveTitle('Fieldfare (100)');
+  await reader
+    .getByRole('banner')
+    .getByRole('link', { name: /^Messages, 100/ })
+    .click();
+  await expect(reader).toHaveURL('/partner/messages');
 });

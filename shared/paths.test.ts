@@ -28,3 +28,38 @@ test('every redirect leads to a screen that is no redirect', () => {
     expect(REDIRECTS, to).not.toHaveProperty([to]);
   }
 });
+
+test('screens are for whom the specification (section 2) lists them', () => {
+  const screensFor = (access: string, area: string) =>
+    Object.entries(SCREENS).flatMap(([path, who]) => (who === access && path.startsWith(area) ? [path] : []));
+  expect(screensFor('employee', '/admin/')).toEqual([
+    '/admin/pipeline-dashboard',
+    '/admin/work-orders',
+    '/admin/work-orders/$id',
+    '/admin/work-orders/$id/edit',
+    '/admin/work-orders/$workOrderId/submit-report',
+    '/admin/analytics',
+    '/admin/email-templates',
+    '/admin/reports',
+    '/admin/reports/$id',
+    '/admin/receipts',
+    '/admin/receipts/upload',
+    '/admin/finance/receipts',
+    '/admin/profile',
+    '/admin/messages',
+  ]);
+  for (const [area, kinds] of Object.entries({
+    '/admin/': ['admin', 'employee'],
+    '/employee/': ['employee'],
+    '/partner/': ['partner'],
+    '/subcontractor/': ['subcontractor'],
+  })) {
+    const screens = Object.keys(SCREENS).filter((path) => path.startsWith(area));
+    expect(kinds.flatMap((kind) => screensFor(kind, area)).toSorted(), area).toEqual(screens.toSorted());
+  }
+  expect(Object.keys(SCREENS).filter((path) => accessOf(path) === 'public')).toEqual([
+    '/auth',
+    '/reset-password',
+    '/setup',
+  ]);
+});

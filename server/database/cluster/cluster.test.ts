@@ -123,8 +123,8 @@ test.runIf(process.platform === 'linux')(
     await (await open()).stop();
     clusters.length = 0;
     const user = postgresUser(folder);
-    // The shell's child ends at once, and the sleep that the shell becomes never asks about it.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+    // The child ends after the shell has become a sleep, which never asks about it. (The shell itself would.)
+    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
       ...user,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

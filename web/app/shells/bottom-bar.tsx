@@ -31,7 +31,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
               <Link
                 to={item.to}
                 activeOptions={{ exact: item.to === '/partner/work-orders' }}
-                aria-label={item.short === 'Submit' ? short : t(item.title)}
+                aria-label={nameOf(item)}
                 className={cn(
                   placeStyle,
                   'before:absolute before:top-0 before:left-1/2 before:h-[3px] before:-translate-x-1/2 before:w-10 before:rounded-full aria-[current=page]:before:bg-chestnut',
@@ -59,4 +59,10 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
       </ul>
     </nav>
   );
+}
+
+/** The whole title where it holds what is shown; who speaks to the phone says what they see. */
+function nameOf({ title, short }: NavigationItem): string {
+  const shown = t(short ?? title);
+  return t(title).includes(shown) ? t(title) : shown;
 }

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { test as base, expect } from '#test/support/journey.ts';
+import { watchForDefects } from './defects.ts';
+import { followRequests } from './settled.ts';
+import { startAs } from './sign-in.ts';
+
+export { expect } from '@playwright/test';
+
+/**
+ * Opens a browser of its own for one person of the company, signed in, on an empty page.
+ * @param options.refused addresses that the portal refuses this person rightly, see `watchForDefects`
+ */
+export type OpenAs = (person: PersonName, options?: { refused?: RegExp | undefined }) => Promise<Page>;
+
+/**
+ * The journeys' `test` in a company with one person of each kind. Any defect behind any page that `openAs` opened
+ * fails the test that opened it.
+ */
+export const test = base.extend<{ openAs: OpenAs }, { company: Company; scene: string }>({
+  // Playwright gives each value a worker, and so a portal, of its own: a file that counts things names its scene.
+  scene: ['', { scope: 'worker', option: true }],
+  company: [async ({ portal }, use) => use(await createCompany(portal)), { scope: 'worker' }],
+  openAs: async ({ browser, baseURL, company }, use) => {
+    const opened: { page: Page; defects: string[] }[] = [];
+    await use(async (person, options) => {
+      const context = await browser.newContext({ baseURL });
+      const page = await context.newPage();
+      followRequests(page);
+      await startAs(page, company.people[person]);
+      opened.push({ page, defects: watchForDefects(page, options) });
+      return page;
+    });
+    for (const { page, defects } of opened) {
+      await page.context().close();
+      expect(defects).toEqual([]);
+    }
+  },
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Company } from '#test/support/company.ts';
+import type { TestPortal } from '#test/support/portal.ts';
+
+/** One of everything that has a screen of its own, seen by the partner and the subcontractor of the company. */
+export interface Paperwork {
+  /** Assigned to the subcontractor; its customer is the partner. */
+  workOrderId: string;
+  /** The employee's, to that work order. */
+  assignmentId: string;
+  /** Approved, so that the partner sees it too. */
+  reportId: string;
+  /** Submitted, waits for the office. */
+  billId: string;
+  invoiceId: string;
+}
+
+/** A work order on its way through everybody's hands, by the commands that everybody would send. */
+export async function createPaperwork(portal: TestPortal, company: Company): Promise<Paperwork> {
+  const { admin, employee, subcontractor } = company.people;
+  const workOrderId = await assignedOrder(company);
+  const assignment = await employee.client
+    .from('work_order_assignments')
+    .select('id')
+    .eq('work_order_id', workOrderId)
+    .eq('assigned_to', employee.profileId)
+    .single()
+    .throwOnError();
+  const reportId = await submittedReport(company, workOrderId);
+  await admin.client.rpc('approve_report', { report_id: reportId }).throwOnError();
+  const bill = await subcontractor.client
+    .rpc('submit_bill', { lines: [{ work_order_id: workOrderId, amount: 420 }] })
+    .throwOnError();
+  return {
+    workOrderId,
+    assignmentId: assignment.data.id,
+    reportId,
+    billId: bill.data.id,
+    invoiceId: await draftInvoice(portal, company, workOrderId),
+  };
+}
+
+/** A request of the partner, given to the subcontractor and an employee; returns its id. */
+export async function assignedOrder({ people, locationId, organizations }: Company): Promise<string> {
+  const order = await people.partner.client
+    .rpc('create_work_order', {
+      partner_location_id: locationId,
+      title: 'Dock door will not close',
+      description: 'It stops half a metre above the floor.',
+      trade: 'Doors',
+      priority: 'high',
+      attachment_ids: [],
+    })
+    .throwOnError();
+  await people.admin.client
+    .rpc('assign_work_order', {
+      work_order_id: order.data.id,
+      assigned_organization_id: organizations.subcontractor,
+      assignees: [{ profile_id: people.employee.profileId, is_lead: true }],
+      nte_amount: 800,
+      due_date: null,
+    })
+    .throwOnError();
+  return order.data.id;
+}
+
+/** The subcontractor's final report on it; returns the report's id. */
+export async function submittedReport({ people }: Company, workOrderId: string): Promise<string> {
+  const report = await people.subcontractor.client
+    .rpc('submit_report', {
+      work_order_id: workOrderId,
+      submission_key: randomUUID(),
+      work_performed: 'Freed the track and replaced two rollers.',
+      hours_worked: 2.5,
+      crew_size: 1,
+      completed_on: new Date().toISOString().slice(0, 10),
+      is_final: true,
+      attachment_ids: [],
+    })
+    .throwOnError();
+  return report.data.id;
+}
+
+async function draftInvoice(portal: TestPortal, company: Company, workOrderId: string): Promise<string> {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `with invoice as (
+       insert into partner_invoices (organization_id, created_by) values ($1, $2) returning id
+     ), line as (
+       insert into partner_invoice_lines (partner_invoice_id, work_order_id, description, unit_price)
+       select id, $3, 'Dock door repaired', 560 from invoice
+     )
+     select id from invoice`,
+    [company.organizations.customer, company.people.admin.profileId, workOrderId],
+  );
+  return rows[0]?.id ?? '';
+}

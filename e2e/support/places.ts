@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { PersonName } from '#test/support/company.ts';
+import type { OpenAs } from './company-journey.ts';
+
+/** A place in a sidebar or a bottom bar. */
+export type Place = readonly [title: string, address: string];
+
+export const ROOT_FONT_PX = 16;
+
+/** Opens a screen in a window as wide as an office's, whatever the project's device is. */
+export async function openWide(openAs: OpenAs, person: PersonName, address: string): Promise<Page> {
+  return open(openAs, person, address, { width: 1440, height: 900 });
+}
+
+/** Opens a screen at the size of a phone. */
+export async function openOnPhone(openAs: OpenAs, person: PersonName, address: string): Promise<Page> {
+  return open(openAs, person, address, { width: 390, height: 844 });
+}
+
+async function open(
+  openAs: OpenAs,
+  person: PersonName,
+  address: string,
+  size: { width: number; height: number },
+): Promise<Page> {
+  const page = await openAs(person);
+  await page.setViewportSize(size);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+/** A list of links: exactly these titles, in this order, leading there. */
+export async function expectPlaces(list: Locator, places: readonly Place[]): Promise<void> {
+  const links = list.getByRole('link');
+  await expect(links).toHaveText(places.map(([title]) => title));
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    places.map(([, address]) => address),
+  );
+}
+
+/** Waits until a part of the page is this wide. */
+export async function expectWidth(part: Locator, widthPx: number): Promise<void> {
+  await expect.poll(async () => (await part.boundingBox())?.width).toBe(widthPx);
+}

@@ -1,0 +1,20 @@
+import { expect, type Page, type Request } from '@playwright/test';
+
+const waiting = new WeakMap<Page, Set<Request>>();
+
+/** Begins to count what a page waits for; called when it is opened. */
+export function followRequests(page: Page): void {
+  const requests = new Set<Request>();
+  waiting.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+}
+
+/** Waits until a followed page waits for no answer any more. */
+export async function expectSettled(page: Page): Promise<void> {
+  const addresses = () => [...(waiting.get(page) ?? [])].map((request) => request.url());
+  await expect
+    .poll(addresses, { message: `${page.url()} still waits`, intervals: [25, 50, 100] })
+    .toEqual([]);
+}
