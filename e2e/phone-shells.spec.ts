@@ -134,5 +134,8 @@ test("the employee's More opens Quick Actions, and each does what it says", asyn
   await choose('Add Receipt');
   await expect(page).toHaveURL('/employee/receipts');
   await choose('Add Photo');
-  await expect(page.getByText('Camera feature coming soon').first()).toBeVisible();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Camera feature coming soon')).toBeVisible();
+  await choose('Take Break');
+  await expect(toasts.getByText('Not clocked in')).toBeVisible();
 });

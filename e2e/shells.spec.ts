@@ -1,6 +1,7 @@
 /** The frames around the screens on a wide window (portal specification, section 2): sidebars, menus, counts. */
 import type { Locator } from '@playwright/test';
 import { PASSWORD, type PersonName } from '#test/support/company.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { expect, test } from './support/company-journey.ts';
 import { assignedOrder, createPaperwork, submittedReport } from './support/paperwork.ts';
 import { expectPlaces, expectWidth, openWide, type Place, ROOT_FONT_PX } from './support/places.ts';
@@ -198,6 +199,8 @@ test('Sign Out ends the session on this device', async ({ page, company }) => {
   await page.getByRole('button', { name: /^otherPartner Person/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Session expired')).toHaveCount(0);
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_STORAGE_KEY)).toBeNull();
   await page.goto('/partner/dashboard');
   await expect(page).toHaveURL('/auth');
 });
