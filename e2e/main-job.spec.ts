@@ -68,7 +68,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await office.getByRole('option', { name: /^The subcontractor/ }).click();
     await dialog.getByRole('combobox', { name: 'People' }).fill('employee');
     await office.getByRole('option', { name: /^employee Person/ }).click();
-    await dialog.getByLabel('NTE, in dollars').fill('900');
+    await dialog.getByLabel('NTE, in dollars').fill('987.65');
     await dialog.getByLabel('Note').fill('Ask for the key at the desk.');
     await expectAccessible(office);
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
@@ -90,7 +90,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await choosePlace(crew, 'Work Orders');
     await crew.getByRole('link', { name: TITLE }).click();
     await expectStatus(crew, 'Assigned');
-    await expect(crew.getByText('$900.00').first()).toBeVisible();
+    await expect(crew.getByText('$987.65').first()).toBeVisible();
     await expect(crew.getByText('Ask for the key at the desk.').first()).toBeVisible();
     await expect(crew.getByRole('img', { name: 'cooler.jpg' })).toBeVisible();
     await expectAccessible(crew);
@@ -157,7 +157,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
   await test.step('the subcontractor drafts a bill, and submits it', async () => {
     await choosePlace(crew, 'Submit Bill');
     await crew.getByRole('checkbox', { name: new RegExp(number) }).click();
-    await crew.getByLabel('Amount').fill('850');
+    await crew.getByLabel('Amount').fill('912.34');
     await crew.getByLabel('Your bill number').fill('RH-77');
     await crew.getByRole('button', { name: 'Save Draft' }).click();
     await expect(crew.getByText('Draft Saved', { exact: true })).toBeVisible();
@@ -175,7 +175,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await choosePlace(office, 'Subcontractor Bills');
     await expectAccessible(office);
     await entry(office, 'BILL-000001').getByRole('link').click();
-    await expect(office.getByText('$850.00').first()).toBeVisible();
+    await expect(office.getByText('$912.34').first()).toBeVisible();
     await expectAccessible(office);
     await office.getByRole('button', { name: 'Approve', exact: true }).click();
     await expectStatus(office, 'Approved');
@@ -222,8 +222,8 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     for (const secret of [
       'The subcontractor',
       'subcontractor@example.test',
-      '900',
-      '850',
+      '987.65',
+      '912.34',
       'BILL-',
       SENT_BACK,
     ])
