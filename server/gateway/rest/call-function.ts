@@ -31,7 +31,7 @@ export async function callFunction(parts: RestParts, call: Call, name: string): 
   const fullName = { schema: call.schema, name };
   const args: CallArguments = body ?? fromPairs(tree.args, variadicArguments(schema, fullName));
   const called = resolveFunction(schema, fullName, args);
-  const plan = planCall(schema, called, args, tree, parts.settings.maxRows);
+  const plan = planCall(schema, called, args, tree, parts.settings.maxRows[call.identity.role]);
   checkMaxAffected(call, plan);
 
   const statement = callStatement(plan, call.format, {

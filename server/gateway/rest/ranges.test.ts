@@ -74,6 +74,20 @@ test('never answers more rows than the settings allow, embedded ones included', 
   }
 });
 
+test('bounds one role tighter than the others', async () => {
+  const bounded = await startRestGateway({
+    settings: { REST_MAX_ROWS_AUTHENTICATED: '2', REST_MAX_ROWS_ANON: '1' },
+  });
+  try {
+    const numbers = async (as?: string) =>
+      (await bounded.fetch('rpc/numbers', as === undefined ? {} : { as })).json();
+    expect(await numbers(ANN)).toEqual([1, 2]);
+    expect(await numbers()).toEqual([1]);
+  } finally {
+    await bounded.stop();
+  }
+});
+
 test('never answers more bytes than the settings allow, and keeps no write whose answer is too large', async () => {
   const bounded = await startRestGateway({ settings: { REST_MAX_ANSWER_BYTES: '200' } });
   const refused = { code: 'answer_too_large', message: 'The answer would be larger than this server sends.' };

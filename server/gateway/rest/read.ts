@@ -27,7 +27,7 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
 
   const [rowsText, totalText, body] = page?.[0] ?? [];
   const rows = Number(rowsText);
-  const total = totalOf(totalText ?? null, expected, settings.maxRows);
+  const total = totalOf(totalText ?? null, expected, settings.maxRows[call.identity.role]);
   if (call.format.kind === 'object' && rows !== 1) throw notSingular(rows);
   if (total !== undefined && plan.offset > total) {
     throw badRange(`An offset of ${plan.offset} was requested, but there are only ${total} rows.`, total);
@@ -50,11 +50,13 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
 /** What a read asks of the database: its plan, and the statement for it (with a second one for an expected count). */
 export async function planRead(
   schemaSource: Pick<SchemaSource, 'current'>,
-  { maxRows, maxAnswerBytes }: RestSettings,
+  settings: RestSettings,
   call: Call,
   relationName: string,
 ): Promise<{ plan: RowsPlan; statements: Statement[] }> {
   const { format, method } = call;
+  const { maxAnswerBytes } = settings;
+  const maxRows = settings.maxRows[call.identity.role];
   const { count } = call.preferences;
   const tree = parseQuery(call.query);
   const range = method === 'GET' ? parseRangeHeader(call.headers.range) : undefined;

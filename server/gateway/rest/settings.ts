@@ -7,7 +7,8 @@ const names = (fallback: string) =>
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.string().min(1)));
 
-const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const limit = z.coerce.number().int().positive();
+const positive = (fallback: number) => limit.default(fallback);
 
 /** Settings of the data API, by their environment variables; rest protocol sheet, 4. */
 export const restSettingsSchema = z
@@ -16,8 +17,11 @@ export const restSettingsSchema = z
     REST_SCHEMAS: names('public'),
     /** Schemas in which functions and types are found besides the request's own. */
     REST_EXTRA_SEARCH_PATH: names('public,extensions'),
-    /** The most rows one answer carries. */
+    /** The most rows one answer carries, and what differs from it by the role that asks. */
     REST_MAX_ROWS: positive(1000),
+    REST_MAX_ROWS_ANON: limit.optional(),
+    REST_MAX_ROWS_AUTHENTICATED: limit.optional(),
+    REST_MAX_ROWS_SERVICE_ROLE: limit.optional(),
     /** How a request's transaction ends, and whether `Prefer: tx=` may say otherwise. */
     REST_TX_END: z
       .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
@@ -34,7 +38,11 @@ export const restSettingsSchema = z
   .transform((env) => ({
     schemas: env.REST_SCHEMAS,
     extraSearchPath: env.REST_EXTRA_SEARCH_PATH,
-    maxRows: env.REST_MAX_ROWS,
+    maxRows: {
+      anon: env.REST_MAX_ROWS_ANON ?? env.REST_MAX_ROWS,
+      authenticated: env.REST_MAX_ROWS_AUTHENTICATED ?? env.REST_MAX_ROWS,
+      service_role: env.REST_MAX_ROWS_SERVICE_ROLE ?? env.REST_MAX_ROWS,
+    },
     txEnd: env.REST_TX_END,
     statementTimeoutMs: {
       anon: env.REST_STATEMENT_TIMEOUT_ANON_MS,
