@@ -8,7 +8,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     setupFiles: ['test/support/no-console-errors.ts'],
-    testTimeout: 20_000,
+    testTimeout: 30_000,
+    // A build machine may stall for seconds; what fails three times is broken.
+    retry: process.env.CI ? 2 : 0,
     hookTimeout: 60_000,
     projects: [
       {
