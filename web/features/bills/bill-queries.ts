@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BILLABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { WATCHED } from '#web/lib/watched.ts';
 
 /** As many completed work orders as a bill offers to choose from, newest first. */
 const BILLABLE_MAX = 200;
@@ -57,7 +58,7 @@ export type BillableWorkOrder = NonNullable<ReturnType<typeof useBillableWorkOrd
 
 /** One bill with its lines and the work orders behind them. */
 export function useBill(id: string) {
-  return useQuery({ queryKey: ['subcontractor_bills', id], queryFn: () => loadBill(id) });
+  return useQuery({ queryKey: ['subcontractor_bills', id], ...WATCHED, queryFn: () => loadBill(id) });
 }
 
 export async function loadBill(id: string) {

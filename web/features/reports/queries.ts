@@ -4,6 +4,7 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
+import { WATCHED } from '#web/lib/watched.ts';
 
 /** Whose reports: the office sees all, a customer its approved ones, a subcontractor its own. */
 export type ReportScope =
@@ -41,7 +42,7 @@ export function useReportList(scope: ReportScope) {
 
 /** One report with its photos, what the office wrote back, and the work order it is about. */
 export function useReport(id: string) {
-  return useQuery({ queryKey: ['work_order_reports', id], queryFn: () => loadReport(id) });
+  return useQuery({ ...WATCHED, queryKey: ['work_order_reports', id], queryFn: () => loadReport(id) });
 }
 
 async function loadReport(id: string) {

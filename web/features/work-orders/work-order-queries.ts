@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-
-/** An open work order is looked at again when its window is, because others work on it meanwhile. */
-const WATCHED = { staleTime: 10_000, refetchOnWindowFocus: true } as const;
+import { WATCHED } from '#web/lib/watched.ts';
 
 /** What the office knows of one work order, without its reports, bills and history. */
 export function useOfficeWorkOrder(id: string) {
