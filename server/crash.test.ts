@@ -17,8 +17,8 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { startWriters } from '#test/support/writers.ts';
 
 const WRITERS = 20;
-/** In each mode. Forty take about five minutes: `CRASH_KILLS=40 npx vitest run server/crash.test.ts`. */
-const KILLS = Number(process.env.CRASH_KILLS ?? 10);
+/** In each mode; a longer run: `CRASH_KILLS=240 npx vitest run server/crash.test.ts`. */
+const KILLS = Number(process.env.CRASH_KILLS ?? 40);
 /** The figure for every start after a crash, however it happened. */
 const READY_WITHIN_MS = 10_000;
 const password = 'Stale!Copper7Kite';

@@ -7,7 +7,7 @@ const run = `fetch('${CANARY_PATH}')`;
 const quoted = `fetch(&quot;${CANARY_PATH}&quot;)`;
 
 /** Texts that become script where a screen, a link, a title or a template forgets what it was given. */
-export const PAYLOADS: readonly string[] = [
+const FORMS: readonly string[] = [
   `<script ${MARK}>${run}</script>`,
   `<img ${MARK} src=${CANARY_PATH} onerror="${run}">`,
   `<svg ${MARK} onload="${run}">`,
@@ -62,6 +62,15 @@ export const PAYLOADS: readonly string[] = [
   `![x](${CANARY_PATH})`,
   `__proto__`,
   `=HYPERLINK("${CANARY_PATH}","x")`,
+];
+
+/** Ways out of where a text may stand: an attribute, a text field, a comment, a title, a style, a script. */
+const WAYS_OUT = ['">', "'>", '</textarea>', '-->', '</title>', '</style>'];
+
+/** Each form as it is, and each that begins with a tag after each way out. */
+export const PAYLOADS: readonly string[] = [
+  ...FORMS,
+  ...WAYS_OUT.flatMap((wayOut) => FORMS.filter((form) => form.startsWith('<')).map((form) => wayOut + form)),
 ];
 
 /** The payload of a turn that fits into so many characters; turns go round. */
