@@ -29,8 +29,9 @@ describe('the clock of an employee', () => {
   beforeAll(async () => {
     const { rows } = await asEmployee(
       `insert into public.employee_reports
-         (employee_user_id, work_order_id, report_date, clock_in_time, hours_worked, work_performed, hourly_rate_snapshot)
-       values ($1, $2, current_date, '2020-01-01', 8, 'Nothing yet', 999) returning id`,
+         (employee_user_id, work_order_id, report_date, clock_in_time, hours_worked, work_performed,
+          hourly_rate_snapshot, is_retroactive)
+       values ($1, $2, current_date, '2020-01-01', 8, 'Nothing yet', 999, false) returning id`,
       [cases.scenario.profiles.employee, cases.scenario.rows.newWorkOrder],
     );
     session = rows[0]?.id ?? '';
@@ -45,6 +46,15 @@ describe('the clock of an employee', () => {
       hourly_rate_snapshot: '65.00',
       status: 'open',
     });
+  });
+
+  it('cannot be said to be retroactive', async () => {
+    const retroactive = asEmployee(
+      `insert into public.employee_reports (employee_user_id, work_order_id, report_date, is_retroactive)
+       values ($1, $2, current_date, true)`,
+      [cases.scenario.profiles.employee, cases.scenario.rows.otherWorkOrder],
+    );
+    await expect(retroactive).rejects.toThrow('row-level security');
   });
 
   it('runs once at a time', async () => {

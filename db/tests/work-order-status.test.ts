@@ -70,6 +70,34 @@ describe('states of a work order', () => {
     expect(closed.date_completed).toEqual(completed.date_completed);
   });
 
+  it('say since when those who have the work have it', async () => {
+    const { subcontractor, otherSubcontractor } = cases.scenario.organizations;
+    const assignedAt = async (id: string, organization: string | null) =>
+      cases.elevated('manager', async (client) => {
+        const { rows } = await client.query<{ date_assigned: Date | null }>(
+          'update public.work_orders set assigned_organization_id = $2 where id = $1 returning date_assigned',
+          [id, organization],
+        );
+        return rows[0]?.date_assigned?.getTime();
+      });
+    const id = await workOrderIn('received');
+    const first = (await assignedAt(id, subcontractor)) ?? Number.NaN;
+    await change(id, 'assigned');
+    const { date_assigned: started } = await change(id, 'in_progress');
+    expect(started.getTime()).toBeGreaterThanOrEqual(first);
+    await change(id, 'on_hold', 'Parts on order');
+    expect((await change(id, 'in_progress')).date_assigned).toEqual(started);
+    expect(await assignedAt(id, otherSubcontractor)).toBeGreaterThan(started.getTime());
+
+    const another = await workOrderIn('received');
+    await change(another, 'assigned');
+    await assignedAt(another, subcontractor);
+    await change(another, 'received', 'The customer waits');
+    expect(await assignedAt(another, null)).toBeUndefined();
+    await change(another, 'on_hold', 'The customer waits');
+    expect((await change(another, 'assigned')).date_assigned).toBeInstanceOf(Date);
+  });
+
   it('refuse to give work to a customer', async () => {
     const { organizations, rows } = cases.scenario;
     const assign = (organization: string) =>
