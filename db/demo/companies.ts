@@ -1,4 +1,4 @@
-import type { Trade } from './narratives/trades.ts';
+import type { Trade } from '#shared/rules/trades.ts';
 
 /** Short names by which the rest of the demo speaks of an organisation. */
 export type CompanyKey =

@@ -6,7 +6,7 @@ import { at, type Day, dayOf, type Moment, minuteOf } from './calendar.ts';
 import type { CompanyKey } from './companies.ts';
 import type { Location } from './locations.ts';
 import type { Narrative } from './narratives/narrative.ts';
-import { OWN_TRADES } from './narratives/trades.ts';
+import { OWN_TRADES } from './narratives/own-trades.ts';
 import { DISPATCHERS, FIELD_CREW } from './people.ts';
 import {
   CANCEL_REASONS,
@@ -87,31 +87,22 @@ function writeHistory(order: WorkOrder, plot: Plot, world: World): void {
     order.priority === 'emergency'
       ? from + random.int(15, 50)
       : officeTime(from + 60 * (swift ? least : random.int(least, most)), world);
+  const cancelAfter = (from: Moment) => {
+    const cancelledAt = later(from, 2, 30);
+    const reason = random.pick(CANCEL_REASONS);
+    add({ at: cancelledAt, kind: 'cancelled', status: 'cancelled', by: dispatcher, reason });
+  };
 
   add({ at: order.receivedAt, kind: 'created', status: 'received', by: order.reporter });
   if (turn === 'cancelled' && random.chance(0.5)) {
-    const cancelledAt = later(order.receivedAt, 2, 30);
-    add({
-      at: cancelledAt,
-      kind: 'cancelled',
-      status: 'cancelled',
-      by: dispatcher,
-      reason: random.pick(CANCEL_REASONS),
-    });
+    cancelAfter(order.receivedAt);
     return;
   }
 
   order.assignedAt = later(order.receivedAt, 1, 20);
   add({ at: order.assignedAt, kind: 'assigned', status: 'assigned', by: dispatcher });
   if (turn === 'cancelled') {
-    const cancelledAt = later(order.assignedAt, 2, 30);
-    add({
-      at: cancelledAt,
-      kind: 'cancelled',
-      status: 'cancelled',
-      by: dispatcher,
-      reason: random.pick(CANCEL_REASONS),
-    });
+    cancelAfter(order.assignedAt);
     return;
   }
 

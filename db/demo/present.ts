@@ -1,11 +1,12 @@
 /** What is on everybody's desk today: work orders of the last days, each led to the state it shall be in. */
 
+import type { Trade } from '#shared/rules/trades.ts';
 import { at } from './calendar.ts';
 import type { CompanyKey, PartnerKey } from './companies.ts';
 import type { Stop } from './cut.ts';
 import type { Plot } from './life.ts';
 import type { Narrative } from './narratives/narrative.ts';
-import { OWN_TRADES, type Trade } from './narratives/trades.ts';
+import { OWN_TRADES } from './narratives/own-trades.ts';
 import { anyLocation, anyNarrative, callTime } from './plots.ts';
 import type { World } from './world.ts';
 

@@ -15,3 +15,5 @@ export const TRADES = [
   'Signs & Lighting',
   'Other',
 ] as const;
+
+export type Trade = (typeof TRADES)[number];

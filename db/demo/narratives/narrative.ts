@@ -1,6 +1,6 @@
+import type { Trade } from '#shared/rules/trades.ts';
 import type { PartnerKey } from '../companies.ts';
 import type { SceneName } from '../photos/scenes.ts';
-import type { Trade } from './trades.ts';
 
 export type Priority = 'low' | 'medium' | 'high' | 'emergency';
 

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { createRandom } from '../random.ts';
 import { drawReceipt } from './scenes/receipt.ts';
 import { type PhotoName, SCENES, type SceneName } from './scenes.ts';
-import { HEIGHT, radial, rect, WIDTH } from './svg.ts';
+import { radial } from './shading.ts';
+import { HEIGHT, rect, WIDTH } from './svg.ts';
 import { texturePatterns } from './textures.ts';
 
 const QUALITY = 78;

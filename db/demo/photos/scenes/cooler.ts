@@ -1,37 +1,16 @@
-import {
-  box,
-  circle,
-  ellipse,
-  glow,
-  linear,
-  path,
-  rect,
-  repeat,
-  type Scene,
-  soft,
-  stroke,
-  texture,
-} from '../svg.ts';
+import { fade, glow, soft, surface, texture } from '../shading.ts';
+import { box, circle, ellipse, path, rect, repeat, type Scene, stroke } from '../svg.ts';
 
 /** Inside a walk-in cooler: the evaporator under ice, then running clear. */
 export const walkInCooler: Scene = {
   focus: { x: 330, y: 110, width: 620 },
   draw(stage) {
-    return `<defs>${linear('boxwall', [
-      [0, '#cfd6d8'],
-      [1, '#9ba4a7'],
-    ])}${linear('housing', [
-      [0, '#eceff0'],
-      [1, '#b3babd'],
-    ])}${linear('boxfloor', [
-      [0, '#7b8183'],
-      [1, '#5c6163'],
-    ])}</defs>${rect(0, 0, 1280, 960, 'url(#boxwall)')}${repeat(6, (i) => stroke(`M${110 + i * 220} 0V780`, '#8b9497', 4) + stroke(`M${114 + i * 220} 0V780`, '#eef2f3', 2))}${texture('cloud', box(0, 0, 1280, 800), 0.16)}
+    return `<defs>${fade('boxwall', '#cfd6d8', '#9ba4a7')}${fade('housing', '#eceff0', '#b3babd')}${fade('boxfloor', '#7b8183', '#5c6163')}</defs>${rect(0, 0, 1280, 960, 'url(#boxwall)')}${repeat(6, (i) => stroke(`M${110 + i * 220} 0V780`, '#8b9497', 4) + stroke(`M${114 + i * 220} 0V780`, '#eef2f3', 2))}${texture('cloud', box(0, 0, 1280, 800), 0.16)}
     ${rect(0, 0, 1280, 90, '#dfe4e6')}${glow(1060, 60, 260, 120, '#ffffff', 0.9)}${rect(1010, 36, 130, 30, '#ffffff')}
-    ${soft(box(252, 150, 780, 300), '#3d4548', 12, 0.5)}${rect(240, 130, 800, 310, 'url(#housing)')}${texture('brushed', box(240, 130, 800, 310), 0.12)}${rect(240, 130, 800, 26, '#f8fafa')}
+    ${soft(box(252, 150, 780, 300), '#3d4548', 12, 0.5)}${surface(240, 130, 800, 310, 'url(#housing)', { brushed: 0.12 })}${rect(240, 130, 800, 26, '#f8fafa')}
     ${repeat(3, fan)}${rect(240, 420, 800, 34, '#a3abae')}${stroke('M1040 250H1120V0', '#b4683a', 16)}${stroke('M1040 290H1160V0', '#2c2f31', 24)}${stroke('M300 454V520H180V780', '#cfd3d3', 14)}
     ${stage === 'before' ? ice() : ''}
-    ${shelves()}${rect(0, 800, 1280, 160, 'url(#boxfloor)')}${texture('grit', box(0, 800, 1280, 160), 0.4)}
+    ${shelves()}${surface(0, 800, 1280, 160, 'url(#boxfloor)', { grit: 0.4 })}
     ${stage === 'before' ? `${glow(640, 860, 380, 60, '#e6f1f6', 0.8)}${path('M380 850Q560 810 800 836T900 900Q640 930 420 900z', '#c9dce6', { opacity: 0.6 })}` : thermometer()}`;
   },
 };

@@ -1,17 +1,5 @@
-import {
-  box,
-  circle,
-  ellipse,
-  glow,
-  linear,
-  path,
-  rect,
-  repeat,
-  type Scene,
-  soft,
-  stroke,
-  texture,
-} from '../svg.ts';
+import { fade, glow, linear, soft, surface, texture } from '../shading.ts';
+import { box, circle, ellipse, path, rect, repeat, type Scene, stroke } from '../svg.ts';
 
 const shopfront = `<defs>${linear(
   'glass',
@@ -29,16 +17,13 @@ const shopfront = `<defs>${linear(
     [1, '#808486'],
   ],
   '0 0 1 0',
-)}${linear('across', [
-  [0, '#d3d6d7'],
-  [1, '#7d8183'],
-])}</defs>`;
+)}${fade('across', '#d3d6d7', '#7d8183')}</defs>`;
 
 /** The top of an entrance door: a closer that drips oil, then a new one. */
 export const doorCloser: Scene = {
   focus: { x: 420, y: 120, width: 560 },
   draw(stage) {
-    return `${shopfront}${rect(0, 0, 1280, 960, '#8f8b80')}${texture('grit', box(0, 0, 1280, 960), 0.3)}
+    return `${shopfront}${surface(0, 0, 1280, 960, '#8f8b80', { grit: 0.3 })}
     ${rect(120, 0, 1040, 960, 'url(#glass)')}${path('M560 150L860 150L520 960L260 960z', '#ffffff', { opacity: 0.14 })}${path('M930 150L1000 150L720 960L640 960z', '#ffffff', { opacity: 0.1 })}
     ${rect(300, 640, 160, 200, '#3f5a4a', { opacity: 0.5 })}${rect(760, 560, 220, 300, '#5a4a3a', { opacity: 0.4 })}
     ${rect(120, 0, 1040, 110, 'url(#across)')}${rect(120, 110, 1040, 14, '#4d5153')}${rect(140, 124, 1000, 110, 'url(#across)')}${texture('brushed', box(120, 0, 1040, 234), 0.14)}
@@ -77,10 +62,7 @@ export const windowCrack: Scene = {
     });
     const broken = `${path('M668 410L706 396L744 424L730 470L690 482L660 452z', '#14181a')}${stroke(crack.join(''), '#f4f8f9', 4, { opacity: 0.9 })}${stroke(crack.join(''), '#2e3d44', 1.5, { transform: 'translate(3 3)' })}${stroke('M600 360Q700 310 800 370Q850 450 790 520Q690 580 610 520Q560 440 600 360M640 400Q700 360 760 400Q790 450 750 495', '#e6eef0', 2.5, { opacity: 0.8 })}${glow(700, 440, 150, 110, '#eef5f6', 0.35)}
     ${path('M190 250L1090 640L1090 668L190 278z', '#e8c22e', { opacity: 0.92 })}${repeat(14, (i) => path(`M${220 + i * 62} ${276 + i * 26.8}l26 11.3v14l-26 -11.3z`, '#1d1c18'))}`;
-    return `${shopfront}<defs>${linear('brick', [
-      [0, '#94584a'],
-      [1, '#7a4539'],
-    ])}</defs>${rect(0, 0, 1280, 960, 'url(#brick)')}${repeat(16, (row) => `${stroke(`M0 ${row * 62}H1280`, '#b49c8e', 4)}${repeat(10, (i) => stroke(`M${i * 150 + (row % 2) * 75} ${row * 62}v62`, '#b49c8e', 4))}`)}${texture('grit', box(0, 0, 1280, 960), 0.35)}
+    return `${shopfront}<defs>${fade('brick', '#94584a', '#7a4539')}</defs>${rect(0, 0, 1280, 960, 'url(#brick)')}${repeat(16, (row) => `${stroke(`M0 ${row * 62}H1280`, '#b49c8e', 4)}${repeat(10, (i) => stroke(`M${i * 150 + (row % 2) * 75} ${row * 62}v62`, '#b49c8e', 4))}`)}${texture('grit', box(0, 0, 1280, 960), 0.35)}
     ${soft(box(180, 110, 920, 680), '#1f1512', 12, 0.5)}${rect(170, 100, 940, 690, 'url(#across)')}${rect(196, 126, 888, 638, 'url(#glass)')}
     ${rect(196, 560, 888, 204, '#3d4a44', { opacity: 0.55 })}${repeat(6, (i) => rect(230 + i * 146, 480 + (i % 3) * 26, 96, 240, ['#87583f', '#4a6a5a', '#80763f', '#4d5f80'][i % 4] ?? '#666', { opacity: 0.5 }))}
     ${path('M360 126L620 126L420 764L196 764L196 640z', '#ffffff', { opacity: 0.16 })}${path('M820 126L900 126L700 764L630 764z', '#ffffff', { opacity: 0.12 })}${glow(900, 200, 240, 120, '#ffffff', 0.4)}
@@ -101,19 +83,10 @@ export const dockDoor: Scene = {
     const door = `${panels}${rect(330, 256, 110, 60, '#c9e2ee')}${rect(840, 256, 110, 60, '#c9e2ee')}${rect(600, 700, 80, 22, '#4d4d47')}`;
     const before = stage === 'before';
     const hung = `<g transform="rotate(-5 300 120) translate(0 -40)">${door}</g>`;
-    return `<defs>${linear('panel', [
-      [0, '#dfded6'],
-      [1, '#b9b8ae'],
-    ])}${linear('dockwall', [
-      [0, '#8d8f8c'],
-      [1, '#6c6e6b'],
-    ])}${linear('day', [
-      [0, '#dcebf3'],
-      [1, '#b9c7c9'],
-    ])}</defs>${rect(0, 0, 1280, 960, 'url(#dockwall)')}${texture('cloud', box(0, 0, 1280, 960), 0.4)}${texture('grit', box(0, 0, 1280, 960), 0.25)}
+    return `<defs>${fade('panel', '#dfded6', '#b9b8ae')}${fade('dockwall', '#8d8f8c', '#6c6e6b')}${fade('day', '#dcebf3', '#b9c7c9')}</defs>${surface(0, 0, 1280, 960, 'url(#dockwall)', { cloud: 0.4, grit: 0.25 })}
     ${rect(290, 110, 700, 680, before ? 'url(#day)' : '#2c2c29')}${before ? `${hung}${glow(800, 780, 420, 120, '#ffffff', 0.6)}` : door}
     ${rect(250, 40, 46, 750, '#5c5f5d')}${rect(984, 40, 46, 750, '#5c5f5d')}${rect(262, 40, 10, 750, '#a8aba9')}${rect(996, 40, 10, 750, '#a8aba9')}${rect(230, 50, 820, 44, '#3f4240')}${repeat(26, (i) => stroke(`M${260 + i * 30} 54l14 36`, '#8d908e', 5))}
     ${before ? `${stroke('M1000 330Q1040 420 1004 520T1020 700', '#a7aaa8', 12)}${stroke('M980 140C1060 260 1090 480 1050 760', '#c9ccca', 4)}${stroke('M980 150C1040 250 1070 470 1030 720', '#8d908e', 3)}${circle(1046, 780, 15, '#3a3d3b')}` : `${stroke('M316 94V780M964 94V780', '#c9ccca', 3)}`}
-    ${rect(0, 790, 1280, 170, '#807d74')}${texture('grit', box(0, 790, 1280, 170), 0.6)}${rect(240, 786, 800, 16, '#1d1d1b')}${repeat(9, (i) => path(`M${40 + i * 24} 700h12l-14 90h-12z`, i % 2 ? '#1d1d1b' : '#e3b52c'))}${rect(1090, 560, 60, 240, '#e3b52c')}${repeat(4, (i) => path(`M1090 ${590 + i * 60}l60 -24v24l-60 24z`, '#1d1d1b'))}`;
+    ${surface(0, 790, 1280, 170, '#807d74', { grit: 0.6 })}${rect(240, 786, 800, 16, '#1d1d1b')}${repeat(9, (i) => path(`M${40 + i * 24} 700h12l-14 90h-12z`, i % 2 ? '#1d1d1b' : '#e3b52c'))}${rect(1090, 560, 60, 240, '#e3b52c')}${repeat(4, (i) => path(`M1090 ${590 + i * 60}l60 -24v24l-60 24z`, '#1d1d1b'))}`;
   },
 };

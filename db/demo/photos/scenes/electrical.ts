@@ -1,27 +1,11 @@
-import {
-  box,
-  circle,
-  ellipse,
-  glow,
-  linear,
-  path,
-  radial,
-  rect,
-  repeat,
-  type Scene,
-  soft,
-  stroke,
-  texture,
-} from '../svg.ts';
+import { fade, glow, linear, radial, soft, surface, texture } from '../shading.ts';
+import { box, circle, ellipse, path, rect, repeat, type Scene, stroke } from '../svg.ts';
 
 /** A panel on a block wall: a burnt breaker behind the open cover, then a closed and labelled door. */
 export const electricalPanel: Scene = {
   focus: { x: 400, y: 290, width: 480 },
   draw(stage) {
-    return `<defs>${linear('blocks', [
-      [0, '#c5c1b2'],
-      [1, '#a19d8e'],
-    ])}${linear(
+    return `<defs>${fade('blocks', '#c5c1b2', '#a19d8e')}${linear(
       'sheet',
       [
         [0, '#8f979b'],
@@ -33,7 +17,7 @@ export const electricalPanel: Scene = {
     ${repeat(6, (row) => `${stroke(`M0 ${row * 180 + 40}H1280`, '#8b8778', 5)}${repeat(4, (i) => stroke(`M${i * 380 + (row % 2) * 190} ${row * 180 + 40}v180`, '#908c7d', 4))}`)}
     ${texture('grit', box(0, 0, 1280, 960), 0.35)}${glow(520, 300, 640, 520, '#fff8e2', 0.45)}
     ${rect(560, 0, 60, 140, '#9aa0a2')}${rect(700, 0, 40, 140, '#9aa0a2')}${repeat(2, (i) => rect(550 + i * 140, 118, 80 - i * 20, 26, '#6f7577'))}
-    ${soft(box(372, 150, 560, 720), '#35332c', 12, 0.5)}${rect(360, 130, 560, 720, 'url(#sheet)')}${texture('brushed', box(360, 130, 560, 720), 0.12)}${rect(360, 130, 560, 720, 'none', { stroke: '#5c6265', 'stroke-width': 6 })}
+    ${soft(box(372, 150, 560, 720), '#35332c', 12, 0.5)}${surface(360, 130, 560, 720, 'url(#sheet)', { brushed: 0.12 })}${rect(360, 130, 560, 720, 'none', { stroke: '#5c6265', 'stroke-width': 6 })}
     ${stage === 'before' ? openCover() : shutDoor()}`;
   },
 };
@@ -53,7 +37,7 @@ function openCover(): string {
       7,
     );
   });
-  return `${rect(392, 160, 496, 660, '#4c5356')}${texture('cloud', box(392, 160, 496, 660), 0.35)}${wires}${rect(632, 200, 16, 560, '#b98a55')}
+  return `${surface(392, 160, 496, 660, '#4c5356', { cloud: 0.35 })}${wires}${rect(632, 200, 16, 560, '#b98a55')}
   ${repeat(10, (i) => breaker(476, 214 + i * 52, false) + breaker(654, 214 + i * 52, i === 4))}
   ${glow(740, 444, 150, 90, '#0c0907', 0.95)}${glow(820, 430, 90, 70, '#1a120c', 0.9)}${glow(720, 440, 60, 24, '#6b3a1a', 0.7)}
   ${path('M888 160L1110 210V870L888 820z', '#8a9296')}${texture('brushed', 'M888 160L1110 210V870L888 820z', 0.15)}${path('M888 160L1110 210V870L888 820z', 'none', { stroke: '#5c6265', 'stroke-width': 4 })}${path('M930 260L1060 286V560L930 540z', '#ece8da')}${repeat(11, (i) => stroke(`M944 ${290 + i * 22}L1046 ${310 + i * 22}`, '#8a8778', 2))}`;
@@ -74,16 +58,13 @@ export const parkingLight: Scene = {
       [0, '#0e1830'],
       [0.6, '#34405e'],
       [1, '#8d6a5c'],
-    ])}${linear('lot', [
-      [0, lit ? '#55534e' : '#22242a'],
-      [1, lit ? '#35342f' : '#121318'],
-    ])}${radial('pool', [
+    ])}${fade('lot', lit ? '#55534e' : '#22242a', lit ? '#35342f' : '#121318')}${radial('pool', [
       [0, '#ffe9b8e0'],
       [0.5, '#ffdf9a66'],
       [1, '#ffdf9a00'],
     ])}</defs>${rect(0, 0, 1280, 560, 'url(#dusk)')}
     ${path('M0 560V470H180V440H420V500H700V460H980V490H1280V560z', '#14161d')}${repeat(9, (i) => rect(196 + i * 24, 458, 14, 20, i % 4 === 1 ? '#f2c871' : '#2c3140'))}${rect(720, 480, 200, 40, '#e9d9a8', { opacity: 0.55 })}
-    ${rect(0, 550, 1280, 410, 'url(#lot)')}${texture('grit', box(0, 550, 1280, 410), lit ? 0.4 : 0.22)}${texture('cloud', box(0, 550, 1280, 410), 0.25)}
+    ${surface(0, 550, 1280, 410, 'url(#lot)', { grit: lit ? 0.4 : 0.22, cloud: 0.25 })}
     ${lit ? `${ellipse(820, 760, 520, 190, 'url(#pool)')}${ellipse(250, 640, 330, 80, 'url(#pool)')}` : glow(250, 640, 220, 50, '#ffdf9a', 0.25)}
     ${repeat(7, (i) => path(`M${-60 + i * 220} 960L${190 + i * 150} 640l10 0L${-30 + i * 220} 960z`, lit ? '#cfcabb' : '#4d4f55', { opacity: 0.75 }))}
     ${car(960, 640, lit)}${pole(820, 120, 800, 1, lit)}${pole(250, 300, 650, 0.5, true)}${pole(560, 330, 620, 0.4, lit)}`;

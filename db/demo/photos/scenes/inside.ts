@@ -1,18 +1,5 @@
-import {
-  box,
-  circle,
-  ellipse,
-  glow,
-  linear,
-  path,
-  rect,
-  repeat,
-  type Scene,
-  soft,
-  stroke,
-  texture,
-  WHOLE,
-} from '../svg.ts';
+import { fade, glow, linear, soft, surface, texture } from '../shading.ts';
+import { box, circle, ellipse, path, rect, repeat, type Scene, stroke, WHOLE } from '../svg.ts';
 
 /** A dropped ceiling seen from below: a brown stain and a hanging tile, then a new one. */
 export const ceilingStain: Scene = {
@@ -27,17 +14,8 @@ export const ceilingStain: Scene = {
       return `M${x(index, top)} ${top}L${x(index + 1, top)} ${top}L${x(index + 1, bottom)} ${bottom}L${x(index, bottom)} ${bottom}z`;
     };
     const tile = cell(4, 1);
-    return `<defs>${linear('ceiling', [
-      [0, '#e9e7e0'],
-      [1, '#a8a69f'],
-    ])}${linear('far', [
-      [0, '#8f8c84'],
-      [1, '#5f5c56'],
-    ])}${linear('stain', [
-      [0, '#8a6532'],
-      [1, '#b08a52'],
-    ])}</defs>
-    ${rect(0, 0, 1280, 960, 'url(#ceiling)')}${texture('cloud', WHOLE, 0.16)}${texture('grit', WHOLE, 0.3)}
+    return `<defs>${fade('ceiling', '#e9e7e0', '#a8a69f')}${fade('far', '#8f8c84', '#5f5c56')}${fade('stain', '#8a6532', '#b08a52')}</defs>
+    ${surface(0, 0, 1280, 960, 'url(#ceiling)', { cloud: 0.16, grit: 0.3 })}
     ${path(cell(2, 3), '#fbfaf2')}${glow(300, 480, 240, 150, '#fffdf0', 0.7)}${path(cell(5, 3), '#fcfbf4')}${glow(930, 480, 260, 170, '#fffdf0', 0.7)}
     ${stage === 'before' ? stained(tile) : `${path(tile, '#f3f1ea')}${texture('grit', tile, 0.22)}`}
     ${repeat(rows.length, (i) => stroke(`M0 ${rows[i]}H1280`, '#f8f6ef', 9 - i) + stroke(`M0 ${(rows[i] ?? 0) + 5}H1280`, '#7b7870', 2))}
@@ -106,15 +84,9 @@ function cured(): string {
 export const drywallHole: Scene = {
   focus: { x: 420, y: 380, width: 520 },
   draw(stage) {
-    return `<defs>${linear('wall', [
-      [0, '#d9d5c6'],
-      [1, '#bcb7a6'],
-    ])}${linear('hallfloor', [
-      [0, '#6f6a60'],
-      [1, '#8e887b'],
-    ])}</defs>${rect(0, 0, 1280, 800, 'url(#wall)')}${texture('cloud', box(0, 0, 1280, 800), 0.2)}${texture('grit', box(0, 0, 1280, 800), 0.14)}
+    return `<defs>${fade('wall', '#d9d5c6', '#bcb7a6')}${fade('hallfloor', '#6f6a60', '#8e887b')}</defs>${surface(0, 0, 1280, 800, 'url(#wall)', { cloud: 0.2, grit: 0.14 })}
     ${glow(900, 120, 620, 420, '#fffbe8', 0.5)}
-    ${rect(0, 800, 1280, 160, 'url(#hallfloor)')}${texture('cloud', box(0, 800, 1280, 160), 0.5)}${rect(0, 742, 1280, 60, '#3d3a35')}${rect(0, 742, 1280, 5, '#5d5951')}
+    ${surface(0, 800, 1280, 160, 'url(#hallfloor)', { cloud: 0.5 })}${rect(0, 742, 1280, 60, '#3d3a35')}${rect(0, 742, 1280, 5, '#5d5951')}
     ${rect(1080, 0, 200, 800, '#8f8b7e')}${rect(1076, 0, 8, 800, '#efece0')}${rect(120, 250, 92, 130, '#e4e0d2', { stroke: '#a5a091', 'stroke-width': 3 })}${rect(146, 285, 16, 30, '#55524a')}${rect(172, 285, 16, 30, '#55524a')}
     ${stage === 'before' ? hole() : repaired()}`;
   },
@@ -123,7 +95,7 @@ export const drywallHole: Scene = {
 function hole(): string {
   const edge =
     'M520 470L580 440L640 462L720 430L800 470L838 540L812 620L850 670L760 700L700 684L620 716L560 680L498 690L512 600L478 540z';
-  return `${path(edge, '#efece4', { stroke: '#cfc9bb', 'stroke-width': 18 })}${path(edge, '#1b1815')}${rect(640, 440, 46, 262, '#8d6b42')}${texture('brushed', box(640, 440, 46, 262), 0.6)}
+  return `${path(edge, '#efece4', { stroke: '#cfc9bb', 'stroke-width': 18 })}${path(edge, '#1b1815')}${surface(640, 440, 46, 262, '#8d6b42', { brushed: 0.6 })}
   ${path('M520 600Q580 560 640 620V690L560 680z', '#c7a1a5')}${texture('cloud', 'M520 600Q580 560 640 620V690L560 680z', 0.8)}${stroke('M700 520Q760 560 800 540', '#d8cf3d', 7)}
   ${stroke('M478 540L400 500L380 440M838 540L920 520M720 430L740 350L730 310M620 716L600 742', '#8f8a7b', 3)}${path('M580 440L640 462L650 520L600 500z', '#dedacd')}
   ${repeat(18, (i) => path(`M${470 + ((i * 67) % 420)} ${830 + ((i * 29) % 70)}l18 -10l14 12l-18 10z`, i % 3 ? '#e6e2d8' : '#b9b3a4'))}${glow(660, 850, 300, 50, '#f2efe6', 0.6)}`;
@@ -139,6 +111,6 @@ function repaired(): string {
       [1, '#9a9fa1'],
     ],
     '0 0 1 0',
-  )}</defs>${rect(1040, 240, 46, 502, 'url(#steel)')}${texture('brushed', box(1040, 240, 46, 502), 0.3)}${repeat(5, (i) => circle(1063, 270 + i * 110, 5, '#6c7072'))}
+  )}</defs>${surface(1040, 240, 46, 502, 'url(#steel)', { brushed: 0.3 })}${repeat(5, (i) => circle(1063, 270 + i * 110, 5, '#6c7072'))}
   ${rect(230, 830, 120, 90, '#d3d4d2')}${ellipse(290, 830, 60, 15, '#eceae0')}${ellipse(290, 830, 50, 11, '#d5d1c2')}${stroke('M240 822Q290 740 340 822', '#8a8a86', 4)}${soft(box(222, 916, 140, 8), '#23211d', 5, 0.6)}`;
 }

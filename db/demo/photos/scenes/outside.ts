@@ -1,26 +1,7 @@
-import {
-  box,
-  circle,
-  ellipse,
-  glow,
-  group,
-  linear,
-  path,
-  rect,
-  repeat,
-  type Scene,
-  soft,
-  stroke,
-  texture,
-} from '../svg.ts';
+import { fade, glow, soft, surface, texture } from '../shading.ts';
+import { box, circle, ellipse, group, path, rect, repeat, type Scene, stroke } from '../svg.ts';
 
-const greySky = `<defs>${linear('overcast', [
-  [0, '#aeb7be'],
-  [1, '#dfe2e2'],
-])}${linear('asphalt', [
-  [0, '#6a6a68'],
-  [1, '#454544'],
-])}</defs>${rect(0, 0, 1280, 420, 'url(#overcast)')}${glow(300, 120, 420, 110, '#ffffff', 0.5)}${glow(980, 180, 380, 90, '#ffffff', 0.4)}`;
+const greySky = `<defs>${fade('overcast', '#aeb7be', '#dfe2e2')}${fade('asphalt', '#6a6a68', '#454544')}</defs>${rect(0, 0, 1280, 420, 'url(#overcast)')}${glow(300, 120, 420, 110, '#ffffff', 0.5)}${glow(980, 180, 380, 90, '#ffffff', 0.4)}`;
 
 /** The front of a shop far behind a lot. */
 function shop(roof: string): string {
@@ -36,10 +17,7 @@ export const snowLot: Scene = {
     const flakes = repeat(70, (i) =>
       circle((i * 193) % 1280, (i * 127) % 900, 2 + (i % 4), '#ffffff', { opacity: 0.75 }),
     );
-    return `${greySky}${shop('#f2f5f7')}<defs>${linear('snow', [
-      [0, '#dfe6ec'],
-      [1, '#f7fafb'],
-    ])}</defs>
+    return `${greySky}${shop('#f2f5f7')}<defs>${fade('snow', '#dfe6ec', '#f7fafb')}</defs>
     ${rect(0, 416, 1280, 544, before ? 'url(#snow)' : 'url(#asphalt)')}${before ? deepSnow() : ploughed()}${before ? flakes : ''}`;
   },
 };
@@ -67,7 +45,7 @@ export const pothole: Scene = {
     ${soft('M880 620h150v16h-150z', '#22211f', 8, 0.6)}${path('M930 400L980 400L1030 616H880z', '#e2622b')}${path('M918 450H992L1004 506H906zM896 548H1014L1024 590H886z', '#f3efe6')}${rect(866, 610, 178, 22, '#c9521f')}`;
     const patch = 'M380 610L900 584L936 800L350 826z';
     const after = `${path(patch, '#2b2b2c')}${texture('grit', patch, 0.45)}${stroke('M380 610L900 584L936 800L350 826z', '#19191a', 14)}${glow(620, 690, 240, 70, '#6d6d6c', 0.4)}`;
-    return `${greySky}${shop('#6f7371')}${rect(0, 416, 1280, 544, 'url(#asphalt)')}${texture('grit', box(0, 416, 1280, 544), 0.6)}${texture('cloud', box(0, 416, 1280, 544), 0.35)}${path('M1030 420L1280 640V700L1010 420z', '#d6b93a', { opacity: 0.7 })}${stage === 'before' ? before : after}`;
+    return `${greySky}${shop('#6f7371')}${surface(0, 416, 1280, 544, 'url(#asphalt)', { grit: 0.6, cloud: 0.35 })}${path('M1030 420L1280 640V700L1010 420z', '#d6b93a', { opacity: 0.7 })}${stage === 'before' ? before : after}`;
   },
 };
 
@@ -79,15 +57,9 @@ export const graffiti: Scene = {
       'M250 600C250 460 330 380 420 400C480 430 430 500 380 520C460 520 500 600 420 640C360 660 300 640 280 600M520 640L580 390L650 640M545 550H630M720 640V400C820 390 860 460 800 510L880 640M960 400C900 400 880 520 920 600C960 670 1040 640 1040 560H980';
     const sprayed = `${stroke(letters, '#0f0f12', 60, { 'stroke-linejoin': 'round' })}${stroke(letters, '#c3297a', 44, { 'stroke-linejoin': 'round' })}${stroke(letters, '#ff7ab8', 14, { 'stroke-linejoin': 'round', transform: 'translate(-8 -9)' })}${stroke('M200 700Q620 650 1100 700', '#2a7fd0', 18)}${repeat(9, (i) => stroke(`M${300 + i * 88} ${650 + (i % 3) * 8}v${30 + ((i * 43) % 90)}`, '#a3206a', 5))}${glow(620, 520, 520, 240, '#c3297a', 0.18)}`;
     const clean = `${rect(190, 360, 900, 370, '#b5ad9d', { opacity: 0.55 })}${texture('cloud', box(190, 360, 900, 370), 0.12)}`;
-    return `<defs>${linear('rear', [
-      [0, '#bdb4a3'],
-      [1, '#988f7f'],
-    ])}${linear('alley', [
-      [0, '#5b5a57'],
-      [1, '#3f3f3d'],
-    ])}</defs>${rect(0, 0, 1280, 800, 'url(#rear)')}${repeat(9, (row) => `${stroke(`M0 ${row * 92}H1280`, '#857d6f', 5)}${repeat(6, (i) => stroke(`M${i * 250 + (row % 2) * 125} ${row * 92}v92`, '#877f71', 4))}`)}
+    return `<defs>${fade('rear', '#bdb4a3', '#988f7f')}${fade('alley', '#5b5a57', '#3f3f3d')}</defs>${rect(0, 0, 1280, 800, 'url(#rear)')}${repeat(9, (row) => `${stroke(`M0 ${row * 92}H1280`, '#857d6f', 5)}${repeat(6, (i) => stroke(`M${i * 250 + (row % 2) * 125} ${row * 92}v92`, '#877f71', 4))}`)}
     ${stage === 'before' ? sprayed : clean}${texture('grit', box(0, 0, 1280, 800), 0.25)}${texture('cloud', box(0, 0, 1280, 800), 0.25)}${path('M0 0H1280V120L0 260z', '#1d1c19', { opacity: 0.28 })}
-    ${rect(0, 790, 1280, 170, 'url(#alley)')}${texture('grit', box(0, 790, 1280, 170), 0.6)}${soft('M1120 850h160v14h-160z', '#171614', 12, 0.7)}${rect(1110, 560, 190, 300, '#2f5d46')}${rect(1100, 540, 200, 34, '#24483a')}${rect(1130, 620, 150, 12, '#24483a')}${group(repeat(3, (i) => rect(1130, 670 + i * 54, 150, 8, '#3d7259')))}${rect(90, 120, 110, 60, '#3a3a38')}${ellipse(145, 186, 46, 14, '#fdf6d8', { opacity: 0.7 })}`;
+    ${surface(0, 790, 1280, 170, 'url(#alley)', { grit: 0.6 })}${soft('M1120 850h160v14h-160z', '#171614', 12, 0.7)}${rect(1110, 560, 190, 300, '#2f5d46')}${rect(1100, 540, 200, 34, '#24483a')}${rect(1130, 620, 150, 12, '#24483a')}${group(repeat(3, (i) => rect(1130, 670 + i * 54, 150, 8, '#3d7259')))}${rect(90, 120, 110, 60, '#3a3a38')}${ellipse(145, 186, 46, 14, '#fdf6d8', { opacity: 0.7 })}`;
   },
 };
 
@@ -114,7 +86,7 @@ export const parkingStripes: Scene = {
         `${rect(-70, -70, 140, 140, fresh ? '#2459a8' : '#5b6d86', { opacity: fresh ? 0.95 : 0.4 })}${circle(-8, -44, 13, paint, { opacity })}${stroke('M-8 -28V8H26L44 44M-8 -12H20', paint, 12, { opacity })}${stroke('M-22 2A34 34 0 1 0 28 34', paint, 12, { opacity })}`,
         { transform: `translate(${x} 780) scale(1.15 0.72)` },
       );
-    return `${greySky}${shop('#6f7371')}${rect(0, 416, 1280, 40, '#b3afa4')}${rect(0, 452, 1280, 508, 'url(#asphalt)')}${texture('grit', box(0, 452, 1280, 508), fresh ? 0.4 : 0.55)}${texture('cloud', box(0, 452, 1280, 508), 0.35)}
+    return `${greySky}${shop('#6f7371')}${rect(0, 416, 1280, 40, '#b3afa4')}${surface(0, 452, 1280, 508, 'url(#asphalt)', { grit: fresh ? 0.4 : 0.55, cloud: 0.35 })}
     ${stripes.join('')}${hatch}${symbol(420)}${symbol(868)}${fresh ? '' : texture('grit', box(0, 500, 1280, 460), 0.35)}
     ${repeat(2, (i) => `${rect(460 + i * 350, 300, 10, 150, '#7d8184')}${rect(436 + i * 350, 270, 58, 76, '#2459a8')}${circle(465 + i * 350, 292, 7, '#f2f1ea')}${stroke(`M${465 + i * 350} 302v20h14`, '#f2f1ea', 6)}`)}
     ${fresh ? `${path('M180 880L210 760L240 880z', '#e2622b')}${rect(164, 876, 92, 16, '#c9521f')}` : ''}`;

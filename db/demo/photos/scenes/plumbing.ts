@@ -1,18 +1,5 @@
-import {
-  box,
-  circle,
-  ellipse,
-  glow,
-  group,
-  linear,
-  path,
-  rect,
-  repeat,
-  type Scene,
-  soft,
-  stroke,
-  texture,
-} from '../svg.ts';
+import { fade, glow, linear, soft, surface, texture } from '../shading.ts';
+import { box, circle, ellipse, group, path, rect, repeat, type Scene, stroke } from '../svg.ts';
 
 const metal = (id: string, line: string) =>
   linear(
@@ -44,16 +31,7 @@ export const sinkLeak: Scene = {
   focus: { x: 390, y: 330, width: 520 },
   draw(stage) {
     const dry = stage === 'after';
-    return `<defs>${linear('cabinet', [
-      [0, '#5d4a36'],
-      [1, '#8a7152'],
-    ])}${linear('bottom', [
-      [0, '#6a5339'],
-      [1, '#a38661'],
-    ])}${metal('chrome', '0 0 1 0')}${metal('lying', '0 0 0 1')}${linear('bowl', [
-      [0, '#f2f3f2'],
-      [1, '#9ea3a4'],
-    ])}</defs>
+    return `<defs>${fade('cabinet', '#5d4a36', '#8a7152')}${fade('bottom', '#6a5339', '#a38661')}${metal('chrome', '0 0 1 0')}${metal('lying', '0 0 0 1')}${fade('bowl', '#f2f3f2', '#9ea3a4')}</defs>
     ${rect(0, 0, 1280, 960, '#2a2119')}${path('M110 60H1170V700H110z', 'url(#cabinet)')}${texture('cloud', 'M110 60H1170V700H110z', 0.3)}
     ${path('M110 700H1170L1280 960H0z', 'url(#bottom)')}${texture('brushed', 'M110 700H1170L1280 960H0z', 0.35)}
     ${path('M0 0H110V700L0 960z', '#4a3a2a')}${path('M1170 0H1280V960L1170 700z', '#57452f')}
@@ -102,13 +80,10 @@ function wetFloor(): string {
 export const burstPipe: Scene = {
   focus: { x: 390, y: 290, width: 540 },
   draw(stage) {
-    return `<defs>${copper('pipe', '0 0 0 1')}${linear('block', [
-      [0, '#a3a7a9'],
-      [1, '#7f8486'],
-    ])}</defs>${rect(0, 0, 1280, 960, 'url(#block)')}
+    return `<defs>${copper('pipe', '0 0 0 1')}${fade('block', '#a3a7a9', '#7f8486')}</defs>${rect(0, 0, 1280, 960, 'url(#block)')}
     ${repeat(6, (row) => `${stroke(`M0 ${row * 170}H1280`, '#686d6f', 6)}${repeat(5, (i) => stroke(`M${i * 340 + (row % 2) * 170} ${row * 170}v170`, '#6d7274', 5))}`)}
     ${texture('grit', box(0, 0, 1280, 960), 0.45)}${texture('cloud', box(0, 0, 1280, 960), 0.35)}${glow(420, 300, 620, 460, '#fdf6e2', 0.4)}
-    ${soft('M0 470H1280V480H0z', '#24272a', 12, 0.5)}${rect(0, 400, 1280, 52, 'url(#pipe)')}${texture('brushed', box(0, 400, 1280, 52), 0.3)}
+    ${soft('M0 470H1280V480H0z', '#24272a', 12, 0.5)}${surface(0, 400, 1280, 52, 'url(#pipe)', { brushed: 0.3 })}
     ${stage === 'before' ? split() : insulated()}
     ${repeat(2, (i) => `${rect(170 + i * 900, 378, 34, 98, '#7b7f81')}${circle(187 + i * 900, 366, 9, '#4d5153')}`)}`;
   },
@@ -133,16 +108,7 @@ export const waterHeater: Scene = {
   focus: { x: 370, y: 420, width: 560 },
   draw(stage) {
     const fresh = stage === 'after';
-    return `<defs>${linear('closet', [
-      [0, '#b9b6a6'],
-      [1, '#99957f'],
-    ])}${linear('tank', fresh ? freshTank : rustyTank, '0 0 1 0')}${copper('riser', '0 0 1 0')}${linear(
-      'slab',
-      [
-        [0, '#5e5b54'],
-        [1, '#86827a'],
-      ],
-    )}</defs>${rect(0, 0, 1280, 760, 'url(#closet)')}${texture('cloud', box(0, 0, 1280, 760), 0.35)}${rect(0, 760, 1280, 200, 'url(#slab)')}${texture('grit', box(0, 760, 1280, 200), 0.5)}
+    return `<defs>${fade('closet', '#b9b6a6', '#99957f')}${linear('tank', fresh ? freshTank : rustyTank, '0 0 1 0')}${copper('riser', '0 0 1 0')}${fade('slab', '#5e5b54', '#86827a')}</defs>${surface(0, 0, 1280, 760, 'url(#closet)', { cloud: 0.35 })}${surface(0, 760, 1280, 200, 'url(#slab)', { grit: 0.5 })}
     ${glow(620, 300, 560, 460, '#fff6dc', 0.4)}
     ${rect(500, 0, 34, 150, 'url(#riser)')}${rect(740, 0, 34, 150, 'url(#riser)')}${rect(486, 92, 62, 26, '#a07a2e')}${stroke('M548 105H600', '#b23a2e', 14)}
     ${soft('M390 860H900L1010 820L880 800z', '#1d1b17', 12, 0.6)}

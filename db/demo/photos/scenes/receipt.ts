@@ -1,4 +1,5 @@
-import { box, glow, linear, rect, repeat, soft, stroke, texture } from '../svg.ts';
+import { fade, glow, linear, soft, surface } from '../shading.ts';
+import { box, rect, repeat, stroke } from '../svg.ts';
 
 /** What the till printed: rows of small blocks stand for words, as one sees a slip from arm's length. */
 const rows: readonly (readonly [words: readonly number[], price: number])[] = [
@@ -12,17 +13,14 @@ const rows: readonly (readonly [words: readonly number[], price: number])[] = [
 
 /** A till receipt on the seat of a van. */
 export function drawReceipt(): string {
-  return `<defs>${linear('seat', [
-    [0, '#4a4d54'],
-    [1, '#2b2d33'],
-  ])}${linear('paper', [
+  return `<defs>${fade('seat', '#4a4d54', '#2b2d33')}${linear('paper', [
     [0, '#fbfaf5'],
     [0.45, '#efede5'],
     [0.5, '#dedbd0'],
     [0.56, '#f4f2ea'],
     [1, '#e6e3d8'],
-  ])}</defs>${rect(0, 0, 1280, 960, 'url(#seat)')}${texture('grit', box(0, 0, 1280, 960), 0.35)}${repeat(5, (i) => stroke(`M${i * 320 - 40} 0Q${i * 320 + 30} 480 ${i * 320 - 20} 960`, '#1d1f24', 12, { opacity: 0.6 }))}${glow(420, 260, 620, 460, '#fff6e0', 0.3)}
-  <g transform="rotate(-4 640 480)">${soft(box(430, 40, 440, 900), '#0e0f12', 12, 0.7)}${rect(420, 24, 440, 910, 'url(#paper)')}${texture('cloud', box(420, 24, 440, 910), 0.14)}
+  ])}</defs>${surface(0, 0, 1280, 960, 'url(#seat)', { grit: 0.35 })}${repeat(5, (i) => stroke(`M${i * 320 - 40} 0Q${i * 320 + 30} 480 ${i * 320 - 20} 960`, '#1d1f24', 12, { opacity: 0.6 }))}${glow(420, 260, 620, 460, '#fff6e0', 0.3)}
+  <g transform="rotate(-4 640 480)">${soft(box(430, 40, 440, 900), '#0e0f12', 12, 0.7)}${surface(420, 24, 440, 910, 'url(#paper)', { cloud: 0.14 })}
   ${word(548, 70, 184, 26)}${word(566, 112, 148, 12)}${word(590, 136, 100, 12)}${stroke('M450 176H830', '#8a887f', 2, { 'stroke-dasharray': '8 7' })}${word(450, 196, 120, 11)}${word(720, 196, 110, 11)}
   ${repeat(rows.length, (i) => line(i))}${stroke('M450 560H830', '#8a887f', 2, { 'stroke-dasharray': '8 7' })}
   ${word(450, 588, 110, 13)}${word(766, 588, 64, 13)}${word(450, 620, 60, 13)}${word(778, 620, 52, 13)}${word(450, 662, 120, 24)}${word(730, 662, 100, 24)}

@@ -1,51 +1,24 @@
-import {
-  box,
-  circle,
-  ellipse,
-  glow,
-  group,
-  linear,
-  path,
-  radial,
-  rect,
-  repeat,
-  type Scene,
-  soft,
-  stroke,
-  texture,
-} from '../svg.ts';
+import { fade, glow, linear, radial, soft, surface, texture } from '../shading.ts';
+import { box, circle, ellipse, group, path, rect, repeat, type Scene, stroke } from '../svg.ts';
 
 const sky = `<defs>${linear('sky', [
   [0, '#6f9fd0'],
   [0.75, '#c6d9e6'],
   [1, '#dfe4e2'],
-])}${linear('roof', [
-  [0, '#b9b5ab'],
-  [1, '#8f8b82'],
-])}</defs>${rect(0, 0, 1280, 420, 'url(#sky)')}${glow(220, 120, 260, 70, '#ffffff', 0.7)}${glow(420, 150, 220, 50, '#ffffff', 0.6)}${glow(960, 110, 300, 60, '#ffffff', 0.65)}${glow(1130, 160, 200, 46, '#ffffff', 0.5)}`;
+])}${fade('roof', '#b9b5ab', '#8f8b82')}</defs>${rect(0, 0, 1280, 420, 'url(#sky)')}${glow(220, 120, 260, 70, '#ffffff', 0.7)}${glow(420, 150, 220, 50, '#ffffff', 0.6)}${glow(960, 110, 300, 60, '#ffffff', 0.65)}${glow(1130, 160, 200, 46, '#ffffff', 0.5)}`;
 
 const roof = `${path('M0 372L220 352L470 366L760 346L1010 368L1280 350V420H0z', '#7d8b80')}
 ${rect(0, 398, 1280, 46, '#a8a49a')}${rect(0, 438, 1280, 8, '#6e6a62')}
-${rect(0, 444, 1280, 516, 'url(#roof)')}${texture('grit', box(0, 444, 1280, 516), 0.5)}${texture('cloud', box(0, 444, 1280, 516), 0.55)}
+${surface(0, 444, 1280, 516, 'url(#roof)', { grit: 0.5, cloud: 0.55 })}
 ${stroke('M0 610L1280 566M0 830L1280 742M330 444L180 960M860 444L1010 960', '#7c786f', 4, { opacity: 0.7 })}`;
 
-const unitColors = `<defs>${linear('front', [
-  [0, '#d9d6ca'],
-  [1, '#b3afa2'],
-])}${linear(
-  'side',
+const unitColors = `<defs>${fade('front', '#d9d6ca', '#b3afa2')}${fade('side', '#9d998d', '#7f7b70', '0 0 1 0')}${fade('fan', '#2b2d2e', '#4a4d4d')}${radial(
+  'rust',
   [
-    [0, '#9d998d'],
-    [1, '#7f7b70'],
+    [0, '#8a4a22d0'],
+    [1, '#8a4a2200'],
   ],
-  '0 0 1 0',
-)}${linear('fan', [
-  [0, '#2b2d2e'],
-  [1, '#4a4d4d'],
-])}${radial('rust', [
-  [0, '#8a4a22d0'],
-  [1, '#8a4a2200'],
-])}</defs>`;
+)}</defs>`;
 
 /** A packaged rooftop unit: open and rusty, then closed and clean. */
 export const rooftopUnit: Scene = {
@@ -56,7 +29,7 @@ export const rooftopUnit: Scene = {
     ${soft('M230 800L960 800L1220 690L1050 640L240 720z', '#24221d', 12, 0.62)}
     ${path('M930 300L1090 262L1090 690L930 770z', 'url(#side)')}${path('M250 300L410 262H1090L930 300z', '#e6e3d8')}
     ${texture('grit', 'M930 300L1090 262L1090 690L930 770z', 0.3)}
-    ${rect(250, 300, 680, 470, 'url(#front)')}${texture('cloud', box(250, 300, 680, 470), 0.45)}${texture('brushed', box(250, 300, 680, 470), 0.2)}
+    ${surface(250, 300, 680, 470, 'url(#front)', { cloud: 0.45, brushed: 0.2 })}
     ${condenserCoil(open)}
     ${ellipse(560, 281, 92, 15, '#55564f')}${ellipse(560, 279, 84, 12, '#1f2121')}${ellipse(790, 281, 92, 15, '#55564f')}${ellipse(790, 279, 84, 12, '#1f2121')}
     ${repeat(7, (i) => stroke(`M${478 + i * 27} 272V288M${708 + i * 27} 272V288`, '#8d8e86', 2))}
@@ -107,21 +80,8 @@ export const roofLeak: Scene = {
   focus: { x: 330, y: 430, width: 600 },
   draw(stage) {
     const after = stage === 'after';
-    return `${sky}<defs>${linear('membrane', [
-      [0, '#d6d4cd'],
-      [1, '#a9a69d'],
-    ])}${linear(
-      'curb',
-      [
-        [0, '#c3c0b7'],
-        [1, '#96938a'],
-      ],
-      '0 0 1 0',
-    )}${linear('water', [
-      [0, '#7f97a8'],
-      [1, '#55646b'],
-    ])}</defs>
-    ${rect(0, 330, 1280, 60, '#8d8a81')}${rect(0, 384, 1280, 576, 'url(#membrane)')}${texture('cloud', box(0, 384, 1280, 576), 0.5)}${texture('grit', box(0, 384, 1280, 576), 0.35)}
+    return `${sky}<defs>${fade('membrane', '#d6d4cd', '#a9a69d')}${fade('curb', '#c3c0b7', '#96938a', '0 0 1 0')}${fade('water', '#7f97a8', '#55646b')}</defs>
+    ${rect(0, 330, 1280, 60, '#8d8a81')}${surface(0, 384, 1280, 576, 'url(#membrane)', { cloud: 0.5, grit: 0.35 })}
     ${stroke('M0 520L1280 500M0 770L1280 730', '#96938a', 5)}${stroke('M0 525L1280 505M0 776L1280 736', '#e6e4dc', 2, { opacity: 0.6 })}
     ${soft('M560 560L1010 560L1150 510L1010 500z', '#2a2823', 12, 0.5)}
     ${path('M560 300H900V560H560z', 'url(#curb)')}${path('M900 300L990 280V520L900 560z', '#7c796f')}${path('M560 300L650 280H990L900 300z', '#dddad1')}
