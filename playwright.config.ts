@@ -32,10 +32,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    // What a stored file or text could run does not depend on the size of the window.
+    // Whom an address opens for, and what a stored file or text could run, does not depend on the size of the window.
     {
       name: 'phone',
-      testIgnore: /(stored-xss|hostile-files)/,
+      testIgnore: /(routes|stored-xss|hostile-files)/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

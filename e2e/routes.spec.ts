@@ -1,31 +1,10 @@
 /** Who may open which address, and where everybody else ends up: the route tables of the specification. */
-import type { Page } from '@playwright/test';
 import { REDIRECTS, type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
-import type { PersonName } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
-import { test as base, expect, type OpenAs } from './support/company-journey.ts';
-import { createPaperwork, type Paperwork } from './support/paperwork.ts';
-import { expectSettled } from './support/settled.ts';
-
-const test = base.extend<object, { paperwork: Paperwork }>({
-  paperwork: [
-    async ({ portal, company }, use) => use(await createPaperwork(portal, company)),
-    { scope: 'worker' },
-  ],
-});
+import { expect } from './support/company-journey.ts';
+import { addressOf, expectScreen, go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
 
 test.use({ scene: 'routes' });
-
-/** Who comes, where their own dashboard is, and which kinds of screens open for them (specification, section 6). */
-const VISITORS = {
-  admin: { home: '/admin/dashboard', opens: ['admin', 'employee', 'partner', 'subcontractor'] },
-  manager: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },
-  employee: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },
-  partner: { home: '/partner/dashboard', opens: ['partner', 'subcontractor'] },
-  subcontractor: { home: '/subcontractor/dashboard', opens: ['subcontractor'] },
-} as const satisfies Partial<Record<PersonName, { home: Screen; opens: readonly RouteAccess[] }>>;
-
-type Visitor = keyof typeof VISITORS;
 
 /** Every screen behind the guard that is a page and no crossroads. */
 const PAGES = (Object.entries(SCREENS) as [Screen, RouteAccess][]).filter(
@@ -76,6 +55,36 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
     await expectScreen(page, '/messages');
   });
 }
+
+test('messages in another area lead to the own dashboard and the own page of a work order', async ({
+  openAs,
+  company,
+  paperwork,
+}) => {
+  const { client, profileId } = company.people.admin;
+  const { data: threadId } = await client
+    .rpc('open_work_order_thread', { p_work_order_id: paperwork.workOrderId })
+    .throwOnError();
+  await client
+    .from('work_order_messages')
+    .insert({ conversation_id: threadId, message: 'The roof is open', sender_id: profileId })
+    .throwOnError();
+  for (const [visitor, area] of [
+    ['admin', 'employee'],
+    ['employee', 'partner'],
+    ['partner', 'subcontractor'],
+  ] as const) {
+    const page = await openAtHome(openAs, visitor);
+    await go(page, `/${area}/messages`);
+    await expectScreen(page, `/${area}/messages`);
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(crumbs.getByRole('link')).toHaveText(['Dashboard']);
+    await expect(crumbs.getByRole('link')).toHaveAttribute('href', VISITORS[visitor].home);
+    const own = visitor === 'partner' ? '/partner' : '/admin';
+    const thread = page.getByRole('link', { name: 'The roof is open' });
+    await expect(thread).toHaveAttribute('href', `${own}/work-orders/${paperwork.workOrderId}`);
+  }
+});
 
 test('old and short addresses lead to today’s', async ({ openAs }) => {
   const page = await openAtHome(openAs, 'admin');
@@ -175,83 +184,7 @@ test('an unknown path shows the 404 page, whose buttons lead on', async ({ openA
   await expect(page).toHaveURL('/partner/dashboard');
 });
 
-/** One of each kind of screen in each area: dashboard, list, details, form, messages, profile. */
-const REPRESENTATIVES: Record<'admin' | 'employee' | 'partner' | 'subcontractor', Screen[]> = {
-  admin: [
-    '/admin/dashboard',
-    '/admin/work-orders',
-    '/admin/work-orders/$id',
-    '/admin/work-orders/$id/edit',
-    '/admin/reports/$id',
-    '/admin/subcontractor-bills/$id',
-    '/admin/system-health',
-    '/admin/analytics',
-  ],
-  employee: ['/employee/dashboard', '/employee/time-reports', '/employee/daily-route', '/employee/messages'],
-  partner: ['/partner/dashboard', '/partner/work-orders/new', '/partner/work-orders/$id', '/partner/profile'],
-  subcontractor: [
-    '/subcontractor/dashboard',
-    '/subcontractor/submit-report',
-    '/subcontractor/reports/new/$workOrderId',
-    '/subcontractor/submit-bill',
-    '/subcontractor/bills/$id',
-  ],
-};
-
-for (const [visitor, screens] of Object.entries(REPRESENTATIVES) as [Visitor, Screen[]][]) {
-  test(`${visitor}: each kind of screen keeps the rules of accessibility`, async ({ openAs, paperwork }) => {
-    test.slow();
-    const page = await openAtHome(openAs, visitor);
-    for (const screen of screens) {
-      await test.step(screen, async () => {
-        const address = addressOf(screen, paperwork);
-        await go(page, address);
-        await expectScreen(page, address);
-        await expectAccessible(page);
-      });
-    }
-  });
-}
-
 /** A subcontractor's screen opens for everybody, but its data do not: a customer sees nobody's bill there. */
 function isForeign(visitor: Visitor, screen: Screen): boolean {
   return visitor === 'partner' && screen === '/subcontractor/bills/$id';
-}
-
-async function openAtHome(openAs: OpenAs, visitor: Visitor): Promise<Page> {
-  const page = await openAs(visitor, { refused: visitor === 'partner' ? /subcontractor_bills/ : undefined });
-  await page.goto(VISITORS[visitor].home);
-  await expectScreen(page, VISITORS[visitor].home);
-  return page;
-}
-
-/** The address of a screen, with what the paperwork has for its place holders. */
-function addressOf(screen: string, paperwork: Paperwork): string {
-  const noun = /\/(work-orders|reports|subcontractor-bills|bills|invoices|assignments)\//.exec(screen)?.[1];
-  const id = {
-    'work-orders': paperwork.workOrderId,
-    assignments: paperwork.assignmentId,
-    reports: paperwork.reportId,
-    bills: paperwork.billId,
-    'subcontractor-bills': paperwork.billId,
-    invoices: paperwork.invoiceId,
-  }[noun ?? ''];
-  return screen.replace('$workOrderId', paperwork.workOrderId).replace('$id', id ?? '');
-}
-
-/** Goes to an address of the portal as a link in it does: without loading the portal anew. */
-async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    if (window.location.pathname !== to) document.querySelector('h1')?.setAttribute('data-left-behind', '');
-    window.history.pushState(null, '', to);
-  }, address);
-}
-
-/** A screen stands, with all that it asked for: its own title is there, and it is no error page and no 404 page. */
-async function expectScreen(page: Page, address: string): Promise<void> {
-  await expect(page.locator('h1[data-left-behind]'), address).toHaveCount(0);
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title, address).toHaveCount(1);
-  await expectSettled(page);
-  await expect(title, address).not.toHaveText(/^(|Something went wrong|Page Not Found)$/);
 }

@@ -51,9 +51,13 @@ function addressesOf(screen: Screen): [Screen, string][] {
   ]);
 }
 
-/** Collects whatever ran, was asked for or had to be stopped. */
-function watch(page: Page): string[] {
+/** Collects whatever ran, was asked for or had to be stopped. Nothing is asked of a foreign host in earnest. */
+async function watch(page: Page): Promise<string[]> {
   const found: string[] = [];
+  await page.route(
+    (url) => url.hostname.endsWith('evil.example'),
+    (route) => route.abort(),
+  );
   page.on('dialog', (dialog) => {
     found.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
@@ -92,7 +96,7 @@ for (const [name, own] of Object.entries(OPENED_BY)) {
   const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => own.test(screen));
   test(`${name} opens ${screens.length} screens, and nothing that others wrote runs`, async ({ page }) => {
     test.setTimeout(400_000);
-    const found = watch(page);
+    const found = await watch(page);
     const showing: Screen[] = [];
     await startAs(page, company.people[name as PersonName]);
     for (const [screen, address] of screens.flatMap(addressesOf)) {
@@ -109,7 +113,7 @@ for (const [name, own] of Object.entries(OPENED_BY)) {
 }
 
 test('markup that is taken for markup would be noticed, and its scripts stopped', async ({ page }) => {
-  const found = watch(page);
+  const found = await watch(page);
   await page.goto(`${portal.url}/auth`);
   const marks = await page.evaluate(
     ([html = '', marked = '']) => {

@@ -23,6 +23,7 @@ process.stdout.write(`
 unit: ${unit.numPassedTests} passed, ${unit.numFailedTests} failed
 browser: ${stats.expected + stats.flaky} passed, ${stats.unexpected} failed
 `);
+if (stats.flaky > 0) process.stdout.write(`(in the browser ${stats.flaky} passed only when tried again)\n`);
 process.exit(unitPassed && browserPassed ? 0 : 1);
 
 function tool(path: string, ...args: string[]): boolean {

@@ -20,13 +20,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Colours on their way from one scheme to the other have a contrast that nobody ever reads by. */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
-    page.evaluate(
-      () =>
-        document
-          .getAnimations()
-          .filter(
-            ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
-          ).length,
-    );
+    page.evaluate(async () => {
+      // A transition begins with the frame after the change that it belongs to.
+      for (const _ of ['the change', 'what it moves']) await new Promise(requestAnimationFrame);
+      return document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        ).length;
+    });
   await expect.poll(moving, { message: 'transitions that run', intervals: [50] }).toBe(0);
 }

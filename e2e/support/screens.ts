@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import type { RouteAccess, Screen } from '#shared/paths.ts';
+import type { PersonName } from '#test/support/company.ts';
+import { test as base, expect, type OpenAs } from './company-journey.ts';
+import { createPaperwork, type Paperwork } from './paperwork.ts';
+import { expectSettled } from './settled.ts';
+
+/** A journey through the screens of a company that has one of each kind of paper. */
+export const test = base.extend<object, { paperwork: Paperwork }>({
+  paperwork: [
+    async ({ portal, company }, use) => use(await createPaperwork(portal, company)),
+    { scope: 'worker' },
+  ],
+});
+
+/** Who comes, where their own dashboard is, and which kinds of screens open for them (specification, section 6). */
+export const VISITORS = {
+  admin: { home: '/admin/dashboard', opens: ['admin', 'employee', 'partner', 'subcontractor'] },
+  manager: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },
+  employee: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },
+  partner: { home: '/partner/dashboard', opens: ['partner', 'subcontractor'] },
+  subcontractor: { home: '/subcontractor/dashboard', opens: ['subcontractor'] },
+} as const satisfies Partial<Record<PersonName, { home: Screen; opens: readonly RouteAccess[] }>>;
+
+export type Visitor = keyof typeof VISITORS;
+
+/** Opens the portal as somebody, on their own dashboard. */
+export async function openAtHome(openAs: OpenAs, visitor: Visitor): Promise<Page> {
+  const page = await openAs(visitor, { refused: visitor === 'partner' ? /subcontractor_bills/ : undefined });
+  await page.goto(VISITORS[visitor].home);
+  await expectScreen(page, VISITORS[visitor].home);
+  return page;
+}
+
+/** The address of a screen, with what the paperwork has for its place holders. */
+export function addressOf(screen: string, paperwork: Paperwork): string {
+  const noun = /\/(work-orders|reports|subcontractor-bills|bills|invoices|assignments)\//.exec(screen)?.[1];
+  const id = {
+    'work-orders': paperwork.workOrderId,
+    assignments: paperwork.assignmentId,
+    reports: paperwork.reportId,
+    bills: paperwork.billId,
+    'subcontractor-bills': paperwork.billId,
+    invoices: paperwork.invoiceId,
+  }[noun ?? ''];
+  return screen.replace('$workOrderId', paperwork.workOrderId).replace('$id', id ?? '');
+}
+
+/** Goes to an address of the portal as a link in it does: without loading the portal anew. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (window.location.pathname !== to) document.querySelector('h1')?.setAttribute('data-left-behind', '');
+    window.history.pushState(null, '', to);
+  }, address);
+}
+
+/** A screen stands, with all that it asked for: its own title is there, and it is no error page and no 404 page. */
+export async function expectScreen(page: Page, address: string): Promise<void> {
+  await expect(page.locator('h1[data-left-behind]'), address).toHaveCount(0);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title, address).toHaveCount(1);
+  await expectSettled(page);
+  await expect(title, address).not.toHaveText(/^(|Something went wrong|Page Not Found)$/);
+}
