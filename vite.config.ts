@@ -33,10 +33,11 @@ const chunkOf = sharedChunks({
     ],
     lists: [
       'ui/list-view.tsx',
+      'ui/list-status.tsx',
       'ui/status-badge.tsx',
       'ui/empty-state.tsx',
       'ui/link-list.tsx',
-      'ui/stat.tsx',
+      'ui/stat-row.tsx',
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { type Account, makeAccount } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 
@@ -156,6 +157,31 @@ test('the forgot-password view has an address that survives a reload, and leads 
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('the forgot-password view opens by the state of the history, too', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => window.history.pushState({ view: 'forgot-password' }, '', '/auth'));
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a stored session that can no longer be renewed is said to have expired', async ({ page }) => {
+  const returning = await makeAccount(portal);
+  await open(page);
+  await signIn(page, returning);
+  await page.waitForURL('**/subcontractor/dashboard');
+  await portal.owner.query('delete from auth.sessions where user_id = $1', [returning.userId]);
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
+  }, SESSION_STORAGE_KEY);
+  await page.reload();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Session expired. Please log in again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_STORAGE_KEY)).toBeNull();
 });
 
 test('a stored session that lacks its refresh token is removed before the client starts', async ({

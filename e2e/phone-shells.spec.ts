@@ -75,6 +75,14 @@ for (const [person, address, places, withMore] of BOTTOM_BARS) {
   });
 }
 
+test('the user menu on a phone names the person and the role', async ({ openAs }) => {
+  const page = await openOnPhone(openAs, 'manager', '/employee/time-reports');
+  await page.getByRole('button', { name: 'Account of manager Person' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText('manager Person')).toBeVisible();
+  await expect(menu.getByText('Employee · manager@example.test')).toBeVisible();
+});
+
 test('More opens the remaining admin-only pages, searched, with the account below', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'admin', '/admin/profile');
   await page.getByRole('button', { name: 'More' }).click();

@@ -4,13 +4,14 @@ import { authGateway } from '#server/gateway/auth/plugin.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { restGateway } from '#server/gateway/rest/plugin.ts';
 import { storageGateway } from '#server/gateway/storage/plugin.ts';
-import type { Branding } from './branding.ts';
+import type { Branding } from '#shared/branding.ts';
 import { compressJson } from './compression.ts';
 import type { Migration } from './database/migrate.ts';
 import { addErrorFunnel, answerBadAddress } from './error-funnel.ts';
 import { addHealth } from './observability/health.ts';
 import { loggerOptions } from './observability/logger.ts';
 import { addMetrics } from './observability/metrics.ts';
+import { warnOfSlowQueries } from './observability/slow-queries.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
 import { serveWebApp, serveWebSources } from './web-app.ts';
@@ -54,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, headers);
   addMetrics(app, gateway.database.pool, options.metricsToken);
   addHealth(app, gateway.database, options.migrations);
+  warnOfSlowQueries(app);
 
   addPublicConfig(app, options);
   await app.register(authGateway(gateway), { prefix: '/auth/v1' });

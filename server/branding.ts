@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
+import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
 
 const brandingSchema = z.strictObject({
-  productName: z.string().min(1).default('Fieldfare'),
-  companyName: z.string().min(1).default('Fieldfare'),
-  supportEmail: z.email().nullable().default(null),
-  supportPhone: z.string().min(1).nullable().default(null),
-});
-
-/** What a company may call its portal, and how its office is reached. */
-export type Branding = z.output<typeof brandingSchema>;
+  productName: z.string().min(1).default(DEFAULT_BRANDING.productName),
+  companyName: z.string().min(1).default(DEFAULT_BRANDING.companyName),
+  supportEmail: z.email().nullable().default(DEFAULT_BRANDING.supportEmail),
+  supportPhone: z.string().min(1).nullable().default(DEFAULT_BRANDING.supportPhone),
+}) satisfies z.ZodType<Branding>;
 
 /**
  * The branding of a JSON file, or the product's own.

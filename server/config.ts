@@ -6,7 +6,8 @@ import type { GatewayContext } from '#server/gateway/context.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Branding, readBranding } from './branding.ts';
+import type { Branding } from '#shared/branding.ts';
+import { readBranding } from './branding.ts';
 
 /** `demo` brings a company with known passwords; `dev` is `start` with the web app compiled as it is asked for. */
 export type Mode = 'start' | 'demo' | 'dev';

@@ -129,7 +129,7 @@ async function report({ client }: Person, work_order_id: string, turn: number): 
     materials_used: manyPayloads(5000),
     hours_worked: 1,
     crew_size: 1,
-    completed_on: '2026-11-19',
+    completed_on: '2026-03-02',
     is_final: true,
     attachment_ids: [],
     signature_name: payload(turn, 120),

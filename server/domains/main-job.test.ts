@@ -101,7 +101,7 @@ const report = (attachment_ids: string[] = []): CommandInput<'submit_report'> =>
   materials_used: 'Contactor 40 A',
   hours_worked: 3.5,
   crew_size: 2,
-  completed_on: '2026-11-19',
+  completed_on: '2026-03-02',
   is_final: true,
   attachment_ids,
 });

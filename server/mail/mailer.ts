@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { Branding } from '#server/branding.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
 import { OUTBOX } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/render.ts';
+import type { Branding } from '#shared/branding.ts';
 
 export interface MailerOptions {
   database: Database;

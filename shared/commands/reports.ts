@@ -2,6 +2,17 @@ import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { attachmentIds, day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 
+/** No place on earth is further ahead of UTC. */
+const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
+
+/** The day on which work was done: today at the latest, wherever the site is. */
+const doneDay = day.check(
+  z.refine(
+    (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
+    'Choose today or an earlier day.',
+  ),
+);
+
 const review = z.object({ id: z.uuid(), status: z.string(), work_order_status: z.string() });
 
 export const reportCommands = {
@@ -14,7 +25,7 @@ export const reportCommands = {
       materials_used: optionalText(5000),
       hours_worked: z
         .number('Enter the hours.')
-        .check(z.positive('Enter more than 0 hours.'), z.maximum(1000, 'Enter at most 1,000 hours.')),
+        .check(z.minimum(0.01, 'Enter more than 0 hours.'), z.maximum(1000, 'Enter at most 1,000 hours.')),
       crew_size: z
         .number('Enter how many people worked.')
         .check(
@@ -22,7 +33,7 @@ export const reportCommands = {
           z.minimum(1, 'Enter 1 or more.'),
           z.maximum(100, 'Enter at most 100.'),
         ),
-      completed_on: day,
+      completed_on: doneDay,
       is_final: z.boolean(),
       attachment_ids: attachmentIds,
       /** Who signed on site; the drawn signature is one of the attachments, of category `signature`. */

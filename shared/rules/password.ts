@@ -1,3 +1,5 @@
+import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
+
 export interface PasswordRule {
   id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special';
   /** The line of the live checklist; also its translation key. */
@@ -5,7 +7,6 @@ export interface PasswordRule {
   test(password: string): boolean;
 }
 
-export const PASSWORD_MIN_CHARACTERS = 8;
 /** The sheet's limit; the specification asks that 64 be allowed. */
 export const PASSWORD_MAX_CHARACTERS = 72;
 export const PASSWORD_SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
@@ -15,7 +16,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     id: 'length',
     label: 'At least 8 characters',
-    test: (password) => [...password].length >= PASSWORD_MIN_CHARACTERS,
+    test: (password) => [...password].length >= PASSWORD_MIN_LENGTH,
   },
   { id: 'uppercase', label: 'One uppercase letter', test: (password) => /[A-Z]/.test(password) },
   { id: 'lowercase', label: 'One lowercase letter', test: (password) => /[a-z]/.test(password) },

@@ -14,6 +14,7 @@ const CAST = {
   stranger: [null, null],
 } as const;
 
+/** Two customers and two subcontractors of one contractor; whoever belongs to one must not see the other. */
 const ORGANIZATIONS = {
   contractor: 'internal',
   customer: 'partner',
@@ -23,6 +24,7 @@ const ORGANIZATIONS = {
 } as const;
 
 export type PersonName = keyof typeof CAST;
+export type OrganizationName = keyof typeof ORGANIZATIONS;
 export type PortalClient = SupabaseClient<AppDatabase>;
 
 export interface Person {
@@ -34,7 +36,7 @@ export interface Person {
 
 export interface Company {
   people: Record<PersonName, Person>;
-  organizations: Record<keyof typeof ORGANIZATIONS, string>;
+  organizations: Record<OrganizationName, string>;
   /** A location of `customer`, and one of `otherCustomer`. */
   locationId: string;
   otherLocationId: string;
@@ -47,14 +49,7 @@ export type CompanyPortal = Pick<TestPortal, 'url' | 'anonKey' | 'owner' | 'serv
 
 /** A contractor with two customers, two subcontractors and one person of each kind, signed in through the portal. */
 export async function createCompany(portal: CompanyPortal): Promise<Company> {
-  const organizations = {} as Company['organizations'];
-  for (const [name, type] of Object.entries(ORGANIZATIONS)) {
-    const { rows } = await portal.owner.query<{ id: string }>(
-      'insert into public.organizations (name, organization_type) values ($1, $2) returning id',
-      [`The ${name}`, type],
-    );
-    organizations[name as keyof typeof ORGANIZATIONS] = rows[0]?.id ?? '';
-  }
+  const organizations = await addOrganizations(portal);
   const people = {} as Company['people'];
   for (const name of Object.keys(CAST) as PersonName[]) {
     const [organization, role] = CAST[name];
@@ -67,6 +62,19 @@ export async function createCompany(portal: CompanyPortal): Promise<Company> {
     locationId: await location(portal, organizations.customer),
     otherLocationId: await location(portal, organizations.otherCustomer),
   };
+}
+
+/** The contractor, its customers and its subcontractors: the id of each. */
+export async function addOrganizations({ owner }: CompanyPortal): Promise<Company['organizations']> {
+  const organizations = {} as Company['organizations'];
+  for (const [name, type] of Object.entries(ORGANIZATIONS)) {
+    const { rows } = await owner.query<{ id: string }>(
+      'insert into public.organizations (name, organization_type) values ($1, $2) returning id',
+      [`The ${name}`, type],
+    );
+    organizations[name as OrganizationName] = rows[0]?.id ?? '';
+  }
+  return organizations;
 }
 
 /** Whom to make: with `memberships` as pairs of an organization's id and a role in it. */

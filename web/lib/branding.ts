@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Branding, knownBranding, loadConfig } from '#web/lib/config.ts';
+import type { Branding } from '#shared/branding.ts';
+import { knownBranding, loadConfig } from '#web/lib/config.ts';
 
 /** The product's and company's names and contact details: those of the last visit at once, then today's. */
 export function useBranding(): Branding {

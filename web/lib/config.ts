@@ -1,10 +1,4 @@
-/** What a customer may call the portal, and how it is reached. */
-export interface Branding {
-  productName: string;
-  companyName: string;
-  supportEmail: string | null;
-  supportPhone: string | null;
-}
+import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
 
 export interface PortalConfig {
   /** Address of the gateway; '' means where this page came from. */
@@ -14,12 +8,6 @@ export interface PortalConfig {
 }
 
 const CACHE_KEY = 'fieldfare-config';
-const DEFAULT_BRANDING: Branding = {
-  productName: 'Fieldfare',
-  companyName: 'Fieldfare',
-  supportEmail: null,
-  supportPhone: null,
-};
 
 let loading: Promise<PortalConfig> | null = null;
 

@@ -26,7 +26,6 @@ export function getSupabase(): Promise<Client> {
 async function connect(): Promise<Client> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
   removeInvalidStoredSession(localStorage);
-  removeInvalidStoredSession(localStorage);
   return createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
     auth: {
       storageKey: SESSION_STORAGE_KEY,

@@ -1,4 +1,4 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { AuthView } from '#web/features/auth/components/auth-view.tsx';
@@ -22,10 +22,11 @@ export const Route = createFileRoute('/auth')({
 function AuthPage() {
   const { status } = useSession();
   const { view } = Route.useSearch();
+  const stateView = useLocation({ select: ({ state }) => state.view });
   if (status === 'signed-in') return <Navigate to="/" replace />;
   return (
     <AuthLayout>
-      <AuthView view={view ?? 'sign-in'} />
+      <AuthView view={view ?? stateView ?? 'sign-in'} />
     </AuthLayout>
   );
 }

@@ -111,7 +111,7 @@ function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   };
 
   return (
-    <div className="relative w-full md:w-64 2xl:w-80">
+    <div className="relative w-full md:w-72 2xl:w-80">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"

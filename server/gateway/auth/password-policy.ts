@@ -1,8 +1,8 @@
 import { AuthError, type AuthErrorExtras, invalid } from '#server/gateway/auth/auth-error.ts';
 import { isCommonPassword } from '#server/gateway/auth/common-passwords.ts';
+import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
 import {
   PASSWORD_MAX_CHARACTERS,
-  PASSWORD_MIN_CHARACTERS,
   PASSWORD_SPECIAL_CHARACTERS,
   passwordProblems,
 } from '#shared/rules/password.ts';
@@ -30,7 +30,7 @@ export function passwordWeakness(password: string): { message: string; reasons: 
   const problems = passwordProblems(password).map((rule) => rule.id);
   const found: [Reasons[number], string][] = [];
   if (problems.includes('length')) {
-    found.push(['length', `Password should be at least ${PASSWORD_MIN_CHARACTERS} characters.`]);
+    found.push(['length', `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`]);
   }
   if (problems.some((id) => id !== 'length')) {
     found.push(['characters', `Password should contain at least one character of each: ${CLASSES}.`]);

@@ -1,22 +1,12 @@
-import type { CompanyPortal, PortalClient } from '#test/support/company.ts';
-import { addPerson } from '#test/support/company.ts';
-
-/** Two customers and two subcontractors of one contractor; whoever belongs to one must not see the other. */
-export const FIRMS = {
-  contractor: 'internal',
-  customer: 'partner',
-  otherCustomer: 'partner',
-  subcontractor: 'subcontractor',
-  otherSubcontractor: 'subcontractor',
-} as const;
-export type FirmName = keyof typeof FIRMS;
+import type { CompanyPortal, OrganizationName, PortalClient } from '#test/support/company.ts';
+import { addOrganizations, addPerson } from '#test/support/company.ts';
 
 type Office = 'admin' | 'manager' | 'employee';
 
 interface Role {
   /** Role in the contractor's office. */
   office?: Office;
-  firms?: FirmName[];
+  firms?: OrganizationName[];
 }
 
 /** Everybody who asks. The last two are nobody any more, though they hold a token that verifies. */
@@ -44,7 +34,7 @@ export const NOBODY: readonly string[] = ['anon', 'disabled', 'signedOut'];
 export const roleOf = (name: CastName): Role => CAST[name];
 
 export interface Cast {
-  firms: Record<FirmName, string>;
+  firms: Record<OrganizationName, string>;
   profiles: Record<CastName, string>;
   /** Stock clients, signed in; `anon` comes with the browser's key only. */
   clients: Record<CastName | 'anon', PortalClient>;
@@ -52,14 +42,7 @@ export interface Cast {
 
 /** Makes the firms and everybody in them. */
 export async function makeCast(portal: CompanyPortal & { client(): PortalClient }): Promise<Cast> {
-  const firms = {} as Cast['firms'];
-  for (const [name, type] of Object.entries(FIRMS)) {
-    const { rows } = await portal.owner.query<{ id: string }>(
-      'insert into public.organizations (name, organization_type) values ($1, $2) returning id',
-      [`The ${name}`, type],
-    );
-    firms[name as FirmName] = rows[0]?.id ?? '';
-  }
+  const firms = await addOrganizations(portal);
   const profiles = {} as Cast['profiles'];
   const clients = { anon: portal.client() } as Cast['clients'];
   for (const name of CAST_NAMES) {

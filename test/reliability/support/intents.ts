@@ -57,7 +57,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       work_performed: 'Replaced the closer.',
       hours_worked: 2.5,
       crew_size: 1,
-      completed_on: '2026-11-19',
+      completed_on: '2026-03-02',
       is_final: true,
       attachment_ids: [await addPhoto(stage, 'subcontractor')],
     }),
@@ -107,7 +107,7 @@ async function addReport(stage: Stage): Promise<string> {
     subcontractor_organization_id: stage.company.organizations.subcontractor,
     work_performed: 'Replaced the closer.',
     hours_worked: 2.5,
-    completed_on: '2026-11-19',
+    completed_on: '2026-03-02',
     is_final: true,
   });
 }

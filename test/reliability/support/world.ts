@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Cast, CastName, FirmName } from './cast.ts';
+import type { OrganizationName } from '#test/support/company.ts';
+import type { Cast, CastName } from './cast.ts';
 
 /** One job with everything that hangs on it, of one customer and one subcontractor, and three people named on it. */
 export interface World {
   name: WorldName;
-  customerName: FirmName;
-  subcontractorName: FirmName;
+  customerName: OrganizationName;
+  subcontractorName: OrganizationName;
   people: { requester: CastName; crew: CastName; clerk: CastName };
   /** Ids of the firms and of the people's profiles. */
   customer: string;
@@ -30,7 +31,7 @@ const WORLDS = {
     'otherSubcontractor',
     { requester: 'otherPartner', crew: 'otherCrew', clerk: 'manager' },
   ],
-} as const satisfies Record<string, [FirmName, FirmName, World['people']]>;
+} as const satisfies Record<string, [OrganizationName, OrganizationName, World['people']]>;
 export type WorldName = keyof typeof WORLDS;
 
 /** Makes the three jobs, as the owner of the tables. Texts name their world, so that they can be found in answers. */

@@ -60,7 +60,8 @@ export async function signOut(): Promise<void> {
 
 function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') {
-    if (state.status === 'signed-in' && !leaving) {
+    // While loading it is the session of an earlier visit, which could not be renewed any more.
+    if (state.status !== 'signed-out' && !leaving) {
       toast({ title: t('Session expired. Please log in again.'), kind: 'destructive' });
     }
     leaving = false;

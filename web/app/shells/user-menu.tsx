@@ -64,7 +64,7 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
     <Menu trigger={trigger} side={side} align={side === 'top' ? 'start' : 'end'}>
       <div className="px-2.5 py-2">
         <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-ink-soft text-xs">{profile.email}</p>
+        <p className="truncate text-ink-soft text-xs">{`${t(ROLE_NAMES[role])} · ${profile.email}`}</p>
       </div>
       <MenuSeparator />
       <MenuItem onClick={openProfile}>

@@ -22,7 +22,10 @@ export function useDailyRoute(profileId: string) {
   });
 }
 
-/** What an assignment's id names: one to a work order, else one to a project; null when it is neither (or not mine). */
+/** The answer to an id that is none: an address mistyped or cut off. */
+const NOT_AN_ID = '22P02';
+
+/** What an assignment's id names: one to a work order, else one to a project; null when it is neither. */
 export function useAssignment(id: string) {
   return useQuery({
     queryKey: ['work_order_assignments', 'one', id],
@@ -35,6 +38,7 @@ export function useAssignment(id: string) {
         )
         .eq('id', id)
         .limit(1);
+      if (toWorkOrder.error?.code === NOT_AN_ID) return null;
       const [onWorkOrder] = unwrap(toWorkOrder);
       if (onWorkOrder) return { kind: 'work_order' as const, ...onWorkOrder };
       const toProject = await supabase

@@ -2,13 +2,15 @@ import { DataError } from '#web/lib/data-error.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
+/** Refusals that stay however often one tries: a rule, or a bill that is gone or submitted meanwhile. */
+const LASTING = ['23514', 'P0001', 'not_found', 'conflict'];
+
 /**
- * Says why a bill could not be kept. A rule that trying again cannot satisfy is told in the server's words, anything
+ * Says why a bill could not be kept. A refusal that trying again cannot change is told in the server's words, anything
  * else in those of the specification (portal, 8).
  */
 export function toastBillProblem(error: unknown, failed: string): void {
-  const isRule =
-    error instanceof DataError && (error.status === 422 || error.code === '23514' || error.code === 'P0001');
-  const description = isRule ? [error.message, error.hint].filter(Boolean).join(' ') : failed;
+  const isLasting = error instanceof DataError && (error.status === 422 || LASTING.includes(error.code));
+  const description = isLasting ? [error.message, error.hint].filter(Boolean).join(' ') : failed;
   toast({ kind: 'destructive', title: t('Error'), description });
 }

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
+import {
+  REPORTABLE_WORK_ORDERS_STALE_MS,
+  TEAM_ACTIVITY_FETCHED,
+  TEAM_ACTIVITY_STALE_MS,
+} from '#shared/limits.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
-import { activityOf, TEAM_ACTIVITY_FETCHED } from '#web/features/field/team-activity.ts';
+import { activityOf } from '#web/features/field/team-activity.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** As many open work orders as one firm has on its hands; more are found in the list. */
-const OPEN_MAX = 100;
+export const REPORTABLE_SHOWN_MAX = 100;
 const SENT_BACK_MAX = 5;
 
 /** The work orders of the subcontractor that a report can be submitted for, newest first (offline specification, 2.2). */
 export function useReportableWorkOrders(organizationIds: string[]) {
   return useQuery({
     queryKey: ['work_orders', 'reportable', organizationIds],
-    // The specification, 9: 'Submit-report work order query: stale 30 s'.
-    staleTime: SUBMITTED_COUNTS_STALE_MS,
+    staleTime: REPORTABLE_WORK_ORDERS_STALE_MS,
     queryFn: async () =>
       unwrap(
         await (await getSupabase())
@@ -27,7 +30,7 @@ export function useReportableWorkOrders(organizationIds: string[]) {
           .in('status', REPORTABLE_STATUSES)
           .order('created_at', { ascending: false })
           .order('id')
-          .limit(OPEN_MAX),
+          .limit(REPORTABLE_SHOWN_MAX),
       ),
   });
 }
@@ -102,16 +105,17 @@ export function useCompletedThisMonth(organizationIds: string[]): number | undef
 export function useTeamActivity(organizationIds: string[]) {
   return useQuery({
     queryKey: ['work_order_events', 'team-activity', organizationIds],
-    staleTime: SUBMITTED_COUNTS_STALE_MS,
+    staleTime: TEAM_ACTIVITY_STALE_MS,
     queryFn: async () => {
       const supabase = await getSupabase();
       const [reports, steps, talks] = await Promise.all([
         supabase
           .from('work_order_reports')
           .select(
-            'id, at:submitted_at, person:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name, avatar_url), work_order:work_orders(work_order_number)',
+            'id, at:submitted_at, person:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name, avatar_url), work_order:work_orders!inner(work_order_number)',
           )
           .in('subcontractor_organization_id', organizationIds)
+          .in('work_order.assigned_organization_id', organizationIds)
           .order('submitted_at', { ascending: false })
           .limit(TEAM_ACTIVITY_FETCHED),
         supabase

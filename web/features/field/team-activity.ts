@@ -1,8 +1,5 @@
+import { TEAM_ACTIVITY_FETCHED } from '#shared/limits.ts';
 import { personName } from '#web/lib/person.ts';
-
-/** The specification, 9: 'latest 10 fetched, 5 shown'. */
-export const TEAM_ACTIVITY_FETCHED = 10;
-export const TEAM_ACTIVITY_SHOWN = 5;
 
 export type ActivityType = 'report' | 'started' | 'completed' | 'message';
 
@@ -29,7 +26,7 @@ interface OnWorkOrder {
 export function activityOf(
   reports: readonly (Happening & OnWorkOrder)[],
   steps: readonly (Happening & OnWorkOrder & { event_type: string })[],
-  talks: readonly ({ messages: readonly Happening[] } & Partial<OnWorkOrder>)[],
+  talks: readonly ({ messages: readonly Happening[] } & OnWorkOrder)[],
 ): Activity[] {
   const all = [
     ...reports.map((report) => activity('report', report, report)),
@@ -45,13 +42,13 @@ export function activityOf(
     .slice(0, TEAM_ACTIVITY_FETCHED);
 }
 
-function activity(type: ActivityType, { id, at, person }: Happening, on: Partial<OnWorkOrder>): Activity {
+function activity(type: ActivityType, { id, at, person }: Happening, on: OnWorkOrder): Activity {
   return {
     id,
     type,
     user_name: personName(person),
     user_avatar: person?.avatar_url ?? null,
-    work_order_number: on.work_order?.work_order_number ?? '',
+    work_order_number: on.work_order.work_order_number,
     timestamp: at,
   };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { REPORTABLE_WORK_ORDERS_STALE_MS } from '#shared/limits.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -47,7 +48,7 @@ export function useReport(id: string) {
 
 async function loadReport(id: string) {
   const supabase = await getSupabase();
-  return unwrap(
+  const report = unwrap(
     await supabase
       .from('work_order_reports')
       .select(
@@ -63,6 +64,8 @@ async function loadReport(id: string) {
       .eq('id', id)
       .single(),
   );
+  // A subcontractor keeps its report, but does not see the work order once that has gone to somebody else.
+  return { ...report, work_order: report.work_order as typeof report.work_order | null };
 }
 
 export type Report = Awaited<ReturnType<typeof loadReport>>;
@@ -89,6 +92,7 @@ export function useNextToReview(reportId: string) {
 export function useReportTarget(workOrderId: string) {
   return useQuery({
     queryKey: ['work_orders', 'report-target', workOrderId],
+    staleTime: REPORTABLE_WORK_ORDERS_STALE_MS,
     queryFn: () => loadReportTarget(workOrderId),
   });
 }

@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import type { ReportTarget } from '#web/features/reports/queries.ts';
 import { newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
@@ -23,12 +23,7 @@ export function useReportEditor(
     defaultValues: draft.initial,
     resolver: standardSchemaResolver(reportCommands.submit_report.input),
   });
-
-  const { save } = draft;
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
-    [form, save],
-  );
+  useAutosave(form, draft.save);
 
   const startOver = () => {
     for (const photo of photos.photos) void photos.remove(photo);

@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { workOrderCorrection } from '#shared/commands/work-orders.ts';
@@ -10,6 +9,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 
 export type Correction = z.input<typeof workOrderCorrection>;
@@ -22,17 +22,13 @@ export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
     defaultValues: draft.initial,
     resolver: standardSchemaResolver(workOrderCorrection),
   });
-  const { save, clear } = draft;
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
-    [form, save],
-  );
+  useAutosave(form, draft.save);
 
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: (correction: CheckedCorrection) => saveCorrection(order, correction),
     onSuccess: async () => {
-      clear();
+      draft.clear();
       toast({ kind: 'success', title: t('Work order saved') });
       await queryClient.invalidateQueries({ queryKey: ['work_orders'] });
       onSaved();
@@ -46,7 +42,7 @@ export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
     form,
     submit: form.handleSubmit((correction) => mutation.mutate(correction)),
     isSaving: mutation.isPending,
-    discard: clear,
+    discard: draft.clear,
   };
 }
 

@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
@@ -35,12 +35,7 @@ export function useServiceRequest(
     defaultValues: draft.initial,
     resolver: standardSchemaResolver(workOrderCommands.create_work_order.input),
   });
-
-  const { save } = draft;
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
-    [form, save],
-  );
+  useAutosave(form, draft.save);
 
   const startOver = () => {
     for (const photo of photos.photos) void photos.remove(photo);

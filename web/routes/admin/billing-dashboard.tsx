@@ -6,7 +6,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { StatRow } from '#web/ui/stat-row.tsx';
 
 export const Route = createFileRoute('/admin/billing-dashboard')({
   validateSearch: parseListSearch,
@@ -18,37 +18,39 @@ function Screen() {
   const amount = (value: number | undefined) => (value === undefined ? undefined : formatMoney(value));
   return (
     <Page title={t('Billing Dashboard')} description={t('What is owed to whom, and what can be invoiced.')}>
-      <StatRow>
-        <Stat
-          label={t('Bills to approve')}
-          value={amount(money?.billsToApprove)}
-          icon={Banknote}
-          to="/admin/subcontractor-bills"
-          status="submitted"
-          attention={!!money?.billsToApprove}
-        />
-        <Stat
-          label={t('Bills to pay')}
-          value={amount(money?.billsToPay)}
-          icon={Wallet}
-          to="/admin/subcontractor-bills"
-          status="approved"
-        />
-        <Stat
-          label={t('Invoices to send')}
-          value={amount(money?.invoicesToSend)}
-          icon={Send}
-          to="/admin/partner-billing/invoices"
-          status="draft"
-        />
-        <Stat
-          label={t('Unpaid invoices')}
-          value={amount(money?.invoicesUnpaid)}
-          icon={FileText}
-          to="/admin/partner-billing/invoices"
-          status="sent"
-        />
-      </StatRow>
+      <StatRow
+        stats={[
+          {
+            label: t('Bills to approve'),
+            value: amount(money?.billsToApprove),
+            icon: Banknote,
+            to: '/admin/subcontractor-bills',
+            status: 'submitted',
+            attention: !!money?.billsToApprove,
+          },
+          {
+            label: t('Bills to pay'),
+            value: amount(money?.billsToPay),
+            icon: Wallet,
+            to: '/admin/subcontractor-bills',
+            status: 'approved',
+          },
+          {
+            label: t('Invoices to send'),
+            value: amount(money?.invoicesToSend),
+            icon: Send,
+            to: '/admin/partner-billing/invoices',
+            status: 'draft',
+          },
+          {
+            label: t('Unpaid invoices'),
+            value: amount(money?.invoicesUnpaid),
+            icon: FileText,
+            to: '/admin/partner-billing/invoices',
+            status: 'sent',
+          },
+        ]}
+      />
       <h2 className="mb-3 font-semibold text-base">{t('Ready to invoice')}</h2>
       <UninvoicedReportList />
     </Page>

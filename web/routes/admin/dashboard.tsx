@@ -7,7 +7,7 @@ import { useStatusCount, useWorkOrderCount } from '#web/features/dashboards/quer
 import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Page } from '#web/ui/page.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { StatRow } from '#web/ui/stat-row.tsx';
 
 export const Route = createFileRoute('/admin/dashboard')({ component: Screen });
 
@@ -18,39 +18,41 @@ function Screen() {
   const bills = useStatusCount('subcontractor_bills', 'submitted');
   return (
     <Page title={t('Admin Dashboard')} description={t('What needs the office now.')}>
-      <StatRow>
-        <Stat
-          label={t('To assign')}
-          value={received}
-          icon={Inbox}
-          to="/admin/work-orders"
-          status="received"
-          attention={!!received}
-        />
-        <Stat
-          label={t('Reports to review')}
-          value={reports}
-          icon={ClipboardCheck}
-          to="/admin/reports"
-          status="submitted"
-          attention={!!reports}
-        />
-        <Stat
-          label={t('Bills to approve')}
-          value={bills}
-          icon={Banknote}
-          to="/admin/subcontractor-bills"
-          status="submitted"
-          attention={!!bills}
-        />
-        <Stat
-          label={t('In the field')}
-          value={running}
-          icon={Hammer}
-          to="/admin/work-orders"
-          status="field"
-        />
-      </StatRow>
+      <StatRow
+        stats={[
+          {
+            label: t('To assign'),
+            value: received,
+            icon: Inbox,
+            to: '/admin/work-orders',
+            status: 'received',
+            attention: !!received,
+          },
+          {
+            label: t('Reports to review'),
+            value: reports,
+            icon: ClipboardCheck,
+            to: '/admin/reports',
+            status: 'submitted',
+            attention: !!reports,
+          },
+          {
+            label: t('Bills to approve'),
+            value: bills,
+            icon: Banknote,
+            to: '/admin/subcontractor-bills',
+            status: 'submitted',
+            attention: !!bills,
+          },
+          {
+            label: t('In the field'),
+            value: running,
+            icon: Hammer,
+            to: '/admin/work-orders',
+            status: 'field',
+          },
+        ]}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <WorkOrdersNowCard
           title={t('Waiting to be assigned')}

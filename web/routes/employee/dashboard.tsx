@@ -17,15 +17,17 @@ function Screen() {
       description={t('Your work, and what the field has reported.')}
     >
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
+        <div className="grid gap-4">
+          <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
+          <WorkOrdersNowCard
+            title={t('Waiting to be assigned')}
+            filter={{ statuses: ['received'] }}
+            listPath="/admin/work-orders?status=received"
+            detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
+            emptyText={t('Every request is assigned')}
+          />
+        </div>
         <NeedsOfficeCard />
-        <WorkOrdersNowCard
-          title={t('Waiting to be assigned')}
-          filter={{ statuses: ['received'] }}
-          listPath="/admin/work-orders?status=received"
-          detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
-          emptyText={t('Every request is assigned')}
-        />
       </div>
     </Page>
   );

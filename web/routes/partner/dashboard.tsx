@@ -8,7 +8,7 @@ import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { StatRow } from '#web/ui/stat-row.tsx';
 
 export const Route = createFileRoute('/partner/dashboard')({ component: Screen });
 
@@ -29,23 +29,25 @@ function Screen() {
         </Link>
       }
     >
-      <StatRow>
-        <Stat
-          label={t('Received')}
-          value={received}
-          icon={Inbox}
-          to="/partner/work-orders"
-          status="received"
-        />
-        <Stat
-          label={t('Being worked on')}
-          value={running}
-          icon={Hammer}
-          to="/partner/work-orders"
-          status="running"
-        />
-        <Stat label={t('Done')} value={done} icon={CircleCheck} to="/partner/work-orders" status="done" />
-      </StatRow>
+      <StatRow
+        stats={[
+          {
+            label: t('Received'),
+            value: received,
+            icon: Inbox,
+            to: '/partner/work-orders',
+            status: 'received',
+          },
+          {
+            label: t('Being worked on'),
+            value: running,
+            icon: Hammer,
+            to: '/partner/work-orders',
+            status: 'running',
+          },
+          { label: t('Done'), value: done, icon: CircleCheck, to: '/partner/work-orders', status: 'done' },
+        ]}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <WorkOrdersNowCard
           title={t('Open requests')}

@@ -13,7 +13,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { StatRow } from '#web/ui/stat-row.tsx';
 
 export const Route = createFileRoute('/subcontractor/dashboard')({ component: Screen });
 
@@ -35,24 +35,26 @@ function Screen() {
         </Link>
       }
     >
-      <StatRow>
-        <Stat
-          label={t('Newly assigned')}
-          value={assigned}
-          icon={UserRoundCheck}
-          to="/subcontractor/work-orders"
-          status="assigned"
-          attention={!!assigned}
-        />
-        <Stat
-          label={t('In Progress')}
-          value={running}
-          icon={Hammer}
-          to="/subcontractor/work-orders"
-          status="in_progress"
-        />
-        <Stat label={t('Completed this month')} value={completed} icon={CircleCheck} />
-      </StatRow>
+      <StatRow
+        stats={[
+          {
+            label: t('Newly assigned'),
+            value: assigned,
+            icon: UserRoundCheck,
+            to: '/subcontractor/work-orders',
+            status: 'assigned',
+            attention: !!assigned,
+          },
+          {
+            label: t('In Progress'),
+            value: running,
+            icon: Hammer,
+            to: '/subcontractor/work-orders',
+            status: 'in_progress',
+          },
+          { label: t('Completed this month'), value: completed, icon: CircleCheck },
+        ]}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-3">
         <div className="grid gap-4 lg:col-span-2">
           <SentBackCard organizationIds={organizationIds} />

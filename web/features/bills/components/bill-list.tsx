@@ -5,11 +5,10 @@ import { type BillScope, useBillList } from '#web/features/bills/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import type { ListFilter } from '#web/ui/list-toolbar.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
 
@@ -22,13 +21,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   { header: 'Their number', value: (row) => row.external_bill_number },
   { header: 'Subcontractor', value: (row) => row.subcontractor?.name, phone: 'text' },
-  {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="bill" status={row.status} />,
-    phone: 'status',
-    className: 'w-36',
-  },
+  statusColumn('bill'),
   {
     header: 'Submitted',
     value: (row) => row.submitted_at,
@@ -48,9 +41,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
 export function BillList({ scope }: { scope: BillScope }) {
   const screen = scope.of === 'office' ? '/admin/subcontractor-bills/$id' : '/subcontractor/bills/$id';
   const subcontractors = useSubcontractors(scope.of === 'office');
-  const filters: ListFilter[] = [
-    { name: 'status', allLabel: 'All statuses', options: statusOptions('bill') },
-  ];
+  const filters: ListFilter[] = [statusFilter('bill')];
   if (scope.of === 'office') {
     const options = (subcontractors.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
     filters.push({ name: 'subcontractor', allLabel: 'All subcontractors', options });

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { pathTo, type Screen } from '#shared/paths.ts';
+import { DASHBOARDS, type Role } from '#shared/rules/roles.ts';
 import { ConversationList } from '#web/features/conversations/components/conversation-list.tsx';
 import { type ConversationRow, useConversations } from '#web/features/conversations/queries.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -20,19 +22,27 @@ const FILTERS: Record<Filter, { label: string; empty: string }> = {
 const ofFilter = (conversations: readonly ConversationRow[], filter: Filter) =>
   conversations.filter((conversation) => filter === 'all' || conversation.conversation_type === filter);
 
+/** Where each role sees the work order of a thread. */
+const WORK_ORDER_SCREENS = {
+  admin: '/admin/work-orders/$id',
+  employee: '/admin/work-orders/$id',
+  partner: '/partner/work-orders/$id',
+  subcontractor: '/subcontractor/work-orders/$id',
+} as const satisfies Record<Role, Screen>;
+
 interface MessagesScreenProps {
   viewerId: string;
-  dashboardPath: string;
-  workOrderPath: (id: string) => string;
+  /** The viewer's primary role: whoever looks into another area is led back to their own. */
+  role: Role | null;
 }
 
 /** All conversations of the viewer; the thread of a work order leads to that work order. */
-export function MessagesScreen({ viewerId, dashboardPath, workOrderPath }: MessagesScreenProps) {
+export function MessagesScreen({ viewerId, role }: MessagesScreenProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const query = useConversations();
   return (
     <Page
-      crumbs={[{ label: t('Dashboard'), to: dashboardPath }, { label: t('Messages') }]}
+      crumbs={[{ label: t('Dashboard'), to: role ? DASHBOARDS[role] : '/auth' }, { label: t('Messages') }]}
       title={t('Messages')}
       width="reading"
     >
@@ -60,7 +70,7 @@ export function MessagesScreen({ viewerId, dashboardPath, workOrderPath }: Messa
                 conversations={ofFilter(conversations, filter)}
                 viewerId={viewerId}
                 emptyLabel={t(FILTERS[filter].empty)}
-                workOrderPath={workOrderPath}
+                workOrderPath={(id) => pathTo(WORK_ORDER_SCREENS[role ?? 'subcontractor'], { id })}
               />
             </Card>
           </>

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { useMyAssignments } from '#web/features/dashboards/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { workOrderFacts } from '#web/features/dashboards/work-order-facts.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -33,13 +33,7 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
                 id,
                 to: pathTo('/employee/assignments/$id', { id }),
                 title: order.title,
-                detail: [
-                  order.work_order_number,
-                  order.store_location,
-                  order.due_date && t('due {{date}}', { date: formatDate(order.due_date) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · '),
+                detail: workOrderFacts(order),
                 aside: <StatusBadge kind="work_order" status={order.status} />,
               }))}
             />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useWorkOrdersNow, type WorkOrderFilter } from '#web/features/dashboards/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { workOrderFacts } from '#web/features/dashboards/work-order-facts.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -46,13 +46,7 @@ export function WorkOrdersNowCard({
                 id: order.id,
                 to: detailPath(order.id),
                 title: order.title,
-                detail: [
-                  order.work_order_number,
-                  order.store_location,
-                  order.due_date && t('due {{date}}', { date: formatDate(order.due_date) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · '),
+                detail: workOrderFacts(order),
                 aside:
                   filter.statuses.length > 1 ? (
                     <StatusBadge kind="work_order" status={order.status} />

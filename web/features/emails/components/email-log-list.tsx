@@ -2,10 +2,9 @@ import { MailCheck } from 'lucide-react';
 import { useEmailLog } from '#web/features/emails/queries.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useEmailLog>['rows']>[number];
 
@@ -13,13 +12,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Subject', value: (row) => row.subject, phone: 'title' },
   { header: 'To', value: (row) => row.to_address, phone: 'text' },
   { header: 'Template', value: (row) => row.template, className: 'w-44' },
-  {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="email" status={row.status} />,
-    phone: 'status',
-    className: 'w-36',
-  },
+  statusColumn('email'),
   { header: 'Last error', value: (row) => row.last_error, phone: 'none' },
   { header: 'Attempts', value: (row) => row.attempts, align: 'right', phone: 'none', className: 'w-24' },
   {
@@ -40,7 +33,7 @@ export function EmailLogList() {
       columns={COLUMNS}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by recipient or subject')}
-      filters={[{ name: 'status', allLabel: 'All statuses', options: statusOptions('email') }]}
+      filters={[statusFilter('email')]}
       empty={{
         icon: MailCheck,
         title: t('No email yet'),

@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardCheck } from 'lucide-react';
 import { ReportableCard } from '#web/features/field/components/reportable-card.tsx';
 import { TeamActivityCard } from '#web/features/field/components/team-activity-card.tsx';
-import { useReportableWorkOrders, useTeamActivity } from '#web/features/field/queries.ts';
+import {
+  REPORTABLE_SHOWN_MAX,
+  useReportableWorkOrders,
+  useTeamActivity,
+} from '#web/features/field/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -24,11 +28,7 @@ export function SubmitReports({ organizationIds }: { organizationIds: string[] }
               icon={ClipboardCheck}
               title={t('No Reports to Submit')}
               text={t("All your assigned work orders have been completed or don't require reports yet.")}
-              action={
-                <Link to="/subcontractor/work-orders" className={buttonStyle({ variant: 'main' })}>
-                  {t('View All Work Orders')}
-                </Link>
-              }
+              action={<AllWorkOrders />}
             />
           </Card>
         ) : (
@@ -39,10 +39,24 @@ export function SubmitReports({ organizationIds }: { organizationIds: string[] }
                 <ReportableCard key={order.id} order={order} />
               ))}
             </ul>
+            {orders.length === REPORTABLE_SHOWN_MAX && (
+              <p className="mt-4 flex flex-wrap items-center gap-3 text-ink-soft">
+                {t('These are the newest {{count}}.', { count: orders.length })}
+                <AllWorkOrders />
+              </p>
+            )}
           </>
         )
       }
     </QueryView>
+  );
+}
+
+function AllWorkOrders() {
+  return (
+    <Link to="/subcontractor/work-orders" className={buttonStyle({ variant: 'main' })}>
+      {t('View All Work Orders')}
+    </Link>
   );
 }
 

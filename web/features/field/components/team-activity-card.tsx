@@ -1,5 +1,6 @@
+import { TEAM_ACTIVITY_SHOWN } from '#shared/limits.ts';
 import { ActivityLine } from '#web/features/field/components/activity-line.tsx';
-import { type Activity, TEAM_ACTIVITY_SHOWN } from '#web/features/field/team-activity.ts';
+import type { Activity } from '#web/features/field/team-activity.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 

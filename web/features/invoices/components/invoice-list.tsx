@@ -5,9 +5,8 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useInvoiceList>['rows']>[number];
 
@@ -19,13 +18,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-36',
   },
   { header: 'Customer', value: (row) => row.partner?.name, phone: 'text' },
-  {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="invoice" status={row.status} />,
-    phone: 'status',
-    className: 'w-36',
-  },
+  statusColumn('invoice'),
   {
     header: 'Issued',
     value: (row) => row.issue_date,
@@ -54,7 +47,7 @@ export function InvoiceList({ scope }: { scope: InvoiceScope }) {
         rowTo: (row: ListRow) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id }),
       })}
       searchPlaceholder={t('Search by number or notes')}
-      filters={[{ name: 'status', allLabel: 'All statuses', options: statusOptions('invoice') }]}
+      filters={[statusFilter('invoice')]}
       empty={{
         icon: FileText,
         title: t('No invoices yet'),

@@ -2,13 +2,11 @@ import { MapPin } from 'lucide-react';
 import { useLocationList } from '#web/features/locations/queries.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useLocationList>['rows']>[number];
 
-const activity = (row: ListRow) => (row.is_active ? 'active' : 'inactive');
 const CUSTOMER: Column<ListRow> = { header: 'Customer', value: (row) => row.partner?.name };
 
 const COLUMNS: readonly Column<ListRow>[] = [
@@ -22,13 +20,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   { header: 'Contact', value: (row) => row.contact_name },
   { header: 'Phone', value: (row) => row.contact_phone, className: 'figures w-40' },
-  {
-    header: 'Status',
-    value: activity,
-    cell: (row) => <StatusBadge kind="activity" status={activity(row)} />,
-    phone: 'status',
-    className: 'w-32',
-  },
+  activityColumn(),
 ];
 
 /** Where work is done: all customers' places, or those of the given organizations. */
@@ -40,7 +32,7 @@ export function LocationList({ organizationIds }: { organizationIds: string[] | 
       columns={organizationIds ? COLUMNS : [...COLUMNS.slice(0, 1), CUSTOMER, ...COLUMNS.slice(1)]}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by name, store number or town')}
-      filters={[{ name: 'status', allLabel: 'Active and inactive', options: statusOptions('activity') }]}
+      filters={[statusFilter('activity')]}
       empty={{ icon: MapPin, title: t('No locations yet') }}
     />
   );

@@ -2,8 +2,8 @@ import { Building2 } from 'lucide-react';
 import { useOrganizationList } from '#web/features/organizations/queries.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { activityColumn } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useOrganizationList>['rows']>[number];
 
@@ -12,8 +12,6 @@ const TYPES = [
   { value: 'partner', label: 'Partner' },
   { value: 'subcontractor', label: 'Subcontractor' },
 ];
-
-const activity = (row: ListRow) => (row.is_active ? 'active' : 'inactive');
 
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Name', value: (row) => row.name, phone: 'title' },
@@ -32,13 +30,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     phone: 'none',
     className: 'w-44',
   },
-  {
-    header: 'Status',
-    value: activity,
-    cell: (row) => <StatusBadge kind="activity" status={activity(row)} />,
-    phone: 'status',
-    className: 'w-32',
-  },
+  activityColumn(),
 ];
 
 /** The contractor, its customers and its subcontractors. */

@@ -4,14 +4,11 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
+import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof usePeopleList>['rows']>[number];
-
-const activity = (row: ListRow) => (row.is_active ? 'active' : 'inactive');
 
 const COLUMNS: readonly Column<ListRow>[] = [
   {
@@ -36,13 +33,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.memberships.map(({ role }) => t(role)).join(', '),
     className: 'w-32 capitalize',
   },
-  {
-    header: 'Status',
-    value: activity,
-    cell: (row) => <StatusBadge kind="activity" status={activity(row)} />,
-    phone: 'status',
-    className: 'w-32',
-  },
+  activityColumn(),
   {
     header: 'Since',
     value: (row) => row.created_at,
@@ -62,7 +53,7 @@ export function PeopleList({ only }: { only: 'everyone' | 'employees' }) {
       columns={COLUMNS}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by name or email')}
-      filters={[{ name: 'status', allLabel: 'Active and inactive', options: statusOptions('activity') }]}
+      filters={[statusFilter('activity')]}
       empty={{
         icon: Users,
         title: t('Nobody here yet'),

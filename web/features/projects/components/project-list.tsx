@@ -3,22 +3,15 @@ import { useProjectList } from '#web/features/projects/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useProjectList>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Number', value: (row) => row.project_number, className: 'w-32' },
   { header: 'Name', value: (row) => row.name, phone: 'title' },
-  {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="project" status={row.status} />,
-    phone: 'status',
-    className: 'w-36',
-  },
+  statusColumn('project'),
   { header: 'Customer', value: (row) => row.customer?.name, phone: 'text' },
   {
     header: 'Start',
@@ -38,7 +31,7 @@ export function ProjectList() {
       columns={COLUMNS}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by number or name')}
-      filters={[{ name: 'status', allLabel: 'All statuses', options: statusOptions('project') }]}
+      filters={[statusFilter('project')]}
       empty={{ icon: FolderKanban, title: t('No projects yet') }}
     />
   );

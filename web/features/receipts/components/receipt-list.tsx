@@ -5,9 +5,8 @@ import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useReceiptList>['rows']>[number];
 
@@ -22,13 +21,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     phone: 'none',
     className: 'w-36 capitalize',
   },
-  {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="receipt" status={row.status} />,
-    phone: 'status',
-    className: 'w-36',
-  },
+  statusColumn('receipt'),
   {
     header: 'Date',
     value: (row) => row.receipt_date,
@@ -53,7 +46,7 @@ export function ReceiptList({ employeeId }: { employeeId: string | null }) {
       columns={employeeId ? COLUMNS : [...COLUMNS, EMPLOYEE]}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by vendor or purpose')}
-      filters={[{ name: 'status', allLabel: 'All statuses', options: statusOptions('receipt') }]}
+      filters={[statusFilter('receipt')]}
       empty={{
         icon: ReceiptText,
         title: t('No receipts yet'),

@@ -1,45 +1,70 @@
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { CommandOutput } from '#shared/commands.ts';
+import { pathTo, type Screen } from '#shared/paths.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
 import { useReportTarget } from '#web/features/reports/queries.ts';
 import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type Crumb, Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
+type Area = 'admin' | 'subcontractor';
+
+const SCREENS = {
+  admin: {
+    workOrders: '/admin/work-orders',
+    workOrder: '/admin/work-orders/$id',
+    report: '/admin/reports/$id',
+  },
+  subcontractor: {
+    workOrders: '/subcontractor/work-orders',
+    workOrder: '/subcontractor/work-orders/$id',
+    report: '/subcontractor/reports/$id',
+  },
+} as const satisfies Record<Area, Record<string, Screen>>;
+
 interface NewReportScreenProps {
+  /** Whose portal the screen stands in: that is where it leads. */
+  area: Area;
   workOrderId: string;
   profileId: string;
-  /** Where the screen stands, before the report itself. */
-  crumbs: (workOrderNumber: string) => readonly Crumb[];
-  /** The way on when this work order takes no report. */
-  instead: ReactNode;
-  onSubmitted: (report: CommandOutput<'submit_report'>) => void;
 }
 
-/** Writing a report about one work order. */
-export function NewReportScreen({
-  workOrderId,
-  profileId,
-  crumbs,
-  instead,
-  onSubmitted,
-}: NewReportScreenProps) {
+/** Writing a report about one work order; the way on is the report, or the work order when it takes none. */
+export function NewReportScreen({ area, workOrderId, profileId }: NewReportScreenProps) {
+  const navigate = useNavigate();
+  const screens = SCREENS[area];
+  const workOrderPath = pathTo(screens.workOrder, { id: workOrderId });
   return (
     <QueryView query={useReportTarget(workOrderId)} skeleton={<DetailSkeleton />}>
       {(target) => (
         <Page
           title={t('Report on {{number}}', { number: target.work_order_number })}
-          crumbs={[...crumbs(target.work_order_number), { label: t('Report') }]}
+          crumbs={[
+            { label: t('Work Orders'), to: screens.workOrders },
+            { label: target.work_order_number, to: workOrderPath },
+            { label: t('Report') },
+          ]}
           width="reading"
         >
           {REPORTABLE_STATUSES.some((status) => status === target.status) ? (
-            <ReportForm target={target} profileId={profileId} onSubmitted={onSubmitted} />
+            <ReportForm
+              target={target}
+              profileId={profileId}
+              onSubmitted={({ id, report_number }) => {
+                toast({
+                  kind: 'success',
+                  title: t('Report {{number}} submitted', { number: report_number }),
+                });
+                void navigate({ to: pathTo(screens.report, { id }), replace: true });
+              }}
+            />
           ) : (
             <Card>
               <EmptyState
@@ -48,7 +73,11 @@ export function NewReportScreen({
                 text={t('It is {{status}}. Reports can be submitted while it is assigned or in progress.', {
                   status: t(statusLook('work_order', target.status).label),
                 })}
-                action={instead}
+                action={
+                  <Link to={workOrderPath} className={buttonStyle({ variant: 'main' })}>
+                    {t('View work order')}
+                  </Link>
+                }
               />
             </Card>
           )}

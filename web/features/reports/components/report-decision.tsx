@@ -63,7 +63,7 @@ export function ReportDecision({ report }: { report: Report }) {
 }
 
 function consequence({ is_final, work_order }: Report): string {
-  return is_final && work_order.status === 'work_completed'
+  return is_final && work_order?.status === 'work_completed'
     ? t('Approving completes the work order. Sent back, it returns to In Progress.')
     : t('A progress report: the work order stays as it is.');
 }

@@ -31,7 +31,7 @@ export function ReportDetail({ id, listPath, workOrderPath, actions, decision, h
       {(report) => (
         <Page
           crumbs={[{ label: t('Reports'), to: listPath }, { label: report.report_number }]}
-          title={report.work_order.title}
+          title={report.work_order?.title ?? t('Report {{number}}', { number: report.report_number })}
           description={
             <span className="mt-2 flex flex-wrap items-center gap-2">
               <span className="figures">{report.report_number}</span>
@@ -58,7 +58,7 @@ export function ReportDetail({ id, listPath, workOrderPath, actions, decision, h
             <div className="grid gap-4">
               {decision?.(report)}
               <ReportFacts report={report} workOrderPath={workOrderPath} />
-              {history?.(report.work_order.id)}
+              {report.work_order && history?.(report.work_order.id)}
             </div>
           </div>
         </Page>

@@ -18,7 +18,6 @@ interface ReportFactsProps {
 /** The numbers of a report, and the work order it is about. What the reader may not know has no line. */
 export function ReportFacts({ report, workOrderPath }: ReportFactsProps) {
   const { work_order: order } = report;
-  const { budget } = order;
   const people = t('{{count}} person|{{count}} people', { count: report.crew_size });
   return (
     <>
@@ -45,36 +44,43 @@ export function ReportFacts({ report, workOrderPath }: ReportFactsProps) {
         />
         <Signature report={report} />
       </Card>
-      <Card title={t('Work order')} aside={<StatusBadge kind="work_order" status={order.status} />}>
-        <Facts
-          facts={[
-            {
-              label: t('Number'),
-              value: (
-                <Link
-                  to={workOrderPath(order.id)}
-                  className="figures rounded-sm font-medium text-slate underline underline-offset-2"
-                >
-                  {order.work_order_number}
-                </Link>
-              ),
-            },
-            { label: t('Trade'), value: order.trade },
-            ...(order.partner ? [{ label: t('Customer'), value: order.partner.name }] : []),
-            { label: t('Location'), value: order.store_location },
-            ...(budget
-              ? [
-                  {
-                    label: t('NTE'),
-                    value: <span className="figures">{formatMoney(budget.nte_amount ?? 0)}</span>,
-                  },
-                ]
-              : []),
-            { label: t('Due'), value: formatDate(order.due_date) },
-            { label: t('What was asked for'), value: order.description, wide: true },
-          ]}
-        />
-      </Card>
+      {order && <WorkOrderFacts order={order} path={workOrderPath(order.id)} />}
     </>
+  );
+}
+
+function WorkOrderFacts({ order, path }: { order: NonNullable<Report['work_order']>; path: string }) {
+  const { budget } = order;
+  return (
+    <Card title={t('Work order')} aside={<StatusBadge kind="work_order" status={order.status} />}>
+      <Facts
+        facts={[
+          {
+            label: t('Number'),
+            value: (
+              <Link
+                to={path}
+                className="figures rounded-sm font-medium text-slate underline underline-offset-2"
+              >
+                {order.work_order_number}
+              </Link>
+            ),
+          },
+          { label: t('Trade'), value: order.trade },
+          ...(order.partner ? [{ label: t('Customer'), value: order.partner.name }] : []),
+          { label: t('Location'), value: order.store_location },
+          ...(budget
+            ? [
+                {
+                  label: t('NTE'),
+                  value: <span className="figures">{formatMoney(budget.nte_amount ?? 0)}</span>,
+                },
+              ]
+            : []),
+          { label: t('Due'), value: formatDate(order.due_date) },
+          { label: t('What was asked for'), value: order.description, wide: true },
+        ]}
+      />
+    </Card>
   );
 }

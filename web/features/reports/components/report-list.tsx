@@ -5,10 +5,9 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useReportList>['rows']>[number];
 
@@ -20,14 +19,12 @@ const DETAILS = {
 
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Number', value: (row) => row.report_number, className: 'w-32' },
-  { header: 'Work order', value: (row) => row.work_order?.title, phone: 'title' },
   {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="report" status={row.status} />,
-    phone: 'status',
-    className: 'w-36',
+    header: 'Work order',
+    value: (row) => row.work_order?.title ?? t('Given to somebody else'),
+    phone: 'title',
   },
+  statusColumn('report'),
   { header: 'Location', value: (row) => row.work_order?.store_location, phone: 'text' },
   {
     header: 'Completed on',
@@ -68,11 +65,7 @@ export function ReportList({ scope }: { scope: ReportScope }) {
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number or work performed')}
-      filters={
-        scope.of === 'partner'
-          ? []
-          : [{ name: 'status', allLabel: 'All statuses', options: statusOptions('report') }]
-      }
+      filters={scope.of === 'partner' ? [] : [statusFilter('report')]}
       empty={{
         icon: ClipboardCheck,
         title: t('No reports yet'),

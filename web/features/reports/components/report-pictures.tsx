@@ -14,7 +14,7 @@ export function ReportPictures({ report }: { report: Report }) {
   const others = isComparable
     ? photos.filter(({ category }) => category !== 'before' && category !== 'after')
     : photos;
-  const requested = report.work_order.photos;
+  const requested = report.work_order?.photos ?? [];
   return (
     <>
       <Card title={t('Photos')}>

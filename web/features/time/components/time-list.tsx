@@ -5,9 +5,8 @@ import { formatHours } from '#web/lib/hours.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useTimeList>['rows']>[number];
 
@@ -30,13 +29,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-32',
   },
   { header: 'Worked on', value: itemOf, phone: 'title' },
-  {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="time" status={row.status} />,
-    phone: 'status',
-    className: 'w-36',
-  },
+  statusColumn('time'),
   {
     header: 'In',
     value: (row) => row.clock_in_time,
@@ -76,7 +69,7 @@ export function TimeList({ employeeId, workOrderId }: TimeListProps) {
       columns={employeeId ? COLUMNS : [...COLUMNS.slice(0, 1), EMPLOYEE, ...COLUMNS.slice(1)]}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by work performed')}
-      filters={[{ name: 'status', allLabel: 'All statuses', options: statusOptions('time') }]}
+      filters={[statusFilter('time')]}
       empty={{
         icon: Clock3,
         title: t('No time recorded yet'),

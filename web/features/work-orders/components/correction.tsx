@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
 import { TRADES } from '#shared/rules/trades.ts';
 import { CorrectionPlaceField } from '#web/features/work-orders/components/correction-place-field.tsx';
+import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
+import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
+import { noneIfEmpty } from '#web/features/work-orders/request-fields.ts';
 import { useCorrection } from '#web/features/work-orders/use-correction.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
@@ -12,8 +15,6 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-
-const day = { setValueAs: (text: string | null) => text || null };
 
 interface CorrectionProps {
   order: OfficeWorkOrder;
@@ -60,21 +61,11 @@ export function Correction({ order, onSaved }: CorrectionProps) {
       </Card>
       <Card title={t('Days, contact and reference')}>
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label={t('Preferred from')} optional error={errors.preferred_from?.message}>
-            <Input type="date" {...register('preferred_from', day)} />
-          </Field>
-          <Field label={t('Preferred until')} optional error={errors.preferred_to?.message}>
-            <Input type="date" {...register('preferred_to', day)} />
-          </Field>
+          <PreferredDaysFields register={register} errors={errors} />
           <Field label={t('Due date')} optional error={errors.due_date?.message}>
-            <Input type="date" {...register('due_date', day)} />
+            <Input type="date" {...register('due_date', noneIfEmpty)} />
           </Field>
-          <Field label={t('Contact on site')} optional error={errors.contact_name?.message}>
-            <Input {...register('contact_name')} autoComplete="off" maxLength={120} />
-          </Field>
-          <Field label={t('Phone')} optional error={errors.contact_phone?.message}>
-            <Input type="tel" {...register('contact_phone')} autoComplete="off" maxLength={40} />
-          </Field>
+          <SiteContactFields register={register} errors={errors} />
           <Field label={t("Customer's reference")} optional error={errors.partner_reference?.message}>
             <Input {...register('partner_reference')} autoComplete="off" maxLength={60} />
           </Field>

@@ -6,6 +6,7 @@ import { formatDay, today } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn } from '#web/ui/list-status.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -39,13 +40,7 @@ export function officeColumns(lastVisit: string): readonly Column<OfficeListRow>
       ),
       phone: 'title',
     },
-    {
-      header: 'Status',
-      value: (row) => row.status,
-      cell: (row) => <StatusBadge kind="work_order" status={row.status} />,
-      phone: 'status',
-      className: 'w-40',
-    },
+    statusColumn('work_order'),
     {
       header: 'Priority',
       value: (row) => row.priority,

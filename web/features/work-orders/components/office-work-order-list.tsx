@@ -10,6 +10,7 @@ import {
 } from '#web/features/work-orders/office-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { useLastVisit } from '#web/lib/use-last-visit.ts';
+import { statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
@@ -58,7 +59,7 @@ export function OfficeWorkOrderList() {
         rowTo={(row) => pathTo('/admin/work-orders/$id', { id: row.id })}
         searchPlaceholder={t('Search by number, title or location')}
         filters={[
-          { name: 'status', allLabel: 'All statuses', options: statusChoices(OFFICE_VIEWS) },
+          statusFilter('work_order', statusChoices(OFFICE_VIEWS)),
           { name: 'priority', allLabel: 'All priorities', options: statusOptions('priority') },
           { name: 'partner', allLabel: 'All customers', options: choices('partner') },
           {

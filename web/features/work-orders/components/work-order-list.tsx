@@ -6,6 +6,7 @@ import { useWorkOrderList, type WorkOrderScope } from '#web/features/work-orders
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -20,13 +21,7 @@ const DETAILS = {
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Number', value: (row) => row.work_order_number, className: 'w-32' },
   { header: 'Title', value: (row) => row.title, phone: 'title' },
-  {
-    header: 'Status',
-    value: (row) => row.status,
-    cell: (row) => <StatusBadge kind="work_order" status={row.status} />,
-    phone: 'status',
-    className: 'w-40',
-  },
+  statusColumn('work_order'),
   {
     header: 'Priority',
     value: (row) => row.priority,
@@ -55,7 +50,7 @@ export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number, title or location')}
-      filters={[{ name: 'status', allLabel: 'All statuses', options: statusChoices(PARTNER_VIEWS) }]}
+      filters={[statusFilter('work_order', statusChoices(PARTNER_VIEWS))]}
       empty={{
         icon: Wrench,
         title: t('No work orders yet'),

@@ -17,6 +17,7 @@ function Screen() {
       workOrderPath={(workOrderId) => pathTo('/subcontractor/work-orders/$id', { id: workOrderId })}
       actions={({ status, work_order: order }) =>
         status === 'rejected' &&
+        order &&
         REPORTABLE_STATUSES.some((reportable) => reportable === order.status) && (
           <Link
             to="/subcontractor/reports/new/$workOrderId"

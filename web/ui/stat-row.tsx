@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-interface StatProps {
+/** One number of a dashboard, and the way to what it counts. */
+export interface Stat {
   label: string;
   /** Undefined while it comes. */
   value: string | number | undefined;
@@ -17,8 +17,18 @@ interface StatProps {
   attention?: boolean;
 }
 
-/** One number of a dashboard, and the way to what it counts. */
-export function Stat({ label, value, icon: Icon, to, status, attention = false }: StatProps) {
+/** The row of numbers at the top of a dashboard. */
+export function StatRow({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <div className="mb-5 grid grid-cols-3 gap-2.5 has-[>:nth-child(4)]:grid-cols-2 md:gap-3 md:has-[>:nth-child(4)]:grid-cols-2 xl:has-[>:nth-child(4)]:grid-cols-4">
+      {stats.map((stat) => (
+        <Tile key={stat.label} {...stat} />
+      ))}
+    </div>
+  );
+}
+
+function Tile({ label, value, icon: Icon, to, status, attention = false }: Stat) {
   const content = (
     <>
       <span
@@ -49,14 +59,5 @@ export function Stat({ label, value, icon: Icon, to, status, attention = false }
     </Link>
   ) : (
     <div className={style}>{content}</div>
-  );
-}
-
-/** The row of numbers at the top of a dashboard. */
-export function StatRow({ children }: { children: ReactNode }) {
-  return (
-    <div className="mb-5 grid grid-cols-3 gap-2.5 has-[>:nth-child(4)]:grid-cols-2 md:gap-3 md:has-[>:nth-child(4)]:grid-cols-2 xl:has-[>:nth-child(4)]:grid-cols-4">
-      {children}
-    </div>
   );
 }

@@ -1,0 +1,140 @@
+/** The subcontractor's screens around a report (offline specification, 2.2 and 2.3), and the employee's assignment (2.7). */
+import { randomUUID } from 'node:crypto';
+import type { Company } from '#test/support/company.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { assignedOrder, submittedReport } from './support/paperwork.ts';
+import { openOnPhone, openWide } from './support/places.ts';
+import { expectSettled } from './support/settled.ts';
+
+test.use({ scene: 'submit reports' });
+
+test('nothing to submit: the screen says so and leads to all work orders', async ({ openAs }) => {
+  const page = await openOnPhone(openAs, 'otherSubcontractor', '/subcontractor/submit-report');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit Reports');
+  await expect(page.getByText('Submit completion reports for your assigned work orders')).toBeVisible();
+  await expect(page.getByText('No Reports to Submit')).toBeVisible();
+  await expect(
+    page.getByText("All your assigned work orders have been completed or don't require reports yet."),
+  ).toBeVisible();
+  await expect(page.getByText('Team Activity')).toHaveCount(0);
+  await page.getByRole('link', { name: 'View All Work Orders' }).click();
+  await expect(page).toHaveURL('/subcontractor/work-orders');
+
+  await page.goto('/subcontractor/dashboard');
+  await expect(page.getByText('No recent team activity')).toBeVisible();
+});
+
+test('each open work order is a card with its two ways on, below the team’s activity on a phone', async ({
+  openAs,
+  company,
+}) => {
+  const id = await assignedOrder(company);
+  await submittedReport(company, await assignedOrder(company));
+  const page = await openOnPhone(openAs, 'subcontractor', '/subcontractor/submit-report');
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Submit Report' }) })
+    .filter({ hasText: 'Dock door will not close' });
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(/WO-\d{6}/);
+  await expect(card).toContainText('Assigned');
+  await expect(card).toContainText('Main Street');
+  await expect(card).toContainText('Assigned less than a minute ago');
+  await expect(card.getByText('It stops half a metre above the floor.')).toHaveCSS('-webkit-line-clamp', '2');
+  await expect(page.getByText(/subcontractor Person submitted a report for WO-\d{6}/)).toBeVisible();
+  await expect(page.getByText(/subcontractor Person started work on WO-\d{6}/)).toBeVisible();
+  await expect(page.getByText(/subcontractor Person completed work on WO-\d{6}/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('heading', { name: 'Team Activity' })).toBeHidden();
+  await card.getByRole('link', { name: 'View Details' }).click();
+  await expect(page).toHaveURL(`/subcontractor/work-orders/${id}`);
+  await page.goBack();
+  await card.getByRole('link', { name: 'Submit Report' }).click();
+  await expect(page).toHaveURL(`/subcontractor/reports/new/${id}`);
+});
+
+test('a firm keeps its report of work that has gone to another one, and nothing else of it', async ({
+  openAs,
+  company,
+}) => {
+  const id = await assignedOrder(company);
+  const report = await progressReport(company, id);
+  await giveToOther(company, id);
+
+  const page = await openWide(openAs, 'subcontractor', `/subcontractor/reports/${report.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report ${report.report_number}`);
+  await expect(page.getByText('Braced the door for the night.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Work order' })).toHaveCount(0);
+
+  await page.goto('/subcontractor/reports');
+  const row = page.getByRole('row').filter({ hasText: report.report_number });
+  await expect(row).toContainText('Given to somebody else');
+
+  await page.goto('/subcontractor/dashboard');
+  await expect(page.getByRole('heading', { name: 'Team Activity' })).toBeVisible();
+  await expectSettled(page);
+  const activity = page.getByRole('listitem').filter({ hasText: 'submitted a report for' });
+  for (const line of await activity.allTextContents()) expect(line).toMatch(/WO-\d{6}/);
+});
+
+test('an assignment that is none says so and leads back', async ({ openAs }) => {
+  const page = await openAs('employee', { refused: /_assignments/ });
+  for (const id of [randomUUID(), 'cut-off']) {
+    await page.goto(`/employee/assignments/${id}`);
+    await expect(page.getByText('Assignment Not Found', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(
+        'Assignment not found. You may not be assigned to this work order or project, or the ID may be invalid.',
+      ),
+    ).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/employee/dashboard');
+});
+
+test('more open work orders than a screen holds: it says so and leads to all of them', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  await portal.owner.query(
+    `insert into work_orders (title, organization_id, partner_location_id, assigned_organization_id, status)
+     select 'Dock door ' || n, $1, $2, $3, 'assigned' from generate_series(1, 101) n`,
+    [company.organizations.customer, company.locationId, company.organizations.subcontractor],
+  );
+  const page = await openWide(openAs, 'subcontractor', '/subcontractor/submit-report');
+  await expect(page.getByRole('link', { name: 'Submit Report', exact: true })).toHaveCount(100);
+  await expect(page.getByText('These are the newest 100.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View All Work Orders' })).toBeVisible();
+});
+
+async function progressReport({ people }: Company, workOrderId: string) {
+  const { data } = await people.subcontractor.client
+    .rpc('submit_report', {
+      work_order_id: workOrderId,
+      submission_key: randomUUID(),
+      work_performed: 'Braced the door for the night.',
+      hours_worked: 1,
+      crew_size: 1,
+      completed_on: '2026-03-02',
+      is_final: false,
+      attachment_ids: [],
+    })
+    .throwOnError();
+  return data;
+}
+
+async function giveToOther({ people, organizations }: Company, workOrderId: string): Promise<void> {
+  await people.admin.client
+    .rpc('assign_work_order', {
+      work_order_id: workOrderId,
+      assigned_organization_id: organizations.otherSubcontractor,
+      assignees: [],
+      nte_amount: null,
+      due_date: null,
+    })
+    .throwOnError();
+}

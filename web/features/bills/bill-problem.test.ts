@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { toastBillProblem } from '#web/features/bills/bill-problem.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { receiveToasts, type ToastMessage } from '#web/lib/toast.ts';
+
+const FAILED = 'Failed to update draft. Please try again.';
+
+test.each([
+  ['a rule', { status: 422, code: 'rule_violation', message: 'User organization not found' }],
+  ['a refusal of the database', { status: 400, code: '23514', message: 'Only completed work orders.' }],
+  ['a draft that is gone', { status: 404, code: 'not_found', message: 'This draft no longer exists.' }],
+  ['a bill submitted meanwhile', { status: 409, code: 'conflict', message: 'Submitted already.' }],
+])('%s is told in the words of the server, with what to do', (_name, answer) => {
+  expect(told(new DataError({ ...answer, hint: 'Open your bills.' }))).toBe(
+    `${answer.message} Open your bills.`,
+  );
+});
+
+test.each([
+  ['no connection', new DataError({ message: 'TypeError: Failed to fetch' })],
+  ['a fault of the server', new DataError({ status: 500, code: 'internal', message: 'Error id: 7.' })],
+  ['anything unforeseen', new TypeError('x is undefined')],
+])('%s is told in the words of the specification', (_name, error) => {
+  expect(told(error)).toBe(FAILED);
+});
+
+/** What the toast about the error says; its title is always 'Error'. */
+function told(error: unknown): string | undefined {
+  const toasts: ToastMessage[] = [];
+  const letGo = receiveToasts((message) => toasts.push(message));
+  toastBillProblem(error, FAILED);
+  letGo();
+  expect(toasts).toMatchObject([{ title: 'Error', kind: 'destructive' }]);
+  return toasts[0]?.description;
+}

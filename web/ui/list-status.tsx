@@ -1,0 +1,31 @@
+import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-toolbar.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { type StatusKind, statusOptions } from '#web/ui/statuses.ts';
+
+/** The status column of a list: a badge, on a phone beside the title. */
+export function statusColumn<Row extends { status: string }>(kind: StatusKind): Column<Row> {
+  // Work orders have the longest words.
+  return badgeColumn(kind, (row) => row.status, kind === 'work_order' ? 'w-40' : 'w-36');
+}
+
+/** The status column of what is only active or not. */
+export function activityColumn<Row extends { is_active: boolean }>(): Column<Row> {
+  return badgeColumn('activity', (row) => (row.is_active ? 'active' : 'inactive'), 'w-32');
+}
+
+function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, width: string): Column<Row> {
+  return {
+    header: 'Status',
+    value: statusOf,
+    cell: (row) => <StatusBadge kind={kind} status={statusOf(row)} />,
+    phone: 'status',
+    className: width,
+  };
+}
+
+/** The status filter of a list, `status` in its address: by single statuses unless other `options` are given. */
+export function statusFilter(kind: StatusKind, options = statusOptions(kind)): ListFilter {
+  const allLabel = kind === 'activity' ? 'Active and inactive' : 'All statuses';
+  return { name: 'status', allLabel, options };
+}
