@@ -32,5 +32,5 @@ export async function listStatements(
   const request = { identity, method: 'GET', url: path, headers: {}, body: '' };
   const call = readCall(request, settings);
   const { statements } = await planRead({ current: async () => schema }, settings, call, 'work_orders');
-  return [becomeCaller(callerOf(call, settings, { readOnly: true })), ...statements];
+  return [...becomeCaller(callerOf(call, settings, { readOnly: true, schema })), ...statements];
 }

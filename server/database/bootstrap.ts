@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { quoteIdentifier, quoteLiteral } from './quote.ts';
+import { watchSchema } from './watch-schema.ts';
 
 /** Serialises bootstraps of several nodes. */
-const BOOTSTRAP_LOCK = 4_601_128;
+export const BOOTSTRAP_LOCK = 4_601_128;
 const OLDEST_POSTGRES = 15;
 
 export interface BootstrapOptions {
@@ -42,7 +43,8 @@ export async function bootstrap(options: BootstrapOptions): Promise<DatabaseAddr
   });
 }
 
-async function checkVersion(client: pg.Client): Promise<void> {
+/** @throws StartError when the server is older than what we are tested with */
+export async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (major < OLDEST_POSTGRES) {
@@ -106,6 +108,7 @@ async function prepareDatabase(client: pg.Client): Promise<void> {
     create extension if not exists pg_trgm with schema extensions;
   `);
   await client.query(LET_SEARCH_USE_INDEXES);
+  await watchSchema(client);
 }
 
 /**

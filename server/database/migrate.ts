@@ -29,8 +29,13 @@ export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<Migrat
  * Applies what is missing, as the owner of the database. Each file commits together with its row in
  * `app_migrations.applied`, so a start killed at any moment is completed by the next; a lock lets several nodes start
  * at once. Returns the names applied now. Throws StartError when the database and this release do not belong together.
+ * @param known what the database may have besides `migrations`: the whole release, where only a part of it is applied
  */
-export async function migrate(owner: pg.ClientConfig, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  owner: pg.ClientConfig,
+  migrations: readonly Migration[],
+  known: readonly Migration[] = migrations,
+): Promise<string[]> {
   const client = new pg.Client(owner);
   await client.connect();
   try {
@@ -45,21 +50,27 @@ export async function migrate(owner: pg.ClientConfig, migrations: readonly Migra
       grant usage on schema app_migrations to authenticator;
       grant select on app_migrations.applied to authenticator;
     `);
-    const missing = await missingMigrations(client, migrations);
+    const missing = await missingMigrations(client, migrations, known);
     for (const migration of missing) await apply(client, migration);
+    // Other nodes may be running, on a database that does not say so by itself.
+    if (missing.length > 0) await client.query(`notify pgrst, 'reload schema'`);
     return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-async function missingMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+async function missingMigrations(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  known: readonly Migration[],
+): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from app_migrations.applied',
   );
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const files = new Map(known.map((migration) => [migration.name, migration]));
   for (const { name, sha256 } of rows) {
-    const file = known.get(name);
+    const file = files.get(name);
     if (!file)
       throw new StartError(
         `The database is newer than this release: it has ${name}, which is not in db/migrations.`,

@@ -11,7 +11,7 @@ const DETAIL_KEPT_BACK: ReadonlySet<string> = new Set(['23P01']);
 export function databaseErrorAnswer(error: pg.DatabaseError, identity: Identity): ErrorAnswer {
   const code = error.code ?? 'XX000';
   if (code === 'PGRST') return raisedAnswer(error);
-  const status = statusOfSqlState(code, error.message, identity);
+  const status = isOfTheRequest(error) ? 400 : statusOfSqlState(code, error.message, identity);
   return {
     status,
     body: {
@@ -22,6 +22,24 @@ export function databaseErrorAnswer(error: pg.DatabaseError, identity: Identity)
     },
     headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
   };
+}
+
+/** Where a function raised it, it is the function's to say what it means. */
+const IN_A_FUNCTION = /^(PL\/|SQL function )/m;
+const OWN_REPETITION = 'ON CONFLICT DO UPDATE command cannot affect row a second time';
+const TOO_MUCH_AT_ONCE = 'invalid memory alloc request size';
+
+/**
+ * Whether the request alone is to blame, by how much or how often it asks: too many columns, too deep a value, the same
+ * row twice. The protocol's 500 for these states would call every such request a fault of the server.
+ */
+function isOfTheRequest({ code = '', message, where }: pg.DatabaseError): boolean {
+  if (where !== undefined && IN_A_FUNCTION.test(where)) return false;
+  return (
+    code.startsWith('54') ||
+    (code === '21000' && message === OWN_REPETITION) ||
+    (code === 'XX000' && message.startsWith(TOO_MUCH_AT_ONCE))
+  );
 }
 
 const UNREACHABLE: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ErrorAnswer } from '#server/gateway/errors/refusal.ts';
+import { isHeader } from '#server/gateway/errors/response-header.ts';
 
 /**
  * The answer that a function chose with `raise sqlstate 'PGRST' using message = <json>, detail = <json>`.
@@ -60,6 +61,7 @@ function isStatus(value: unknown): value is number {
 
 function isHeaders(value: unknown): value is Record<string, string> | undefined {
   return (
-    value === undefined || (typeof value === 'object' && value !== null && Object.values(value).every(isText))
+    value === undefined ||
+    (typeof value === 'object' && value !== null && Object.entries(value).every((pair) => isHeader(...pair)))
   );
 }

@@ -55,6 +55,11 @@ export function notSingular(count: number): Refusal {
   });
 }
 
+/** PGRST117: a method that nothing here takes. */
+export function unsupportedMethod(method: string): Refusal {
+  return new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+}
+
 /** PGRST118: ordered by a relation of which a row has many. */
 export function orderedByMany(source: string, target: string): Refusal {
   return new Refusal(400, 'PGRST118', `A related order on '${target}' is not possible`, {
@@ -72,6 +77,50 @@ export function badEmbedOperator(name: string): Refusal {
 /** PGRST123 */
 export function aggregatesOff(): Refusal {
   return new Refusal(400, 'PGRST123', 'Use of aggregate functions is not allowed');
+}
+
+/** PGRST127: a to-many spread answers each column as an array, of which there is no one group. */
+export function aggregatesInManySpread(): Refusal {
+  return new Refusal(400, 'PGRST127', 'Feature not implemented', {
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  });
+}
+
+/** 42803, as PostgreSQL says it: grouped rows cannot be ordered by what they are not grouped by. */
+export function notGroupedBy(relation: string, column: string): Refusal {
+  return new Refusal(
+    400,
+    '42803',
+    `column "${relation}.${column}" must appear in the GROUP BY clause or be used in an aggregate function`,
+  );
+}
+
+/** 55000, as PostgreSQL says it, but answered as the client's mistake: a view that takes no such write (sheet, 6). */
+export function viewNotWritable(verb: string, view: string): Refusal {
+  return new Refusal(405, '55000', `cannot ${verb} view "${view}"`, {
+    details: 'It is not made of one table, and no trigger says what to do instead.',
+  });
+}
+
+/** PGRST126: nobody shall be told what the schema is. */
+export function openApiOff(): Refusal {
+  return new Refusal(404, 'PGRST126', 'Root endpoint metadata is disabled');
+}
+
+/** 42501, as PostgreSQL says it: the description of the schema is for programs of the server's owner. */
+export function openApiForbidden(role: string): Refusal {
+  const anonymous = role === 'anon';
+  return new Refusal(anonymous ? 401 : 403, '42501', 'permission denied for the description of the schema', {
+    hint: 'Use a key of the role service_role.',
+    headers: anonymous ? { 'www-authenticate': 'Bearer' } : {},
+  });
+}
+
+/** PGRST302: requests have to say who they are. */
+export function anonymousOff(): Refusal {
+  return new Refusal(401, 'PGRST302', 'Anonymous access is disabled', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
 }
 
 /** PGRST204: a column to be written does not exist. */

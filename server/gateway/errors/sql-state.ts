@@ -41,8 +41,10 @@ const BY_STATE: Readonly<Record<string, number>> = {
 export function statusOfSqlState(state: string, message: string, identity: Identity): number {
   if (state === '42501') return identity.role === 'anon' ? 401 : 403;
   if (state === '21000' && message.includes('requires a WHERE clause')) return 400;
+  // PostgreSQL built without XML says so for a function that it calls unknown: not acceptable, rather than not found.
+  if (state === '42883' && message.startsWith('function xmlagg(')) return 406;
   if (state === '22023' && /^role .* does not exist$/.test(message)) return 401;
-  const chosen = /^PT([1-5]\d\d)$/.exec(state)?.[1];
+  const chosen = /^PT([2-5]\d\d)$/.exec(state)?.[1];
   if (chosen !== undefined) return Number(chosen);
   return BY_STATE[state] ?? BY_CLASS[state.slice(0, 2)] ?? 400;
 }

@@ -3,9 +3,17 @@ import { badRange, notSingular } from '#server/gateway/errors/rest-refusals.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import { bodyOf } from '#server/gateway/rest/answer/body.ts';
 import { contentRange } from '#server/gateway/rest/answer/content-range.ts';
+import { planAnswer } from '#server/gateway/rest/answer/plan-answer.ts';
 import { preferenceApplied } from '#server/gateway/rest/answer/preference-applied.ts';
 import { applyResponseSettings } from '#server/gateway/rest/answer/response-settings.ts';
-import { type Call, callerOf, endOf, type RestParts } from '#server/gateway/rest/call.ts';
+import {
+  type Call,
+  callerOf,
+  endOf,
+  type FormattedCall,
+  type RestParts,
+  withFormat,
+} from '#server/gateway/rest/call.ts';
 import { type CallArguments, fromPairs, parseCallBody } from '#server/gateway/rest/parse/call-body.ts';
 import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
 import { parseRangeHeader } from '#server/gateway/rest/parse/range-header.ts';
@@ -13,35 +21,42 @@ import { type CallPlan, planCall } from '#server/gateway/rest/plan/call.ts';
 import { resolveFunction } from '#server/gateway/rest/plan/functions.ts';
 import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
-import { relationKey, type Schema } from '#server/gateway/rest/schema-cache/schema.ts';
+import { type DatabaseFunction, relationKey, type Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import { callStatement } from '#server/gateway/rest/sql/call-statement.ts';
+import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 
 /** `/rpc/<name>` for a function of the database; sheet, 8. */
-export async function callFunction(parts: RestParts, call: Call, name: string): Promise<Answer> {
-  const isRead = call.method === 'GET' || call.method === 'HEAD';
-  if (!isRead && call.method !== 'POST') {
-    throw new Refusal(405, 'PGRST101', `Cannot use the ${call.method} method on RPC`);
+export async function callFunction(parts: RestParts, asked: Call, name: string): Promise<Answer> {
+  const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+  if (!isRead && asked.method !== 'POST') {
+    throw new Refusal(405, 'PGRST101', `Cannot use the ${asked.method} method on RPC`);
   }
-  const tree = parseQuery(call.query, { argsAllowed: isRead });
-  const range = isRead ? parseRangeHeader(call.headers.range) : undefined;
+  const tree = parseQuery(asked.query, { argsAllowed: isRead });
+  const range = isRead ? parseRangeHeader(asked.headers.range) : undefined;
   if (range) tree.ranges.push({ path: [], value: range });
-  const body = isRead ? undefined : parseCallBody(call.body, call.headers['content-type']);
+  const body = isRead ? undefined : parseCallBody(asked.body, asked.headers['content-type']);
 
   const schema = await parts.schemaSource.current();
-  const fullName = { schema: call.schema, name };
+  const fullName = { schema: asked.schema, name };
   const args: CallArguments = body ?? fromPairs(tree.args, variadicArguments(schema, fullName));
   const called = resolveFunction(schema, fullName, args);
-  const plan = planCall(schema, called, args, tree, parts.settings.maxRows[call.identity.role]);
+  const call = withFormat(asked, schema, parts.settings, plainTypeOf(called));
+  const plan = planCall(schema, called, args, tree, {
+    maxRows: parts.settings.maxRows[call.identity.role],
+    aggregates: parts.settings.aggregates,
+  });
   checkMaxAffected(call, plan);
 
-  const statement = callStatement(plan, call.format, {
+  const calling = callStatement(plan, call.format, {
     isCounted: call.preferences.count !== undefined,
     maxAnswerBytes: parts.settings.maxAnswerBytes,
   });
+  const statement = call.format.plan ? explainStatement(calling, call.format.plan) : calling;
   const { end, applied } = endOf(call, parts.settings);
   const readOnly = isRead || called.volatility !== 'volatile';
-  const caller = callerOf(call, parts.settings, { readOnly, extra: called.settings });
-  const conclude = ([rows]: RawRows[]) => callAnswer(call, plan, rows?.[0] ?? [], applied);
+  const caller = callerOf(call, parts.settings, { readOnly, schema, extra: called.settings });
+  const conclude = ([rows]: RawRows[]) =>
+    call.format.plan ? planAnswer(call.format, rows) : callAnswer(call, plan, rows?.[0] ?? [], applied);
 
   // What changes rows and also answers some is only kept once the answer is known to be one.
   const mayBeRefused = called.returns.kind !== 'void' || isBounded(call);
@@ -62,6 +77,11 @@ function variadicArguments(schema: Schema, name: { schema: string; name: string 
   return new Set(functions.flatMap(({ args }) => args.filter((arg) => arg.variadic).map((arg) => arg.name)));
 }
 
+/** The type of a plain result; one that answers nothing does so in any format. */
+function plainTypeOf({ returns }: DatabaseFunction): string | undefined {
+  return returns.kind === 'rows' ? undefined : returns.kind === 'void' ? 'void' : returns.type;
+}
+
 function isBounded({ preferences }: Call): boolean {
   return preferences.handling === 'strict' && preferences.maxAffected !== undefined;
 }
@@ -76,7 +96,7 @@ function checkMaxAffected(call: Call, { called }: CallPlan): void {
 }
 
 function callAnswer(
-  call: Call,
+  call: FormattedCall,
   { called, rows: plan }: CallPlan,
   row: readonly (string | null)[],
   txApplied: 'commit' | 'rollback' | undefined,
@@ -103,7 +123,7 @@ function callAnswer(
       'content-range': contentRange(plan.offset, isVoid ? 0 : rows, total),
       ...preferenceApplied({ ...preferences, resolution: undefined, missing: undefined, tx: txApplied }),
     },
-    body: isMinimal || call.method === 'HEAD' ? undefined : bodyOf(body, rows),
+    body: isMinimal || call.method === 'HEAD' ? undefined : bodyOf(body, rows, format),
   };
   return applyResponseSettings(answer, status, headers);
 }

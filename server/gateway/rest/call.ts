@@ -4,7 +4,8 @@ import { schemaNotExposed } from '#server/gateway/errors/rest-refusals.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { type AnswerFormat, chooseFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { type Preferences, parsePreferences } from '#server/gateway/rest/parse/preferences.ts';
-import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
+import { type Caller, isolationIn } from '#server/gateway/rest/run/caller-settings.ts';
+import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { SchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 
@@ -26,8 +27,14 @@ export interface Call {
   headers: IncomingHttpHeaders;
   schema: string;
   preferences: Preferences;
-  format: AnswerFormat;
   body: string;
+  /** Tells that the client has hung up. */
+  signal: AbortSignal | undefined;
+}
+
+/** A call with the format of its answer chosen, which takes knowing what is asked. */
+export interface FormattedCall extends Call {
+  format: AnswerFormat;
 }
 
 export interface IncomingCall {
@@ -36,11 +43,12 @@ export interface IncomingCall {
   url: string;
   headers: IncomingHttpHeaders;
   body: unknown;
+  signal?: AbortSignal;
 }
 
-/** Reads the headers. @throws Refusal PGRST106, 107, 122 */
+/** Reads the headers. @throws Refusal PGRST106, 122 */
 export function readCall(
-  { identity, method, url, headers, body }: IncomingCall,
+  { identity, method, url, headers, body, signal }: IncomingCall,
   settings: RestSettings,
 ): Call {
   const question = url.indexOf('?');
@@ -52,8 +60,8 @@ export function readCall(
     headers,
     schema: schemaOf(method, headers, settings),
     preferences: parsePreferences(headers.prefer),
-    format: chooseFormat(headers.accept),
     body: typeof body === 'string' ? body : '',
+    signal,
   };
 }
 
@@ -65,12 +73,29 @@ function schemaOf(method: string, headers: IncomingHttpHeaders, { schemas }: Res
   return wanted;
 }
 
+/**
+ * Chooses the format of the answer.
+ * @param scalar the type of a plain result, of a function that answers one
+ * @throws Refusal PGRST107
+ */
+export function withFormat(
+  call: Call,
+  schema: Pick<Schema, 'toFeature'>,
+  { planEnabled }: RestSettings,
+  scalar?: string,
+): FormattedCall {
+  const offers = { toFeature: schema.toFeature, plan: planEnabled, scalar };
+  return { ...call, format: chooseFormat(call.headers.accept, offers) };
+}
+
 /** How the call's transaction is set up. */
 export function callerOf(
   call: Call,
   settings: RestSettings,
-  more: { readOnly: boolean; extra?: Caller['extra'] },
+  more: { readOnly: boolean; schema: Pick<Schema, 'roleSettings'>; extra?: Caller['extra'] },
 ): Caller {
+  const ofRole = more.schema.roleSettings.get(call.identity.role) ?? [];
+  const extra = more.extra ?? [];
   return {
     identity: call.identity,
     searchPath: [call.schema, ...settings.extraSearchPath.filter((name) => name !== call.schema)],
@@ -80,7 +105,11 @@ export function callerOf(
     readOnly: more.readOnly,
     timeoutMs: settings.statementTimeoutMs[call.identity.role],
     timezone: call.preferences.timezone,
-    extra: more.extra ?? [],
+    isolation: isolationIn([...ofRole, ...extra]),
+    ofRole,
+    extra,
+    preRequest: settings.preRequest,
+    signal: call.signal,
   };
 }
 

@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
+import { anonymousOff, unsupportedMethod } from '#server/gateway/errors/rest-refusals.ts';
 import { identify } from '#server/gateway/identity.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import { type Call, type RestParts, readCall } from '#server/gateway/rest/call.ts';
 import { callFunction } from '#server/gateway/rest/call-function.ts';
 import { allowEveryOrigin } from '#server/gateway/rest/cors.ts';
+import { describeSchema } from '#server/gateway/rest/openapi/describe-schema.ts';
 import { options } from '#server/gateway/rest/options.ts';
 import { read } from '#server/gateway/rest/read.ts';
 import { createSchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
@@ -41,18 +43,21 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
     allowEveryOrigin(app);
     app.decorateRequest('restIdentity', null);
     app.addHook('onRequest', async (request) => {
-      request.restIdentity = await identify(request, context.keys);
+      const identity = await identify(request, context.keys);
+      if (identity === anonymous && !settings.anonymous) throw anonymousOff();
+      request.restIdentity = identity;
     });
     app.setErrorHandler((error, request, reply) => {
       const answer = errorAnswer(error, request.restIdentity ?? anonymous);
       if (answer.errorId) request.log.error({ err: error, errorId: answer.errorId }, 'unexpected error');
       return reply
         .code(answer.status)
-        .headers({ ...answer.headers, 'proxy-status': `PostgREST; error=${answer.body.code}` })
+        .headers({ ...answer.headers, 'proxy-status': `PostgREST; error=${tokenOf(answer.body.code)}` })
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(answer.body));
     });
-    app.setNotFoundHandler(() => {
+    app.setNotFoundHandler(({ method }) => {
+      if (!METHODS.includes(method)) throw unsupportedMethod(method);
       throw new Refusal(404, 'PGRST125', 'Invalid path specified in request URL');
     });
 
@@ -62,16 +67,17 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
         url,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const call = callOf(request);
+          const call = callOf(request, hangUpOf(reply));
           const { status, headers, body } = await handle(call, request.params.name);
           // Which schema answered is only a question where there are several.
           if (settings.schemas.length > 1) reply.header('content-profile', call.schema);
           return reply.code(status).headers(headers).send(body);
         },
       });
-    const callOf = ({ restIdentity, method, url, headers, body }: FastifyRequest) =>
-      readCall({ identity: restIdentity ?? anonymous, method, url, headers, body }, settings);
+    const callOf = ({ restIdentity, method, url, headers, body }: FastifyRequest, signal: AbortSignal) =>
+      readCall({ identity: restIdentity ?? anonymous, method, url, headers, body, signal }, settings);
 
+    route('/', (call) => describeSchema(parts, call));
     route('/:name', (call, name) => answerRelation(parts, call, name));
     route('/rpc/:name', (call, name) => {
       // A command goes before a function of the database with the same name.
@@ -82,6 +88,20 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       return callFunction(parts, call, name);
     });
   };
+}
+
+/** A code that a function of the database chose may be any text; a header is not. */
+function tokenOf(code: string): string {
+  return code.replace(/[^\w.-]/g, '');
+}
+
+/** Tells when the client has gone before it was answered. */
+function hangUpOf(reply: FastifyReply): AbortSignal {
+  const hangUp = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort();
+  });
+  return hangUp.signal;
 }
 
 function answerRelation(parts: RestParts, call: Call, name: string): Promise<Answer> {
@@ -97,12 +117,19 @@ function answerRelation(parts: RestParts, call: Call, name: string): Promise<Ans
     case 'OPTIONS':
       return options(parts, call, name);
     default:
-      throw new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${call.method}`);
+      throw unsupportedMethod(call.method);
   }
 }
 
-/** Bodies reach us as text, whatever they claim to be: the parts that use them look at the type. */
+/**
+ * Bodies reach us as text, whatever they claim to be: the parts that use them look at the type. Bytes that are no text
+ * come as PostgreSQL writes them, `\x…`.
+ */
 function acceptEveryBody(app: FastifyInstance, bodyLimit: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
+  const bytes = 'application/octet-stream';
+  app.addContentTypeParser<Buffer>(bytes, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    done(null, `\\x${body.toString('hex')}`),
+  );
 }

@@ -2,8 +2,11 @@ import { badRange, notSingular } from '#server/gateway/errors/rest-refusals.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import { bodyOf } from '#server/gateway/rest/answer/body.ts';
 import { contentRange } from '#server/gateway/rest/answer/content-range.ts';
+import { planAnswer } from '#server/gateway/rest/answer/plan-answer.ts';
 import { preferenceApplied } from '#server/gateway/rest/answer/preference-applied.ts';
-import { type Call, callerOf, type RestParts } from '#server/gateway/rest/call.ts';
+import { applyResponseSettings } from '#server/gateway/rest/answer/response-settings.ts';
+import { type Call, callerOf, type RestParts, withFormat } from '#server/gateway/rest/call.ts';
+import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
 import { parseRangeHeader } from '#server/gateway/rest/parse/range-header.ts';
 import { type RowsPlan, shapeOf } from '#server/gateway/rest/plan/plan.ts';
@@ -11,9 +14,12 @@ import { findRelation } from '#server/gateway/rest/plan/relations.ts';
 import { planRows } from '#server/gateway/rest/plan/rows.ts';
 import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import { runAs } from '#server/gateway/rest/run/run-as.ts';
+import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { SchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
+import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 import { expectedRowsStatement, readStatement } from '#server/gateway/rest/sql/read-statement.ts';
+import { RESPONSE_SETTINGS_STATEMENT } from '#server/gateway/rest/sql/response-settings.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 /** GET and HEAD of a table or view: parse → plan → one statement → run as the caller. */
@@ -21,21 +27,24 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
   const { settings, schemaSource } = parts;
   const { count } = call.preferences;
   const bodyless = call.method === 'HEAD';
-  const { plan, statements } = await planRead(schemaSource, settings, call, relationName);
-  const caller = callerOf(call, settings, { readOnly: true });
-  const [page, expected] = await runAs(parts.pool, caller, statements);
+  const { schema, format, plan, statements } = await planRead(schemaSource, settings, call, relationName);
+  const caller = callerOf(call, settings, { readOnly: true, schema });
+  const answers = await runAs(parts.pool, caller, statements);
+  const [page] = answers;
+  if (format.plan) return planAnswer(format, page);
 
   const [rowsText, totalText, body] = page?.[0] ?? [];
   const rows = Number(rowsText);
+  const expected = isExpected(count) ? answers[1] : undefined;
   const total = totalOf(totalText ?? null, expected, settings.maxRows[call.identity.role]);
-  if (call.format.kind === 'object' && rows !== 1) throw notSingular(rows);
+  if (format.kind === 'object' && rows !== 1) throw notSingular(rows);
   if (total !== undefined && plan.offset > total) {
     throw badRange(`An offset of ${plan.offset} was requested, but there are only ${total} rows.`, total);
   }
-  return {
+  const answer: Answer = {
     status: total !== undefined && rows < total ? 206 : 200,
     headers: {
-      'content-type': call.format.contentType,
+      'content-type': format.contentType,
       'content-range': contentRange(plan.offset, rows, total),
       ...preferenceApplied({
         count,
@@ -43,8 +52,10 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
         timezone: call.preferences.timezone,
       }),
     },
-    body: bodyless ? undefined : bodyOf(body, rows),
+    body: bodyless ? undefined : bodyOf(body, rows, format),
   };
+  const [status, headers] = (settings.preRequest && answers.at(-1)?.[0]) ?? [];
+  return applyResponseSettings(answer, status, headers);
 }
 
 /** What a read asks of the database: its plan, and the statement for it (with a second one for an expected count). */
@@ -53,8 +64,8 @@ export async function planRead(
   settings: RestSettings,
   call: Call,
   relationName: string,
-): Promise<{ plan: RowsPlan; statements: Statement[] }> {
-  const { format, method } = call;
+): Promise<{ schema: Schema; format: AnswerFormat; plan: RowsPlan; statements: Statement[] }> {
+  const { method } = call;
   const { maxAnswerBytes } = settings;
   const maxRows = settings.maxRows[call.identity.role];
   const { count } = call.preferences;
@@ -64,12 +75,22 @@ export async function planRead(
 
   const schema = await schemaSource.current();
   const relation = findRelation(schema, call.schema, relationName);
-  const plan = planRows({ schema, shape: shapeOf(relation), tree, maxRows });
-  const statements = [
-    readStatement({ plan, format, count, bodyless: method === 'HEAD', maxRows, maxAnswerBytes }),
-  ];
-  if (count === 'planned' || count === 'estimated') statements.push(expectedRowsStatement(plan));
-  return { plan, statements };
+  const { aggregates } = settings;
+  const plan = planRows({ schema, shape: shapeOf(relation), tree, maxRows, aggregates });
+  const { format } = withFormat(call, schema, settings);
+  const bodyless = method === 'HEAD';
+  const page = readStatement({ plan, format, count, bodyless, maxRows, maxAnswerBytes });
+  const asked = { schema, format, plan };
+  if (format.plan) return { ...asked, statements: [explainStatement(page, format.plan)] };
+  const statements = [page];
+  if (isExpected(count)) statements.push(expectedRowsStatement(plan));
+  // Of all that runs for a read only this function can say something about its answer.
+  if (settings.preRequest) statements.push(RESPONSE_SETTINGS_STATEMENT);
+  return { ...asked, statements };
+}
+
+function isExpected(count: Call['preferences']['count']): boolean {
+  return count === 'planned' || count === 'estimated';
 }
 
 function totalOf(counted: string | null, expected: RawRows | undefined, maxRows: number): number | undefined {

@@ -7,6 +7,14 @@ const names = (fallback: string) =>
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.string().min(1)));
 
+const functionName = z
+  .string()
+  .regex(/^[^.]+(\.[^.]+)?$/, 'it is not a name like app.check_request')
+  .transform((text) => {
+    const [first = '', second] = text.split('.');
+    return second === undefined ? { schema: 'public', name: first } : { schema: first, name: second };
+  });
+
 const limit = z.coerce.number().int().positive();
 const positive = (fallback: number) => limit.default(fallback);
 
@@ -22,6 +30,8 @@ export const restSettingsSchema = z
     REST_MAX_ROWS_ANON: limit.optional(),
     REST_MAX_ROWS_AUTHENTICATED: limit.optional(),
     REST_MAX_ROWS_SERVICE_ROLE: limit.optional(),
+    /** Whether requests may use aggregates (`select=price.sum()`): they read every row that the filters leave. */
+    REST_AGGREGATES: z.stringbool().default(false),
     /** How a request's transaction ends, and whether `Prefer: tx=` may say otherwise. */
     REST_TX_END: z
       .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])
@@ -30,6 +40,14 @@ export const restSettingsSchema = z
     REST_STATEMENT_TIMEOUT_ANON_MS: positive(3000),
     REST_STATEMENT_TIMEOUT_AUTHENTICATED_MS: positive(8000),
     REST_STATEMENT_TIMEOUT_SERVICE_ROLE_MS: positive(60_000),
+    /** A function, as `schema.name` or a name in `public`, that is called as the caller before every request. */
+    REST_PRE_REQUEST: functionName.optional(),
+    /** Whether requests without any token are answered, as the role `anon`. */
+    REST_ANONYMOUS: z.stringbool().default(true),
+    /** Whether `Accept: application/vnd.pgrst.plan` is answered: plans tell how many rows there are. */
+    REST_PLAN_ENABLED: z.stringbool().default(false),
+    /** To whom `/` describes the schema: to each role what it may use, to `service_role` only, or to nobody. */
+    REST_OPENAPI: z.enum(['follow-privileges', 'service-role', 'disabled']).default('service-role'),
     /** The largest request body, in bytes. */
     REST_MAX_BODY_BYTES: positive(10_485_760),
     /** The largest answer, in bytes: embedded lists multiply. */
@@ -43,12 +61,17 @@ export const restSettingsSchema = z
       authenticated: env.REST_MAX_ROWS_AUTHENTICATED ?? env.REST_MAX_ROWS,
       service_role: env.REST_MAX_ROWS_SERVICE_ROLE ?? env.REST_MAX_ROWS,
     },
+    aggregates: env.REST_AGGREGATES,
     txEnd: env.REST_TX_END,
     statementTimeoutMs: {
       anon: env.REST_STATEMENT_TIMEOUT_ANON_MS,
       authenticated: env.REST_STATEMENT_TIMEOUT_AUTHENTICATED_MS,
       service_role: env.REST_STATEMENT_TIMEOUT_SERVICE_ROLE_MS,
     },
+    preRequest: env.REST_PRE_REQUEST,
+    anonymous: env.REST_ANONYMOUS,
+    planEnabled: env.REST_PLAN_ENABLED,
+    openApi: env.REST_OPENAPI,
     maxBodyBytes: env.REST_MAX_BODY_BYTES,
     maxAnswerBytes: env.REST_MAX_ANSWER_BYTES,
   }));

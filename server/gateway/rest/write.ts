@@ -1,9 +1,17 @@
 import { Refusal } from '#server/gateway/errors/refusal.ts';
 import { notSingular } from '#server/gateway/errors/rest-refusals.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
+import { planAnswer } from '#server/gateway/rest/answer/plan-answer.ts';
 import { applyResponseSettings } from '#server/gateway/rest/answer/response-settings.ts';
 import { type Written, writeAnswer } from '#server/gateway/rest/answer/write-answer.ts';
-import { type Call, callerOf, endOf, type RestParts } from '#server/gateway/rest/call.ts';
+import {
+  type Call,
+  callerOf,
+  endOf,
+  type FormattedCall,
+  type RestParts,
+  withFormat,
+} from '#server/gateway/rest/call.ts';
 import { parseRows } from '#server/gateway/rest/parse/body.ts';
 import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
 import { checkPut } from '#server/gateway/rest/plan/put.ts';
@@ -17,24 +25,29 @@ import {
 } from '#server/gateway/rest/plan/write.ts';
 import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
+import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 import { writeStatement } from '#server/gateway/rest/sql/write-statement.ts';
 
 /** POST, PATCH, PUT and DELETE of a table or view: parse → plan → one statement → run as the caller. */
-export async function write(parts: RestParts, call: Call, relationName: string): Promise<Answer> {
-  const tree = parseQuery(call.query);
-  const body = call.method === 'DELETE' ? undefined : parseRows(call.body, call.headers['content-type']);
+export async function write(parts: RestParts, asked: Call, relationName: string): Promise<Answer> {
+  const tree = parseQuery(asked.query);
+  const body = asked.method === 'DELETE' ? undefined : parseRows(asked.body, asked.headers['content-type']);
   const schema = await parts.schemaSource.current();
+  const call = withFormat(asked, schema, parts.settings);
   const relation = findRelation(schema, call.schema, relationName);
-  const request: WriteRequest = { schema, relation, tree, preferences: call.preferences };
+  const { aggregates } = parts.settings;
+  const request: WriteRequest = { schema, relation, tree, preferences: call.preferences, aggregates };
   if (call.method === 'PUT' && body) checkPut(relation, tree, body);
 
   const plan = body === undefined ? planDelete(request) : planWith(request, body, call.method);
-  const statement = writeStatement(plan, call.format, parts.settings.maxAnswerBytes);
+  const written = writeStatement(plan, call.format, parts.settings.maxAnswerBytes);
+  const statement = call.format.plan ? explainStatement(written, call.format.plan) : written;
   const { end, applied } = endOf(call, parts.settings);
-  const caller = callerOf(call, parts.settings, { readOnly: false });
+  const caller = callerOf(call, parts.settings, { readOnly: false, schema });
 
   let answer: Answer | undefined;
   const conclude = ([rows]: RawRows[]): Answer => {
+    if (call.format.plan) return planAnswer(call.format, rows);
     const [, , , , , status, headers] = rows?.[0] ?? [];
     const written = toWritten(rows);
     checkWritten(call, plan, written);
@@ -69,13 +82,17 @@ function toWritten(rows: RawRows | undefined): Written {
   };
 }
 
-function mayBeRefused({ preferences }: Call, { returning }: WritePlan): boolean {
+function mayBeRefused({ preferences }: FormattedCall, { returning }: WritePlan): boolean {
   const isBounded = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
   // Rows that are answered may be too many: for one row, or for one answer.
   return isBounded || returning.kind === 'rows';
 }
 
-function checkWritten({ format, preferences, method }: Call, plan: WritePlan, written: Written): void {
+function checkWritten(
+  { format, preferences, method }: FormattedCall,
+  plan: WritePlan,
+  written: Written,
+): void {
   const { maxAffected } = preferences;
   const isBounded = preferences.handling === 'strict' && maxAffected !== undefined && method !== 'POST';
   if (isBounded && written.rows > maxAffected) {

@@ -1,4 +1,5 @@
 import { Refusal } from '#server/gateway/errors/refusal.ts';
+import { isHeader } from '#server/gateway/errors/response-header.ts';
 
 /**
  * Applies what a function said by `set_config('response.status' | 'response.headers', …)`.
@@ -17,12 +18,9 @@ export function applyResponseSettings<T extends { status: number; headers: Recor
 }
 
 function readStatus(text: string): number {
-  if (/^[1-5]\d\d$/.test(text)) return Number(text);
+  if (/^[2-5]\d\d$/.test(text)) return Number(text);
   throw new Refusal(500, 'PGRST112', 'response.status GUC must be a valid status code');
 }
-
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 function readHeaders(text: string): Record<string, string> {
   try {
@@ -41,8 +39,6 @@ function readHeaders(text: string): Record<string, string> {
 function readHeader(entry: unknown): [string, string] {
   const [pair, ...more] = Object.entries(entry as Record<string, unknown>);
   const [name, value] = pair ?? [];
-  if (more.length > 0 || typeof name !== 'string' || typeof value !== 'string')
-    throw new TypeError('not a header');
-  if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw new TypeError('not a header');
+  if (more.length > 0 || name === undefined || !isHeader(name, value)) throw new TypeError('not a header');
   return [name.toLowerCase(), value];
 }

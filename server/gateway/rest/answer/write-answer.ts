@@ -2,7 +2,7 @@ import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import { bodyOf } from '#server/gateway/rest/answer/body.ts';
 import { contentRange } from '#server/gateway/rest/answer/content-range.ts';
 import { preferenceApplied } from '#server/gateway/rest/answer/preference-applied.ts';
-import type { Call } from '#server/gateway/rest/call.ts';
+import type { FormattedCall } from '#server/gateway/rest/call.ts';
 import type { WritePlan } from '#server/gateway/rest/plan/write.ts';
 
 /** What the statement of a write answers. */
@@ -19,7 +19,7 @@ export interface Written {
 
 /** Status and headers of a write that happened; sheet, 6. */
 export function writeAnswer(
-  call: Call,
+  call: FormattedCall,
   plan: WritePlan,
   written: Written,
   txApplied: 'commit' | 'rollback' | undefined,
@@ -46,13 +46,15 @@ export function writeAnswer(
         maxAffected: insert ? undefined : preferences.maxAffected,
       }),
     },
-    body: hasRows ? bodyOf(written.body, written.answered) : undefined,
+    body: hasRows ? bodyOf(written.body, written.answered, format) : undefined,
   };
 }
 
-function statusOf({ method, preferences }: Call, plan: WritePlan, written: Written): number {
+function statusOf({ method }: FormattedCall, plan: WritePlan, written: Written): number {
   const hasRows = plan.returning.kind === 'rows';
-  const updatedOnly = written.inserted === 0 && preferences.resolution === 'merge-duplicates';
+  // A merge that found no key to be in conflict with is a plain insert, and counts nothing.
+  const isMerge = plan.change.kind === 'insert' && plan.change.conflict?.action === 'merge';
+  const updatedOnly = isMerge && written.inserted === 0;
   if (method === 'POST') return hasRows && updatedOnly && written.rows > 0 ? 200 : 201;
   if (method === 'PUT' && written.inserted > 0) return 201;
   return hasRows ? 200 : 204;

@@ -41,7 +41,7 @@ test('headers and bodies are read or refused', () => {
   fc.assert(
     fc.property(hostileText, hostileBody, hostileText, (header, body, type) => {
       onlyRefuses(() => parsePreferences(`handling=strict, ${header}`), Refusal);
-      onlyRefuses(() => chooseFormat(header), Refusal);
+      onlyRefuses(() => chooseFormat(header, {}), Refusal);
       onlyRefuses(() => parseRangeHeader(header), Refusal);
       for (const contentType of [
         undefined,

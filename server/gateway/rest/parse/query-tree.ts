@@ -59,9 +59,10 @@ function readLocated(
   if (word === 'order') tree.orders.push({ path, value: parseOrder(value) });
   else if (word === 'limit' || word === 'offset') addRange(tree.ranges, path, word, value);
   else if (word === 'and' || word === 'or') {
-    const negated = path.at(-1) === 'not';
+    // `not.or`, `rel.not.or` and `not.rel.or` all negate.
+    const negated = path.includes('not');
     tree.filters.push({
-      path: negated ? path.slice(0, -1) : path,
+      path: path.filter((name) => name !== 'not'),
       value: parseLogic(word, negated, value),
     });
   } else {

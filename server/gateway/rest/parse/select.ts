@@ -1,11 +1,15 @@
 import { readName, readSteps } from '#server/gateway/rest/parse/names.ts';
 import { Scanner } from '#server/gateway/rest/parse/scanner.ts';
-import type { EmbedSelect, SelectItem } from '#server/gateway/rest/parse/tree.ts';
+import {
+  AGGREGATE_CALLS,
+  type Aggregate,
+  type EmbedSelect,
+  type SelectItem,
+} from '#server/gateway/rest/parse/tree.ts';
 
 /** Deeper trees than this serve no screen and only make the database plan. */
 const MAX_EMBED_DEPTH = 8;
 const CAST = /[A-Za-z_][A-Za-z0-9_ ]*(?:\[\])?/y;
-const AGGREGATE = /\.(sum|avg|count|min|max)\(\)/y;
 
 /** Reads `select=`. An empty text selects no columns. */
 export function parseSelect(text: string): SelectItem[] {
@@ -32,15 +36,17 @@ function readItem(scanner: Scanner, depth: number): SelectItem {
   const alias = hasAlias ? first : undefined;
   const name = hasAlias ? readName(scanner) : first;
   if (name === 'count' && scanner.takes('()')) {
-    readCast(scanner);
-    return { kind: 'count', alias };
+    return { kind: 'count', alias, cast: readCast(scanner) };
   }
   if (scanner.sees('!') || scanner.sees('(')) return readEmbed(scanner, name, alias, false, depth);
   const steps = readSteps(scanner);
   const cast = readCast(scanner);
-  const aggregate = scanner.match(AGGREGATE)?.slice(1, -2);
-  if (aggregate) readCast(scanner);
-  return { kind: 'column', field: { column: name, steps }, alias, cast, aggregate };
+  return { kind: 'column', field: { column: name, steps }, alias, cast, aggregate: readAggregate(scanner) };
+}
+
+function readAggregate(scanner: Scanner): Aggregate | undefined {
+  const call = AGGREGATE_CALLS.find((name) => scanner.takes(`.${name}()`));
+  return call && { call, cast: readCast(scanner) };
 }
 
 function readCast(scanner: Scanner): string | undefined {

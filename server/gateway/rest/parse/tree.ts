@@ -41,14 +41,23 @@ export interface ColumnSelect {
   field: Field;
   alias: string | undefined;
   cast: string | undefined;
-  /** `sum`, `avg`, … applied to the column. */
-  aggregate: string | undefined;
+  aggregate: Aggregate | undefined;
 }
+
+/** A function over the rows of a group, and the type its result is cast to. */
+export interface Aggregate {
+  call: AggregateCall;
+  cast: string | undefined;
+}
+
+export const AGGREGATE_CALLS = ['sum', 'avg', 'count', 'min', 'max'] as const;
+export type AggregateCall = (typeof AGGREGATE_CALLS)[number];
 
 /** `count()` of rows. */
 export interface CountSelect {
   kind: 'count';
   alias: string | undefined;
+  cast: string | undefined;
 }
 
 export interface EmbedSelect {

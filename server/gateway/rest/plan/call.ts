@@ -20,7 +20,7 @@ export function planCall(
   called: DatabaseFunction,
   args: CallArguments,
   tree: QueryTree,
-  maxRows: number,
+  { maxRows, aggregates }: { maxRows: number; aggregates: boolean },
 ): CallPlan {
   const shape = shapeOfResult(schema, called);
   return {
@@ -29,7 +29,14 @@ export function planCall(
       takesWhole(called, args) && args.whole
         ? { kind: 'whole', text: args.whole.text }
         : { kind: 'named', names: args.names, json: args.json },
-    rows: planRows({ schema, shape, tree, maxRows: called.returnsSet ? maxRows : undefined }),
+    rows: planRows({
+      schema,
+      shape,
+      // A plain value has nothing to select from.
+      tree: called.returns.kind === 'rows' ? tree : { ...tree, select: [{ kind: 'every' }] },
+      maxRows: called.returnsSet ? maxRows : undefined,
+      aggregates,
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ export function findEmbed(plan: RowsPlan, name: string): EmbedPlan | undefined {
   const embeds = plan.outputs.flatMap((output) => (output.kind === 'embed' ? [output.embed] : []));
   return (
     embeds.find((embed) => embed.name === name) ??
+    embeds.find((embed) => embed.askedAs === name) ??
     embeds.find(({ relationship }) => relationship.target.name === name)
   );
 }

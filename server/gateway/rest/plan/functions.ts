@@ -40,7 +40,7 @@ function isRequired({ required, variadic }: DatabaseFunction['args'][number]): b
 export function takesWhole(one: DatabaseFunction, { whole }: CallArguments): boolean {
   const [arg, ...more] = one.args;
   if (!whole || !arg || arg.name !== '' || more.length > 0) return false;
-  return whole.type === 'text' ? arg.type === 'text' : arg.type === 'json' || arg.type === 'jsonb';
+  return arg.type === whole.type || (whole.type === 'json' && arg.type === 'jsonb');
 }
 
 function severalFunctions(fitting: DatabaseFunction[]): Refusal {
@@ -70,7 +70,8 @@ function noFunction(
   const withNames =
     names.length > 0 ? `with parameter${names.length > 1 ? 's' : ''} ${list}` : 'without parameters';
   const orWhole = whole?.type === 'json' ? ' or with a single unnamed json/jsonb parameter' : '';
-  const searched = whole?.type === 'text' ? 'with a single unnamed text parameter' : `${withNames}${orWhole}`;
+  const isJson = whole === undefined || whole.type === 'json';
+  const searched = isJson ? `${withNames}${orWhole}` : `with a single unnamed ${whole.type} parameter`;
   return new Refusal(404, 'PGRST202', `Could not find the function ${signature} in the schema cache`, {
     details: `Searched for the function ${full} ${searched}, but no matches were found in the schema cache.`,
     hint: hintFor(schema, { schema: schemaName, name }, named, list),

@@ -1,4 +1,4 @@
-import type { JsonStep, Test } from '#server/gateway/rest/parse/tree.ts';
+import type { Aggregate, JsonStep, Test } from '#server/gateway/rest/parse/tree.ts';
 import type {
   Column,
   ComputedField,
@@ -25,11 +25,21 @@ export interface RowsPlan {
   /** Rows at most; undefined for all. */
   limit: number | undefined;
   offset: number;
+  /** Some output is an aggregate, of these rows or of rows spread into them: the others are what is grouped by. */
+  grouped: boolean;
 }
 
 export type Output =
   | { kind: 'every' }
-  | { kind: 'column'; value: ColumnValue; name: string; cast: string | undefined }
+  | {
+      kind: 'column';
+      value: ColumnValue;
+      name: string;
+      cast: string | undefined;
+      aggregate: Aggregate | undefined;
+    }
+  /** How many rows the group has. */
+  | { kind: 'count'; name: string; cast: string | undefined }
   | { kind: 'embed'; embed: EmbedPlan };
 
 export interface ColumnValue {
@@ -43,6 +53,8 @@ export interface ColumnValue {
 export interface EmbedPlan {
   /** Key of the answer. */
   name: string;
+  /** As the request calls it: a relation, a foreign key, a column, or a function. */
+  askedAs: string;
   relationship: Relationship;
   /** One row or null, instead of an array. */
   single: boolean;

@@ -26,11 +26,12 @@ export function checkPut(relation: Relation, tree: QueryTree, body: RowsBody): v
       "Filters must include all and only primary key columns with 'eq' operators",
     );
   }
-  if (!body.first || body.keysDiffer) throw badBody('Empty or invalid json');
-  for (const [name, value] of key) {
-    if (String(body.first[name]) !== value) {
-      throw new Refusal(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
-    }
+  const rows: Record<string, unknown>[] = JSON.parse(body.json);
+  if (rows.length === 0 || body.keysDiffer) throw badBody('Empty or invalid json');
+  const isNamed = (row: Record<string, unknown>) =>
+    [...key].every(([name, value]) => String(row[name]) === value);
+  if (rows.length > 1 || !rows.every(isNamed)) {
+    throw new Refusal(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
   }
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from '#server/gateway/errors/refusal.ts';
 import type { EmbedSelect } from '#server/gateway/rest/parse/tree.ts';
 import {
   type Relation,
+  type RelationName,
   type Relationship,
   relationKey,
   type Schema,
@@ -22,31 +23,41 @@ export function resolveRelationship(
   );
   const computed = inSchema.find((one) => one.computed?.name === wanted.relation);
   if (computed) return computed;
-  const matches = inSchema.filter((one) => !one.computed && isMeant(source, one, wanted));
+  const isView = (name: RelationName) => schema.relations.get(relationKey(name))?.isView ?? false;
+  const matches = inSchema.filter(
+    (one) => !one.computed && isMeant({ source, wanted, targetIsView: isView(one.target) }, one),
+  );
   const [only] = matches;
   if (!only) throw noRelationship(source, wanted, inSchema);
   if (matches.length > 1) throw severalRelationships(source, wanted.relation, matches);
   return only;
 }
 
-function isMeant(
-  source: Relation,
-  one: Relationship,
-  { relation, hint }: Pick<EmbedSelect, 'relation' | 'hint'>,
-): boolean {
-  const foreignKeyColumn = one.columns.length === 1 ? one.columns[0]?.[0] : undefined;
-  const referencedColumn = one.columns.length === 1 ? one.columns[0]?.[1] : undefined;
-  const byColumn = one.fromSource && foreignKeyColumn === relation;
+interface Question {
+  source: Relation;
+  wanted: Pick<EmbedSelect, 'relation' | 'hint'>;
+  /** Another view is found by its own name only: the key and its column name the table below it. */
+  targetIsView: boolean;
+}
+
+function isMeant({ source, wanted: { relation, hint }, targetIsView }: Question, one: Relationship): boolean {
+  const [ownColumn, otherColumn] = one.columns.length === 1 ? (one.columns[0] ?? []) : [];
+  const byColumn = one.fromSource && ownColumn === relation;
   const byTable = one.target.name === relation;
-  // A table that refers to itself has each key twice: its name means the rows below, its column the row above.
-  const refersToItself = relationKey(one.target) === relationKey(source) && one.cardinality !== 'm2m';
-  if (refersToItself && hint === undefined) return byColumn || (byTable && !one.fromSource);
-  if (hint === undefined) return byTable || byColumn || one.constraint === relation;
-  if (!byTable || (refersToItself && one.fromSource)) return false;
+  const isManyToMany = one.junction !== undefined;
+  if (relationKey(one.target) === relationKey(source)) {
+    // A relation that refers to itself has each key twice: its name means the rows below, its column the row above.
+    if (hint === undefined) return byColumn || (byTable && !one.fromSource && !isManyToMany);
+    if (one.fromSource) return false;
+  } else if (hint === undefined) {
+    const byKey = byColumn || (!isManyToMany && one.constraint === relation);
+    return byTable || (byKey && !targetIsView);
+  }
+  if (!byTable) return false;
   return (
     one.constraint === hint ||
-    one.junction?.name === hint ||
-    (!one.junction && (foreignKeyColumn === hint || referencedColumn === hint))
+    (isManyToMany ? one.junction?.name : otherColumn) === hint ||
+    (!isManyToMany && ownColumn === hint)
   );
 }
 

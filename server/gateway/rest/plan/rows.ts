@@ -1,5 +1,5 @@
-import { aggregatesOff } from '#server/gateway/errors/rest-refusals.ts';
-import type { EmbedSelect, QueryTree, SelectItem } from '#server/gateway/rest/parse/tree.ts';
+import { aggregatesInManySpread, aggregatesOff } from '#server/gateway/errors/rest-refusals.ts';
+import type { ColumnSelect, EmbedSelect, QueryTree, SelectItem } from '#server/gateway/rest/parse/tree.ts';
 import { outputName, resolveColumn } from '#server/gateway/rest/plan/columns.ts';
 import { applyOrders } from '#server/gateway/rest/plan/orders.ts';
 import {
@@ -20,54 +20,89 @@ export interface RowsRequest {
   tree: Pick<QueryTree, 'select' | 'filters' | 'orders' | 'ranges'>;
   /** The most rows the answer and each list inside it may have; undefined for no bound (after a write). */
   maxRows: number | undefined;
+  /** Whether aggregates may be used, unless the database itself says. */
+  aggregates: boolean;
 }
 
 /**
  * Resolves every name of a request for rows.
- * @throws Refusal PGRST103, 108, 118, 120, 123, 200, 201, 42703
+ * @throws Refusal PGRST103, 108, 118, 120, 123, 127, 200, 201, 42703
  */
-export function planRows({ schema, shape, tree, maxRows }: RowsRequest): RowsPlan {
-  const plan = planSelect(schema, shape, tree.select);
+export function planRows({ schema, shape, tree, maxRows, aggregates }: RowsRequest): RowsPlan {
+  const known = { schema, aggregates: schema.aggregates ?? aggregates };
+  const plan = planSelect(known, shape, tree.select);
   applyFilters(plan, tree.filters);
   applyOrders(plan, tree.orders);
   applyRanges(plan, tree.ranges, maxRows);
   return plan;
 }
 
-function planSelect(schema: Schema, shape: RowShape, select: SelectItem[]): RowsPlan {
-  const outputs = select.map((item) => planItem(schema, shape, item));
-  return { shape, outputs, where: [], order: [], limit: undefined, offset: 0 };
+type Known = Pick<RowsRequest, 'schema' | 'aggregates'>;
+
+function planSelect(known: Known, shape: RowShape, select: SelectItem[]): RowsPlan {
+  const outputs = select.map((item) =>
+    select.length === 1 && isRowCount(shape, item) ? countOf(item) : planItem(known, shape, item),
+  );
+  const grouped = outputs.some(isAggregated);
+  return { shape, outputs, where: [], order: [], limit: undefined, offset: 0, grouped };
 }
 
-function planItem(schema: Schema, shape: RowShape, item: SelectItem): Output {
+function planItem(known: Known, shape: RowShape, item: SelectItem): Output {
   switch (item.kind) {
     case 'every':
       return { kind: 'every' };
     case 'count':
-      throw aggregatesOff();
+      if (!known.aggregates) throw aggregatesOff();
+      return countOf(item);
     case 'column': {
-      if (item.aggregate) throw aggregatesOff();
+      const { aggregate, alias, cast } = item;
+      if (aggregate && !known.aggregates) throw aggregatesOff();
       const value = resolveColumn(shape, item.field);
-      return { kind: 'column', value, name: item.alias ?? outputName(item.field), cast: item.cast };
+      const name = alias ?? aggregate?.call ?? outputName(item.field);
+      return { kind: 'column', value, name, cast, aggregate };
     }
     case 'embed':
-      return { kind: 'embed', embed: planEmbed(schema, shape, item) };
+      return { kind: 'embed', embed: planEmbed(known, shape, item) };
   }
 }
 
-function planEmbed(schema: Schema, shape: RowShape, item: EmbedSelect): EmbedPlan {
+/**
+ * `select=count` alone, where no column has that name, counts the rows: older than aggregates, much used as
+ * `relation(count)`, and allowed without them.
+ */
+function isRowCount(shape: RowShape, item: SelectItem): item is ColumnSelect {
+  if (item.kind !== 'column' || item.field.column !== 'count' || item.field.steps.length > 0) return false;
+  return !item.aggregate && !shape.columns.has('count') && !shape.computed.has('count');
+}
+
+function countOf({ alias, cast }: Pick<ColumnSelect, 'alias' | 'cast'>): Output {
+  return { kind: 'count', name: alias ?? 'count', cast };
+}
+
+/** Aggregates of a row spread into its parent are worked out over the parent's rows (sheet, 3). */
+function isAggregated(output: Output): boolean {
+  if (output.kind === 'embed') return output.embed.spread && output.embed.single && output.embed.rows.grouped;
+  return output.kind === 'count' || (output.kind === 'column' && output.aggregate !== undefined);
+}
+
+function planEmbed(known: Known, shape: RowShape, item: EmbedSelect): EmbedPlan {
+  const { schema } = known;
   const relationship = resolveRelationship(schema, shape.relation ?? withoutRelation(shape), item);
   const target = schema.relations.get(relationKey(relationship.target));
   if (!target)
     throw new Error(`The schema has a relationship to ${relationship.target.name} but not the relation.`);
+  const single = relationship.cardinality === 'm2o' || relationship.cardinality === 'o2o';
+  const rows = planSelect(known, shapeOf(target), item.select);
+  if (item.spread && !single && rows.grouped) throw aggregatesInManySpread();
   return {
     name: item.alias ?? item.relation,
+    askedAs: item.relation,
     relationship,
-    single: relationship.cardinality === 'm2o' || relationship.cardinality === 'o2o',
+    single,
     inner: item.join === 'inner',
     spread: item.spread,
-    silent: item.select.length === 0,
-    rows: planSelect(schema, shapeOf(target), item.select),
+    silent: rows.outputs.every((output) => output.kind === 'embed' && output.embed.silent),
+    rows,
   };
 }
 

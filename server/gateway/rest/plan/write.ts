@@ -1,4 +1,4 @@
-import { badBody, columnNotFound } from '#server/gateway/errors/rest-refusals.ts';
+import { badBody, columnNotFound, viewNotWritable } from '#server/gateway/errors/rest-refusals.ts';
 import type { RowsBody } from '#server/gateway/rest/parse/body.ts';
 import type { Preferences } from '#server/gateway/rest/parse/preferences.ts';
 import type { QueryTree } from '#server/gateway/rest/parse/tree.ts';
@@ -42,11 +42,13 @@ export interface WriteRequest {
   relation: Relation;
   tree: QueryTree;
   preferences: Preferences;
+  aggregates: boolean;
 }
 
 /** @throws Refusal PGRST102, 204 and those of reading */
 export function planInsert(request: WriteRequest, body: RowsBody): WritePlan {
   const { relation, tree, preferences } = request;
+  if (!relation.insertable && relation.isView) throw viewNotWritable('insert into', relation.name);
   const target = tree.onConflict ?? relation.primaryKey;
   // Without a key there is nothing to be in conflict with.
   const isUpsert = preferences.resolution !== undefined && target.length > 0;
@@ -69,14 +71,18 @@ export function planInsert(request: WriteRequest, body: RowsBody): WritePlan {
 /** @throws Refusal PGRST102, 204 and those of reading */
 export function planUpdate(request: WriteRequest, body: RowsBody): WritePlan {
   const { relation, tree } = request;
+  if (!relation.updatable && relation.isView) throw viewNotWritable('update', relation.name);
   const columns = columnsOf(relation, tree, body);
   const change = { kind: 'update', columns, json: body.json, where: affected(request) } as const;
   return { relation, change, returning: planReturning(request) };
 }
 
+/** @throws Refusal those of reading */
 export function planDelete(request: WriteRequest): WritePlan {
+  const { relation } = request;
+  if (!relation.deletable && relation.isView) throw viewNotWritable('delete from', relation.name);
   return {
-    relation: request.relation,
+    relation,
     change: { kind: 'delete', where: affected(request) },
     returning: planReturning(request),
   };
@@ -86,18 +92,20 @@ export function planDelete(request: WriteRequest): WritePlan {
 function affected({ schema, relation, tree }: WriteRequest): RowsPlan {
   const filters = tree.filters.filter(({ path }) => path.length === 0);
   const rows = { select: [], filters, orders: [], ranges: [] };
-  return planRows({ schema, shape: shapeOf(relation), tree: rows, maxRows: undefined });
+  return planRows({ schema, shape: shapeOf(relation), tree: rows, maxRows: undefined, aggregates: false });
 }
 
-function planReturning({ schema, relation, tree, preferences }: WriteRequest): Returning {
+function planReturning({ schema, relation, tree, preferences, aggregates }: WriteRequest): Returning {
   if (preferences.return === 'headers-only') return { kind: 'keys' };
   if (preferences.return !== 'representation') return { kind: 'nothing' };
-  const filters = tree.filters.filter(({ path }) => path.length > 0);
+  const inside = ({ path }: { path: string[] }) => path.length > 0;
   const rows = planRows({
     schema,
     shape: shapeOf(relation),
-    tree: { ...tree, filters },
+    // Every row that was written is answered; only lists inside them have bounds.
+    tree: { ...tree, filters: tree.filters.filter(inside), ranges: tree.ranges.filter(inside) },
     maxRows: undefined,
+    aggregates,
   });
   return { kind: 'rows', rows };
 }

@@ -1,6 +1,9 @@
 import { quoteLiteral } from '#server/database/quote.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
-import type { Statement } from '#server/gateway/rest/sql/writer.ts';
+import type { RelationName } from '#server/gateway/rest/schema-cache/schema.ts';
+import { qualified, type Statement } from '#server/gateway/rest/sql/writer.ts';
+
+export type Setting = readonly [name: string, value: string];
 
 /** Who asks and how, as the transaction's settings tell it to policies and functions (sheet, 4). */
 export interface Caller {
@@ -13,26 +16,59 @@ export interface Caller {
   readOnly: boolean;
   timeoutMs: number;
   timezone: string | undefined;
-  /** Settings that a function brings. */
-  extra: readonly (readonly [name: string, value: string])[];
+  /** How far the transaction is isolated from others; undefined: as the database says. */
+  isolation: Isolation | undefined;
+  /** Settings of the role (`alter role … set`); the request's own go before them. */
+  ofRole: readonly Setting[];
+  /** Settings that a function brings; they go before all others. */
+  extra: readonly Setting[];
+  /** A function that is called before anything else, as the caller. */
+  preRequest: RelationName | undefined;
+  /** Tells that the client has hung up. */
+  signal: AbortSignal | undefined;
 }
 
-/** The statement that makes the transaction the caller's. Everything it sets ends with the transaction. */
-export function becomeCaller(caller: Caller): Statement {
-  const settings: (readonly [string, string])[] = [
+const ISOLATIONS = ['read committed', 'repeatable read', 'serializable'] as const;
+export type Isolation = (typeof ISOLATIONS)[number];
+
+const ISOLATION_SETTING = 'default_transaction_isolation';
+
+/** How far the transaction has to be isolated, when these settings say so. */
+export function isolationIn(settings: readonly Setting[]): Isolation | undefined {
+  const said = settings.findLast(([name]) => name === ISOLATION_SETTING)?.[1].toLowerCase();
+  return ISOLATIONS.find((isolation) => isolation === said);
+}
+
+export function beginAs({ isolation }: Caller): Statement {
+  return { text: isolation ? `begin isolation level ${isolation}` : 'begin', values: [], repeats: true };
+}
+
+/**
+ * The statements that make the transaction the caller's. Everything they set ends with the transaction.
+ * PostgreSQL sets in the order of the list: the last word on a name counts.
+ */
+export function becomeCaller(caller: Caller): Statement[] {
+  const settings: Setting[] = [
+    ['statement_timeout', String(caller.timeoutMs)],
+    ...caller.ofRole.filter(([name]) => name !== ISOLATION_SETTING),
     ['search_path', caller.searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')],
     ['role', caller.identity.role],
     ['request.jwt.claims', JSON.stringify(caller.identity.claims)],
     ['request.method', caller.method],
     ['request.path', caller.path],
     ['request.headers', JSON.stringify(withoutSecrets(caller.headers))],
-    ['statement_timeout', String(caller.timeoutMs)],
     ['transaction_read_only', caller.readOnly ? 'on' : 'off'],
     ...(caller.timezone === undefined ? [] : [['timezone', caller.timezone] as const]),
-    ...caller.extra,
+    ...caller.extra.filter(([name]) => name !== ISOLATION_SETTING),
   ];
   const calls = settings.map(([name], at) => `set_config(${quoteLiteral(name)}, $${at + 1}, true)`);
-  return { text: `select ${calls.join(', ')}`, values: settings.map(([, value]) => value), repeats: true };
+  const become = {
+    text: `select ${calls.join(', ')}`,
+    values: settings.map(([, value]) => value),
+    repeats: true,
+  };
+  if (!caller.preRequest) return [become];
+  return [become, { text: `select ${qualified(caller.preRequest)}()`, values: [], repeats: true }];
 }
 
 /** A token is no business of SQL, whose parameters may be logged; its claims are told beside. */

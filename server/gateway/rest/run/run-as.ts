@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { type RawRows, runBatch } from '#server/gateway/rest/run/batch.ts';
-import { becomeCaller, type Caller } from '#server/gateway/rest/run/caller-settings.ts';
+import { becomeCaller, beginAs, type Caller } from '#server/gateway/rest/run/caller-settings.ts';
+import { withConnection } from '#server/gateway/rest/run/with-connection.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
-
-const BEGIN: Statement = { text: 'begin', values: [], repeats: true };
 
 /** Runs `statements` as the caller in one transaction and one round trip, and answers the rows of each. */
 export async function runAs(
@@ -11,14 +10,13 @@ export async function runAs(
   caller: Caller,
   statements: readonly Statement[],
 ): Promise<RawRows[]> {
-  const client = await pool.connect();
-  try {
-    const [, ...answers] = await runBatch(client, [becomeCaller(caller), ...statements]);
-    return answers;
-  } finally {
-    // The transaction has ended either way; a broken connection is noticed and dropped by the pool itself.
-    client.release();
-  }
+  // How far it is isolated can only be said where a transaction is begun.
+  if (caller.isolation !== undefined) return runInspected(pool, caller, statements, () => 'commit');
+  const first = becomeCaller(caller);
+  return withConnection(pool, caller, async (client) => {
+    const answers = await runBatch(client, [...first, ...statements]);
+    return answers.slice(first.length);
+  });
 }
 
 /**
@@ -31,18 +29,16 @@ export async function runInspected(
   statements: readonly Statement[],
   inspect: (answers: RawRows[]) => 'commit' | 'rollback',
 ): Promise<RawRows[]> {
-  const client = await pool.connect();
-  try {
-    const [, , ...answers] = await runBatch(client, [BEGIN, becomeCaller(caller), ...statements]);
-    await client.query(inspect(answers));
-    client.release();
-    return answers;
-  } catch (error) {
-    // A connection that cannot roll back is broken: the pool must not hand it out again.
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
-    throw error;
-  }
+  const first = [beginAs(caller), ...becomeCaller(caller)];
+  return withConnection(pool, caller, async (client) => {
+    try {
+      const answers = (await runBatch(client, [...first, ...statements])).slice(first.length);
+      await client.query(inspect(answers));
+      return answers;
+    } catch (error) {
+      // A connection that cannot roll back is broken, and not given back.
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  });
 }

@@ -40,7 +40,11 @@ export function toFunction(row: FunctionRow): DatabaseFunction {
 }
 
 /** Settings that only take effect when they are set before the function's statement begins (sheet, 4). */
-const HOISTED: ReadonlySet<string> = new Set(['statement_timeout', 'plan_filter.statement_cost_limit']);
+const HOISTED: ReadonlySet<string> = new Set([
+  'statement_timeout',
+  'plan_filter.statement_cost_limit',
+  'default_transaction_isolation',
+]);
 
 function splitSetting(setting: string): readonly [string, string] {
   const equals = setting.indexOf('=');

@@ -1,20 +1,38 @@
 import type pg from 'pg';
+import {
+  AGGREGATES_SQL,
+  PRIMARY_KEYS_SQL,
+  TO_FEATURE_SQL,
+  VIEWS_SQL,
+} from '#server/gateway/rest/schema-cache/catalogue-sql.ts';
+import { type ForeignKeyRow, foreignKeysOf } from '#server/gateway/rest/schema-cache/foreign-keys.ts';
 import { FUNCTIONS_SQL } from '#server/gateway/rest/schema-cache/functions-sql.ts';
 import { type FunctionRow, toFunction } from '#server/gateway/rest/schema-cache/read-functions.ts';
 import {
   computedRelationships,
-  type ForeignKeyRow,
   relationshipsOf,
 } from '#server/gateway/rest/schema-cache/read-relationships.ts';
 import { FOREIGN_KEYS_SQL, RELATIONS_SQL } from '#server/gateway/rest/schema-cache/relations-sql.ts';
+import {
+  ROLE_SETTINGS_SQL,
+  type RoleSettingRow,
+  roleSettingsOf,
+} from '#server/gateway/rest/schema-cache/role-settings.ts';
 import {
   type Column,
   type ComputedField,
   type DatabaseFunction,
   type Relation,
+  type RelationName,
   relationKey,
   type Schema,
 } from '#server/gateway/rest/schema-cache/schema.ts';
+import {
+  primaryKeyOf,
+  readViews,
+  type View,
+  type ViewRow,
+} from '#server/gateway/rest/schema-cache/view-columns.ts';
 
 interface RelationRow {
   schema: string;
@@ -29,26 +47,62 @@ interface RelationRow {
 
 /** Reads the catalogue of the exposed schemas into one immutable value. */
 export async function readSchema(client: pg.ClientBase, schemas: readonly string[]): Promise<Schema> {
-  // With nothing on the search path every name comes out qualified, and means the same in any request.
-  await client.query("begin read only; set local search_path = ''");
-  const relationRows = (await client.query<RelationRow>(RELATIONS_SQL, [schemas])).rows;
-  const foreignKeys = (await client.query<ForeignKeyRow>(FOREIGN_KEYS_SQL)).rows;
-  const functionRows = (await client.query<FunctionRow>(FUNCTIONS_SQL, [schemas])).rows;
-  await client.query('commit');
+  const rows = await readCatalogue(client, schemas);
+  const primaryKeys = new Map(rows.primaryKeys.map(({ id, columns }) => [id, columns]));
+  const viewKey = (view: View) => primaryKeyOf(view, primaryKeys);
+  const views = readViews(rows.views);
+  const viewKeys = new Map(views.map((view) => [relationKey(view), viewKey(view)]));
 
   const relations = new Map(
-    relationRows.map((row) => [relationKey(row), toRelation(row, computedFieldsOf(row, functionRows))]),
+    rows.relations.map((row) => {
+      const key = relationKey(row);
+      const primaryKey = viewKeys.get(key) ?? row.primary_key;
+      return [key, toRelation({ ...row, primary_key: primaryKey }, computedFieldsOf(row, rows.functions))];
+    }),
   );
-  const relationships = relationshipsOf(foreignKeys, relations);
-  for (const [source, relationship] of computedRelationships(functionRows, relations)) {
+  const exposedViews = views.filter((view) => relations.has(relationKey(view)));
+  const relationships = relationshipsOf(foreignKeysOf(rows.foreignKeys, exposedViews, viewKey), relations);
+  for (const [source, relationship] of computedRelationships(rows.functions, relations)) {
     relationships.set(source, [...(relationships.get(source) ?? []), relationship]);
   }
   const functions = new Map<string, DatabaseFunction[]>();
-  for (const row of functionRows) {
+  for (const row of rows.functions) {
     const key = relationKey(row);
     functions.set(key, [...(functions.get(key) ?? []), toFunction(row)]);
   }
-  return { relations, relationships, functions };
+  const { aggregates, toFeature } = rows;
+  return {
+    relations,
+    relationships,
+    functions,
+    aggregates,
+    roleSettings: roleSettingsOf(rows.roleSettings),
+    toFeature,
+  };
+}
+
+async function readCatalogue(client: pg.ClientBase, schemas: readonly string[]) {
+  // With nothing on the search path every name comes out qualified, and means the same in any request.
+  await client.query("begin read only; set local search_path = ''");
+  const relations = (await client.query<RelationRow>(RELATIONS_SQL, [schemas])).rows;
+  const foreignKeys = (await client.query<ForeignKeyRow>(FOREIGN_KEYS_SQL)).rows;
+  const views = (await client.query<ViewRow>(VIEWS_SQL)).rows;
+  const primaryKeys = (await client.query<{ id: number; columns: number[] }>(PRIMARY_KEYS_SQL)).rows;
+  const functions = (await client.query<FunctionRow>(FUNCTIONS_SQL, [schemas])).rows;
+  const [settings] = (await client.query<{ aggregates: boolean | null }>(AGGREGATES_SQL)).rows;
+  const roleSettings = (await client.query<RoleSettingRow>(ROLE_SETTINGS_SQL)).rows;
+  const [toFeature] = (await client.query<RelationName>(TO_FEATURE_SQL)).rows;
+  await client.query('commit');
+  return {
+    relations,
+    foreignKeys,
+    views,
+    primaryKeys,
+    functions,
+    aggregates: settings?.aggregates ?? undefined,
+    roleSettings,
+    toFeature,
+  };
 }
 
 function toRelation(row: RelationRow, computed: ComputedField[]): Relation {

@@ -8,8 +8,16 @@ select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_vie
     select json_agg(json_build_object(
       'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
       'default', case
-        when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
-        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+        when a.attidentity <> '' then (
+          -- pg_get_serial_sequence would ask for the use of the schema, which we who read the catalogue need not have.
+          select format('nextval(%L)', i.objid::regclass) from pg_depend i
+          where i.refclassid = 'pg_class'::regclass and i.refobjid = c.oid and i.refobjsubid = a.attnum
+            and i.classid = 'pg_class'::regclass and i.deptype = 'i'
+        )
+        when a.attgenerated = '' then coalesce(
+          pg_get_expr(d.adbin, d.adrelid),
+          (select pg_get_expr(y.typdefaultbin, 0) from pg_type y where y.oid = a.atttypid)
+        )
       end
     ) order by a.attnum)
     from pg_attribute a
@@ -34,9 +42,12 @@ order by n.nspname, c.relname`;
 /** Every foreign key of the database, with whether its columns are unique in the table that carries it. */
 export const FOREIGN_KEYS_SQL = `
 select f.conname as constraint,
-  sn.nspname as source_schema, s.relname as source_name, tn.nspname as target_schema, t.relname as target_name,
+  json_build_object('id', s.oid::int8, 'schema', sn.nspname, 'name', s.relname) as source,
+  json_build_object('id', t.oid::int8, 'schema', tn.nspname, 'name', t.relname) as target,
   (
-    select json_agg(json_build_array(sa.attname, ta.attname) order by k.position)
+    select json_agg(json_build_object(
+      'source', sa.attname, 'target', ta.attname, 'source_number', k.source, 'target_number', k.target
+    ) order by k.position)
     from unnest(f.conkey, f.confkey) with ordinality k(source, target, position)
     join pg_attribute sa on sa.attrelid = f.conrelid and sa.attnum = k.source
     join pg_attribute ta on ta.attrelid = f.confrelid and ta.attnum = k.target

@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { schemaUnknown } from '#server/gateway/errors/rest-refusals.ts';
 import { readSchema } from '#server/gateway/rest/schema-cache/read-schema.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
+import { listenForReloads } from '#server/gateway/rest/schema-cache/schema-source-listener.ts';
 
-/** The schema as it is now, kept current by `NOTIFY pgrst, 'reload schema'`. */
+/** The schema as it is now, kept current by `notify pgrst`. */
 export interface SchemaSource {
   /** Waits for the first reading only. @throws Refusal PGRST002 when the database cannot be read */
   current(): Promise<Schema>;
@@ -12,15 +13,12 @@ export interface SchemaSource {
   stop(): Promise<void>;
 }
 
-const RECONNECT_MS = 1000;
-
 /** @param pool whose connection settings are used for the connection that listens; it is one of its own */
 export function createSchemaSource(pool: pg.Pool, schemas: readonly string[]): SchemaSource {
   let known: Schema | undefined;
-  let reading: Promise<Schema> | undefined;
-  let listener: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let first: Promise<Schema> | undefined;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
 
   async function read(): Promise<Schema> {
     const client = await pool.connect();
@@ -35,55 +33,43 @@ export function createSchemaSource(pool: pg.Pool, schemas: readonly string[]): S
     }
   }
 
-  async function reload(): Promise<void> {
-    const mine = read();
-    reading = mine;
-    const schema = await mine;
-    // Of several readings at once the one that began last knows most.
-    if (reading === mine) known = schema;
+  async function refresh(): Promise<void> {
+    known = await read();
+  }
+
+  /** A migration announces every statement: whatever comes while one reading runs is read by one more. */
+  function reload(): Promise<void> {
+    if (running) {
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined;
+          return reload();
+        });
+      return next;
+    }
+    running = refresh().finally(() => {
+      running = undefined;
+    });
+    return running;
   }
 
   async function current(): Promise<Schema> {
     if (known) return known;
-    reading ??= read();
+    first ??= read();
     try {
-      known ??= await reading;
+      const schema = await first;
+      // A reload that began later may have ended before.
+      known ??= schema;
       return known;
     } catch (error) {
-      reading = undefined;
       throw schemaUnknown(error);
+    } finally {
+      first = undefined;
     }
   }
 
-  async function listen(): Promise<void> {
-    // The pool hides its password from enumeration, so it is named.
-    const client = new pg.Client({ ...pool.options, password: pool.options.password });
-    listener = client;
-    client.on('notification', () => void reload().catch(() => undefined));
-    client.on('error', listenAgain);
-    client.on('end', listenAgain);
-    await client.connect();
-    await client.query('listen pgrst');
-    // What was announced while nobody listened is caught up with.
-    if (known) await reload();
-  }
-
-  function listenAgain(): void {
-    if (stopped) return;
-    clearTimeout(retry);
-    retry = setTimeout(() => void listen().catch(listenAgain), RECONNECT_MS);
-    retry.unref();
-  }
-
-  void listen().catch(listenAgain);
-
-  return {
-    current,
-    reload,
-    async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      await listener?.end().catch(() => undefined);
-    },
-  };
+  const hasRead = () => known !== undefined || first !== undefined;
+  const listener = listenForReloads(pool, { hasRead, reload });
+  return { current, reload, stop: listener.stop };
 }

@@ -6,6 +6,12 @@ export interface Schema {
   relationships: ReadonlyMap<string, readonly Relationship[]>;
   /** Functions of the exposed schemas by `relationKey`; several when a name is overloaded. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
+  /** Whether aggregates may be used, where the database itself says so; it then goes before the setting. */
+  aggregates: boolean | undefined;
+  /** What `alter role … set` says for the roles that requests become, by role. */
+  roleSettings: ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>;
+  /** PostGIS' function from a row to a GeoJSON feature, where it is installed. */
+  toFeature: RelationName | undefined;
 }
 
 export interface RelationName {
@@ -51,7 +57,7 @@ export interface Relationship {
   fromSource: boolean;
   junction?: Junction;
   /** Set for a function from the source's row to the target's rows, which overrides foreign keys of its name. */
-  computed?: RelationName & { single: boolean };
+  computed?: RelationName & { returnsSet: boolean };
 }
 
 export interface Junction extends RelationName {

@@ -6,7 +6,13 @@ import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import type { RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
 import { RESPONSE_SETTINGS } from '#server/gateway/rest/sql/response-settings.ts';
 import { countSql, rowsSql } from '#server/gateway/rest/sql/rows.ts';
-import { qualified, type Statement, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
+import {
+  qualified,
+  type Scope,
+  type Statement,
+  StatementWriter,
+  scopeOf,
+} from '#server/gateway/rest/sql/writer.ts';
 
 /**
  * One statement that calls a function and reads its result. Its only row is: rows of this page, rows in all (null when
@@ -22,7 +28,7 @@ export function callStatement(
   // Counting reads the result twice: the function must still be called once.
   const alias = writer.alias();
   const source = isCounted
-    ? { from: `called as ${alias}`, scope: { alias, worked: false }, conditions: [] }
+    ? { from: `called as ${alias}`, scope: calledScope(alias, plan), conditions: [] }
     : call;
   const rows = rowsSql(writer, plan.rows, source);
   const total = isCounted ? `(${countSql(writer, plan.rows, source)})` : 'null';
@@ -35,6 +41,9 @@ export function callStatement(
 
 function resultSql({ returns, returnsSet, name }: DatabaseFunction, format: AnswerFormat): string {
   if (returns.kind === 'void') return 'null';
+  if (returns.kind === 'scalar' && (format.kind === 'text' || format.kind === 'bytes')) {
+    return plainSql(`page.${quoteIdentifier(name)}`, returns.type, format.kind);
+  }
   if (returns.kind === 'scalar' && format.kind !== 'csv') {
     const values = `json_agg(page.${quoteIdentifier(name)})`;
     return returnsSet && format.kind === 'array'
@@ -44,17 +53,36 @@ function resultSql({ returns, returnsSet, name }: DatabaseFunction, format: Answ
   return bodySql({ ...format, kind: format.kind === 'array' && !returnsSet ? 'object' : format.kind });
 }
 
+/** The value itself, without quotes. Bytes are written as digits, because answers come as text. */
+function plainSql(value: string, type: string, kind: 'text' | 'bytes'): string {
+  if (kind === 'text') return `coalesce(string_agg(${value}::text, ''), '')`;
+  const bytes = type === 'bytea' ? value : `convert_to(${value}::text, 'UTF8')`;
+  return `encode(coalesce(string_agg(${bytes}, ''), ''), 'hex')`;
+}
+
+/** Rows that were kept lost their type: whoever takes the whole row of them has to be told it. */
+function calledScope(alias: string, { rows }: CallPlan): Scope {
+  const { relation } = rows.shape;
+  return { alias, worked: false, row: relation ? `(${alias}::${qualified(relation)})` : alias };
+}
+
 function callSource(writer: StatementWriter, { called, args }: CallPlan): RowsSource {
   const alias = writer.alias();
   // A plain value gets the function's name as its column.
   const as = called.returns.kind === 'scalar' ? `${alias}(${quoteIdentifier(called.name)})` : alias;
-  const scope = { alias, worked: false };
+  const scope = scopeOf(alias);
   if (args.kind === 'whole') {
     const body = `${writer.param(args.text)}::${called.args[0]?.type ?? 'json'}`;
     return { from: `${qualified(called)}(${body}) as ${as}`, scope, conditions: [] };
   }
   const given = called.args.filter(({ name }) => args.names.includes(name));
-  if (given.length === 0) return { from: `${qualified(called)}() as ${as}`, scope, conditions: [] };
+  // A variadic argument may be none at all, which SQL only says with an empty list.
+  const none = called.args
+    .filter(({ name, variadic, required }) => variadic && required && !args.names.includes(name))
+    .map(({ name, type }) => `variadic ${quoteIdentifier(name)} := '{}'::${type}`);
+  if (given.length === 0) {
+    return { from: `${qualified(called)}(${none.join(', ')}) as ${as}`, scope, conditions: [] };
+  }
   const values = writer.alias();
   const definitions = given.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
   const passed = given.map(({ name, variadic }) => {
@@ -63,7 +91,7 @@ function callSource(writer: StatementWriter, { called, args }: CallPlan): RowsSo
   });
   const record = `json_to_record(${writer.param(args.json)}) as ${values}(${definitions})`;
   return {
-    from: `${record}, lateral ${qualified(called)}(${passed.join(', ')}) as ${as}`,
+    from: `${record}, lateral ${qualified(called)}(${[...passed, ...none].join(', ')}) as ${as}`,
     scope,
     conditions: [],
   };

@@ -1,6 +1,6 @@
 import { quoteIdentifier } from '#server/database/quote.ts';
 import type { EmbedPlan } from '#server/gateway/rest/plan/plan.ts';
-import { qualified, type Scope, type StatementWriter } from '#server/gateway/rest/sql/writer.ts';
+import { qualified, type Scope, type StatementWriter, scopeOf } from '#server/gateway/rest/sql/writer.ts';
 
 /** Where rows come from: of a relation, of a function, or of what a write returned. */
 export interface RowsSource {
@@ -11,14 +11,20 @@ export interface RowsSource {
   conditions: string[];
 }
 
+/** The row that a foreign key of a table means is one at most; a view or a function may say otherwise. */
+export function isOneByNature({ rows, relationship }: EmbedPlan): boolean {
+  return !rows.shape.relation?.isView && !relationship.computed;
+}
+
 /** The rows that belong to one row of `parent` by the relationship, before any filter. */
 export function embedSource(writer: StatementWriter, parent: Scope, { relationship }: EmbedPlan): RowsSource {
   const alias = writer.alias();
-  const scope: Scope = { alias, worked: false };
+  const scope = scopeOf(alias);
   if (relationship.computed) {
-    const call = `${qualified(relationship.computed)}(${parent.alias})`;
-    // A function that answers no row answers one of nulls.
-    return { from: `${call} as ${alias}`, scope, conditions: [`${alias} is distinct from null`] };
+    const call = `${qualified(relationship.computed)}(${parent.row})`;
+    // A function that answers one row, and finds none, answers one of nulls.
+    const conditions = relationship.computed.returnsSet ? [] : [`not (${alias} is null)`];
+    return { from: `${call} as ${alias}`, scope, conditions };
   }
   const target = `${qualified(relationship.target)} as ${alias}`;
   if (!relationship.junction) {

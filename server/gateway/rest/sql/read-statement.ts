@@ -3,8 +3,9 @@ import type { Preferences } from '#server/gateway/rest/parse/preferences.ts';
 import type { RowsPlan } from '#server/gateway/rest/plan/plan.ts';
 import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import type { RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
+import { cutFirst } from '#server/gateway/rest/sql/far-page.ts';
 import { countSql, rowsSql } from '#server/gateway/rest/sql/rows.ts';
-import { qualified, type Statement, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
+import { qualified, type Statement, StatementWriter, scopeOf } from '#server/gateway/rest/sql/writer.ts';
 
 export interface ReadRequest {
   plan: RowsPlan;
@@ -23,7 +24,8 @@ export interface ReadRequest {
 export function readStatement(request: ReadRequest): Statement {
   const writer = new StatementWriter();
   const { plan, bodyless } = request;
-  const rows = rowsSql(writer, bodyless ? withoutOutputs(plan) : plan, tableSource(writer, plan));
+  const page = cutFirst(writer, bodyless ? withoutOutputs(plan) : plan, tableSource(writer, plan));
+  const rows = rowsSql(writer, page.plan, page.source);
   const body = bodyless ? 'null' : boundedSql(bodySql(request.format), request.maxAnswerBytes);
   return writer.finish(`select count(*), ${totalSql(writer, request)}, ${body} from (${rows}) page`);
 }
@@ -51,11 +53,13 @@ function tableSource(writer: StatementWriter, plan: RowsPlan): RowsSource {
   const { relation } = plan.shape;
   if (!relation) throw new Error('Only a relation can be read by name.');
   const alias = writer.alias();
-  return { from: `${qualified(relation)} as ${alias}`, scope: { alias, worked: false }, conditions: [] };
+  return { from: `${qualified(relation)} as ${alias}`, scope: scopeOf(alias), conditions: [] };
 }
 
 /** The same rows with nothing in them; relations that decide which rows there are stay. */
 function withoutOutputs(plan: RowsPlan): RowsPlan {
+  // Which groups there are depends on what is answered.
+  if (plan.grouped) return plan;
   const outputs = plan.outputs.flatMap((output) =>
     output.kind === 'embed' && output.embed.inner
       ? [{ ...output, embed: { ...output.embed, silent: true, spread: false } }]

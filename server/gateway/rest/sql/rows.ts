@@ -1,19 +1,25 @@
 import { quoteIdentifier } from '#server/database/quote.ts';
 import type { ColumnValue, EmbedPlan, Ordering, Output, RowsPlan } from '#server/gateway/rest/plan/plan.ts';
-import { embedSource, type RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
-import { outputNames } from '#server/gateway/rest/sql/output-names.ts';
+import { castSql } from '#server/gateway/rest/sql/casts.ts';
+import { embedSource, isOneByNature, type RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
+import { embedValueSql, spreadSql } from '#server/gateway/rest/sql/embed-values.ts';
+import { groupedRowsSql } from '#server/gateway/rest/sql/grouped-rows.ts';
+import { directionSql, rangeSql } from '#server/gateway/rest/sql/order-and-range.ts';
 import { whereSql } from '#server/gateway/rest/sql/predicates.ts';
 import { valueSql } from '#server/gateway/rest/sql/values.ts';
 import type { Scope, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
 
 /** The statement that selects the rows of a plan from a source. */
 export function rowsSql(writer: StatementWriter, plan: RowsPlan, source: RowsSource): string {
+  if (plan.grouped) return groupedRowsSql(writer, plan, source, embedRowsSql);
   const joins: string[] = [];
   const outputs = plan.outputs.flatMap((output) => {
     if (output.kind !== 'embed' || !output.embed.spread) return outputSql(writer, plan, source.scope, output);
-    const spread = spreadSql(writer, source.scope, output.embed);
+    if (output.embed.silent) return [];
+    const rows = embedRowsSql(writer, source.scope, output.embed);
+    const spread = spreadSql(writer, output.embed, rows);
     joins.push(spread.join);
-    return [spread.outputs];
+    return [`${spread.alias}.*`];
   });
   const order = plan.order.map((ordering) => orderingSql(writer, source.scope, ordering));
   return [
@@ -27,9 +33,11 @@ export function rowsSql(writer: StatementWriter, plan: RowsPlan, source: RowsSou
     .join(' ');
 }
 
-/** How many rows the plan has without its range, at most `most` of them when that is said. */
+/** How many rows, or groups, the plan has without its range, at most `most` of them when that is said. */
 export function countSql(writer: StatementWriter, plan: RowsPlan, source: RowsSource, most?: number): string {
-  const rows = `select from ${source.from} ${whereSql(writer, plan, source)}`;
+  const rows = plan.grouped
+    ? groupedRowsSql(writer, { ...plan, order: [], limit: undefined, offset: 0 }, source, embedRowsSql)
+    : `select from ${source.from} ${whereSql(writer, plan, source)}`;
   const counted = writer.alias();
   return `select count(*) from (${rows}${most === undefined ? '' : ` limit ${most}`}) ${counted}`;
 }
@@ -42,65 +50,23 @@ function outputSql(writer: StatementWriter, plan: RowsPlan, scope: Scope, output
   }
   if (output.kind === 'embed') {
     if (output.embed.silent) return [];
-    return [`${embedValueSql(writer, scope, output.embed)} as ${quoteIdentifier(output.embed.name)}`];
+    const rows = embedRowsSql(writer, scope, output.embed);
+    return [`${embedValueSql(writer, output.embed, rows)} as ${quoteIdentifier(output.embed.name)}`];
   }
-  const value = valueSql(writer, scope, output.value);
-  // The parser lets only letters, digits, spaces and `[]` into the name of a type.
-  const cast = output.cast === undefined ? value : `cast(${value} as ${output.cast})`;
-  return [`${cast} as ${quoteIdentifier(output.name)}`];
+  if (output.kind === 'count') throw new Error('A plan that counts its rows is a grouped one.');
+  const value = castSql(valueSql(writer, scope, output.value), output.cast);
+  return [`${value} as ${quoteIdentifier(output.name)}`];
 }
 
 function orderingSql(writer: StatementWriter, scope: Scope, ordering: Ordering): string {
   const value = ordering.through
     ? embeddedColumnSql(writer, scope, ordering.through, ordering.value)
     : valueSql(writer, scope, ordering.value);
-  const nulls = ordering.nulls ? ` nulls ${ordering.nulls}` : '';
-  return `${value}${ordering.descending ? ' desc' : ''}${nulls}`;
-}
-
-/** Bounds stand in the text: they decide the plan. A far page is asked for once, so its statement is not kept. */
-function rangeSql(writer: StatementWriter, { limit, offset }: RowsPlan): string {
-  if (offset > 0) writer.repeats = false;
-  return [limit === undefined ? '' : `limit ${limit}`, offset > 0 ? `offset ${offset}` : '']
-    .filter((part) => part !== '')
-    .join(' ');
-}
-
-/**
- * The embedded rows as one JSON value, worked out per row of the parent. It stands in the list of outputs, so that
- * PostgreSQL sorts and cuts the parent's rows first and embeds only for those that are answered.
- */
-function embedValueSql(writer: StatementWriter, parent: Scope, embed: EmbedPlan): string {
-  const rows = embedRowsSql(writer, parent, embed);
-  const row = writer.alias();
-  return embed.single
-    ? `(select row_to_json(${row}) from (${rows}) ${row})`
-    : `(select coalesce(json_agg(${row}), '[]') from (${rows}) ${row})`;
-}
-
-/** `...relation(…)` is a join whose columns become the parent's; of many rows each column becomes an array. */
-function spreadSql(
-  writer: StatementWriter,
-  parent: Scope,
-  embed: EmbedPlan,
-): { join: string; outputs: string } {
-  const rows = embedRowsSql(writer, parent, embed);
-  const joined = writer.alias();
-  const outputs = `${joined}.*`;
-  if (embed.single) return { join: `left join lateral (${rows}) ${joined} on true`, outputs };
-  const row = writer.alias();
-  const arrays = outputNames(embed.rows).map((name) => {
-    const column = quoteIdentifier(name);
-    return `coalesce(json_agg(${row}.${column}), '[]') as ${column}`;
-  });
-  const join = `left join lateral (select ${arrays.join(', ')} from (${rows}) ${row}) ${joined} on true`;
-  return { join, outputs };
+  return `${value}${directionSql(ordering)}`;
 }
 
 function embedRowsSql(writer: StatementWriter, parent: Scope, embed: EmbedPlan): string {
-  // The row that a foreign key means is one at most; a view or a function may say otherwise.
-  const mayBeMore = embed.rows.shape.relation?.isView || embed.relationship.computed;
-  const rows = embed.single ? { ...embed.rows, limit: mayBeMore ? 1 : undefined } : embed.rows;
+  const rows = embed.single ? { ...embed.rows, limit: isOneByNature(embed) ? undefined : 1 } : embed.rows;
   return rowsSql(writer, rows, embedSource(writer, parent, embed));
 }
 

@@ -32,9 +32,6 @@ const SEARCH: Readonly<Record<SearchOperator, string>> = {
   wfts: 'websearch_to_tsquery',
 };
 
-/** Types whose values are searched after `to_tsvector`; a stored tsvector is searched as it is. */
-const SEARCHED_AS_TEXT = /^(text|character varying|character|(.*\.)?citext|json|jsonb)\b/;
-
 /** One test of one value; what it is compared with is a parameter that takes the type of the value. */
 export function testSql(writer: StatementWriter, scope: Scope, value: ColumnValue, test: Test): string {
   const left = valueSql(writer, scope, value);
@@ -50,10 +47,9 @@ export function testSql(writer: StatementWriter, scope: Scope, value: ColumnValu
     case 'search': {
       const configuration = () =>
         test.language === undefined ? '' : `${writer.param(test.language)}::regconfig, `;
-      const vector =
-        SEARCHED_AS_TEXT.test(value.type) || value.steps.length > 0
-          ? `to_tsvector(${configuration()}${left})`
-          : left;
+      // Whatever is no stored vector becomes one: texts, domains over them, JSON.
+      const isVector = value.type === 'tsvector' && value.steps.length === 0;
+      const vector = isVector ? left : `to_tsvector(${configuration()}${left})`;
       return `${vector} @@ ${SEARCH[test.operator]}(${configuration()}${writer.param(test.value)})`;
     }
     case 'compare': {

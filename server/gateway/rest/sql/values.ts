@@ -6,8 +6,8 @@ import { qualified, type Scope, type StatementWriter } from '#server/gateway/res
 export function valueSql(writer: StatementWriter, scope: Scope, value: ColumnValue): string {
   const base =
     value.computed && !scope.worked
-      ? `${qualified(value.computed)}(${scope.alias})`
-      : `${scope.alias}.${quoteIdentifier(value.column)}`;
+      ? `${qualified(value.computed)}(${scope.row})`
+      : columnSql(scope, value.column);
   if (value.steps.length === 0) return base;
   const json = value.type === 'json' || value.type === 'jsonb' ? base : `to_jsonb(${base})`;
   const steps = value.steps.map(({ operator, key }) =>
@@ -16,6 +16,10 @@ export function valueSql(writer: StatementWriter, scope: Scope, value: ColumnVal
       : `${operator}${writer.param(key)}::text`,
   );
   return `(${json}${steps.join('')})`;
+}
+
+export function columnSql(scope: Scope, name: string): string {
+  return `${scope.alias}.${quoteIdentifier(name)}`;
 }
 
 /** An array as PostgreSQL reads it; every element quoted, so that no element can be taken for two. */

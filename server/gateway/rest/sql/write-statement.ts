@@ -5,9 +5,9 @@ import type { Column } from '#server/gateway/rest/schema-cache/schema.ts';
 import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import { whereSql } from '#server/gateway/rest/sql/predicates.ts';
 import { RESPONSE_SETTINGS } from '#server/gateway/rest/sql/response-settings.ts';
-import { returningSql } from '#server/gateway/rest/sql/returning.ts';
+import { returningSql, WHOLE_ROW } from '#server/gateway/rest/sql/returning.ts';
 import { rowsSql } from '#server/gateway/rest/sql/rows.ts';
-import { qualified, type Scope, type Statement, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
+import { qualified, type Statement, StatementWriter, scopeOf } from '#server/gateway/rest/sql/writer.ts';
 
 /**
  * One statement for a whole write. Its only row is: rows written, rows inserted (of an upsert), rows answered, body,
@@ -25,7 +25,11 @@ export function writeStatement(plan: WritePlan, format: AnswerFormat, maxAnswerB
     );
   }
   const alias = writer.alias();
-  const source = { from: `written as ${alias}`, scope: { alias, worked: true }, conditions: [] };
+  const source = {
+    from: `written as ${alias}`,
+    scope: { alias, worked: true, row: `${alias}.${WHOLE_ROW}` },
+    conditions: [],
+  };
   const rows = rowsSql(writer, plan.returning.rows, source);
   const body = boundedSql(bodySql(format), maxAnswerBytes);
   return writer.finish(
@@ -34,7 +38,7 @@ export function writeStatement(plan: WritePlan, format: AnswerFormat, maxAnswerB
 }
 
 function changeSql(writer: StatementWriter, plan: WritePlan): string {
-  const scope: Scope = { alias: writer.alias(), worked: false };
+  const scope = scopeOf(writer.alias());
   const table = `${qualified(plan.relation)} as ${scope.alias}`;
   const returning = returningSql(plan, scope);
   const { change } = plan;

@@ -42,4 +42,11 @@ export interface Scope {
   alias: string;
   /** Computed fields were already worked out and are plain columns here (rows that a write returned). */
   worked: boolean;
+  /** The whole row as a value of its relation's type, which functions of the row take. */
+  row: string;
+}
+
+/** The scope of a relation, or of a function that answers its rows, under an alias. */
+export function scopeOf(alias: string): Scope {
+  return { alias, worked: false, row: alias };
 }

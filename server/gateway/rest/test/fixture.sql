@@ -1,6 +1,6 @@
 -- A small firm for the tests of the data API: clients with sites, jobs at the sites, people who do them.
 create schema if not exists auth;
-create function auth.uid() returns uuid language sql stable as
+create or replace function auth.uid() returns uuid language sql stable as
   $$ select nullif(current_setting('request.jwt.claims', true)::json ->> 'sub', '')::uuid $$;
 grant usage on schema auth to anon, authenticated, service_role;
 

@@ -14,10 +14,17 @@ export type RestTestGateway = Awaited<ReturnType<typeof startRestGateway>>;
 
 /** The data API alone, on a free port, over a database with the small firm of `fixture.sql`. */
 export async function startRestGateway(
-  options: { settings?: Record<string, string>; commands?: Command[]; sql?: string } = {},
+  options: {
+    settings?: Record<string, string>;
+    commands?: Command[];
+    sql?: string;
+    /** Adds `kinds.sql`: every kind of relation, column and function. */
+    kinds?: boolean;
+  } = {},
 ) {
   const db = await createTestDatabase({ empty: true });
   await db.owner.query(await readFile(new URL('fixture.sql', import.meta.url), 'utf8'));
+  if (options.kinds) await db.owner.query(await readFile(new URL('kinds.sql', import.meta.url), 'utf8'));
   if (options.sql) await db.owner.query(options.sql);
   const keys = await loadKeys(await generateSigningKey());
   const settings = { rest: restSettingsSchema.parse(options.settings ?? {}) };

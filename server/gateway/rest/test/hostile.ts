@@ -67,6 +67,11 @@ const column = fc.constantFrom(
   'tags',
   'facts->size',
   'body',
+  'open_work',
+  'job_cards.loud',
+  'story',
+  'span',
+  'size->width',
 );
 const operator = fc.constantFrom(
   ...[
@@ -111,6 +116,12 @@ const likely: fc.Arbitrary<[string, string]> = fc.oneof(
       'sites!inner(name)',
       '...clients(b:name)',
       'people!job_people(full_name)',
+      'job_cards(loud,people!inner())',
+      'open_work(price.sum(),...payer(loud_name))',
+      '...clients(facts->size,count())',
+      '...jobs(title,...sites(name))',
+      'status,n:count()::text',
+      'price.max()',
       '*',
     ])
     .map((items): [string, string] => ['select', items.join(',')]),

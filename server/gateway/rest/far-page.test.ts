@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
+
+const MANY = 200;
+
+let gateway: RestTestGateway;
+
+beforeAll(async () => {
+  gateway = await startRestGateway({
+    sql: `insert into public.jobs (client_id, title, status, lead_id)
+          select (select min(id) from public.clients) + n % 2, 'Job ' || n, 'open',
+            case when n % 3 > 0 then (select min(id) from public.people) end
+          from generate_series(1, ${MANY}) n;
+          revoke select on public.jobs from authenticated;
+          grant select (id, client_id, site_id, lead_id, checker_id, title, status) on public.jobs to authenticated;
+          create function public.slow_name(public.clients) returns text language sql volatile as
+            $$ select $1.name from (select pg_sleep(0.02)) slept $$;`,
+  });
+});
+afterAll(() => gateway.stop());
+
+const rows = async (query: string): Promise<unknown[]> => {
+  const answer = await gateway.fetch(`jobs?${query}`, { as: ANN });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return JSON.parse(text);
+};
+
+describe('a page with an offset is the same stretch of the whole list', () => {
+  test.each([
+    ['embedded rows', 'select=id,client:clients(name)&order=id'],
+    ['lists of embedded rows', 'select=title,people!job_people(first_name)&order=title.desc,id'],
+    ['a column that only orders', 'select=client:clients(name)&order=title'],
+    [
+      'every kind of filter',
+      'select=id,clients(name)&status=eq.open&or=(id.gt.9,title.eq.Job)&order=id.desc',
+    ],
+    ['embedded rows that decide', 'select=id,people!jobs_lead_fk!inner(first_name)&order=id'],
+    ['embedded rows with a filter', 'select=id,clients!inner(name)&clients.name=neq.Acme&order=id'],
+    ['an order by embedded rows', 'select=id,clients(name)&order=clients(name).desc,id'],
+    ['columns spread into the row', 'select=id,...clients(client_name:name)&order=id.desc'],
+    [
+      'embedded rows that are only a filter',
+      'select=id,clients(name),people!jobs_lead_fk()&people=is.null&order=id',
+    ],
+  ])('%s', async (_what, query) => {
+    const whole = await rows(query);
+    expect(whole.length).toBeGreaterThan(60);
+    for (const [offset, limit] of [
+      [1, 5],
+      [37, 20],
+      [whole.length - 2, 10],
+    ] as const) {
+      expect(await rows(`${query}&limit=${limit}&offset=${offset}`)).toEqual(
+        whole.slice(offset, offset + limit),
+      );
+    }
+  });
+});
+
+test('needs no right to read a column that the request does not name', async () => {
+  await expect(rows('select=id,price,clients(name)&offset=3')).rejects.toThrow('permission denied');
+  expect(await rows('select=title,clients(name)&order=id&offset=5&limit=1')).toHaveLength(1);
+});
+
+test('a page behind the last row is empty, and its count is known', async () => {
+  const answer = await gateway.fetch('jobs?select=id,clients(name)&offset=150&limit=5', {
+    as: ANN,
+    method: 'HEAD',
+    headers: { prefer: 'count=exact' },
+  });
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `150-154/${MANY + 4}`]);
+  expect(await rows('select=id,clients(name)&offset=999')).toEqual([]);
+});
+
+test('embeds for the rows of the page alone', async () => {
+  const started = performance.now();
+  expect(await rows('select=id,clients(slow_name)&order=id&offset=150&limit=2')).toHaveLength(2);
+  // 20 ms for each of 152 rows would be three seconds.
+  expect(performance.now() - started).toBeLessThan(1500);
+});

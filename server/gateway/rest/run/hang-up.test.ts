@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
+import { runAs } from '#server/gateway/rest/run/run-as.ts';
+import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
+import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+
+let gateway: RestTestGateway;
+let superuser: pg.Client;
+
+beforeAll(async () => {
+  gateway = await startRestGateway({
+    sql: `create function public.slow_write() returns int language plpgsql as
+      $$ begin update public.clients set name = 'changed' where id = 1; perform pg_sleep(20); return 1; end $$`,
+  });
+  superuser = new pg.Client(gateway.superuserUrl);
+  await superuser.connect();
+});
+afterAll(async () => {
+  await superuser.end();
+  await gateway.stop();
+});
+
+/** A request over a socket of its own, so that hanging up is really hanging up. */
+async function send(path: string, body?: string) {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const lines = [
+    `${body === undefined ? 'GET' : 'POST'} /rest/v1/${path} HTTP/1.1`,
+    'host: test',
+    `authorization: Bearer ${await gateway.token(ANN)}`,
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${body.length}`]),
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+  return socket;
+}
+
+async function sleeping(): Promise<number> {
+  const { rows } = await superuser.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test.each([
+  ['a read', 'rpc/dawdle?seconds=20', undefined],
+  ['a call that changes rows', 'rpc/slow_write', '{}'],
+])('%s whose client hangs up is cancelled, and undone', async (_what, path, body) => {
+  const socket = await send(path, body);
+  await expect.poll(sleeping).toBe(1);
+  socket.destroy();
+  await expect.poll(sleeping, { timeout: 3000 }).toBe(0);
+  const { rows } = await gateway.owner.query('select name from clients where id = 1');
+  expect(rows).toEqual([{ name: 'Acme' }]);
+});
+
+test('a client that stays is not disturbed, and its statement is answered', async () => {
+  const leaving = await send('rpc/dawdle?seconds=20');
+  const staying = gateway.fetch('rpc/dawdle?seconds=0.5', { as: ANN });
+  await expect.poll(sleeping).toBe(2);
+  leaving.destroy();
+  expect([(await staying).status, await sleeping()]).toEqual([200, 0]);
+});
+
+const seed = testSeed();
+
+/**
+ * The dangerous moment is between the end of a statement and the arrival of the request to cancel it: the connection
+ * must not run somebody else's statement by then.
+ */
+test(`cancelling at any moment ends nobody else's statement (seed ${seed})`, async () => {
+  const random = seededRandom(seed);
+  const { options } = gateway.database.pool;
+  const pool = new pg.Pool({ ...options, password: options.password, max: 2 });
+  pool.on('error', () => undefined);
+  const nap = { text: 'select pg_sleep(0.004), $1', values: ['x'], repeats: true };
+  const outcomes = { answered: 0, cancelled: 0 };
+  const leave = async () => {
+    const hangUp = new AbortController();
+    const running = runAs(pool, caller('leaving', hangUp.signal), [nap]);
+    running.catch(() => undefined);
+    await sleep(random() * 10);
+    hangUp.abort();
+    await running.then(
+      () => (outcomes.answered += 1),
+      (error: pg.DatabaseError | DOMException) => {
+        // Who hangs up before there is a connection never had a statement.
+        expect(error.name === 'AbortError' || error.code).toBeOneOf([true, '57014']);
+        outcomes.cancelled += 1;
+      },
+    );
+  };
+  const stay = async (who: string) => {
+    const [rows] = await runAs(pool, caller(who, undefined), [nap]);
+    expect(rows).toEqual([['', 'x']]);
+  };
+  // Others always wait for the connection, so that it runs one of theirs as soon as it is free.
+  for (let round = 0; round < 120; round += 1) {
+    await Promise.all([leave(), stay('a'), stay('b'), stay('c')]);
+  }
+  expect(outcomes.cancelled).toBeGreaterThan(20);
+  expect(pool.totalCount).toBeLessThanOrEqual(2);
+  await pool.end();
+}, 30_000);
+
+function caller(sub: string, signal: AbortSignal | undefined): Caller {
+  const identity: Identity = { role: 'authenticated', claims: { role: 'authenticated', sub } };
+  return {
+    identity,
+    searchPath: ['public'],
+    method: 'GET',
+    path: '/',
+    headers: {},
+    readOnly: true,
+    timeoutMs: 5000,
+    timezone: undefined,
+    isolation: undefined,
+    ofRole: [],
+    extra: [],
+    preRequest: undefined,
+    signal,
+  };
+}

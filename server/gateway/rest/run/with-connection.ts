@@ -1,0 +1,64 @@
+import pg from 'pg';
+import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
+import { cancelRunning } from '#server/gateway/rest/run/hang-up.ts';
+import { turnsOf } from '#server/gateway/rest/run/turns.ts';
+
+type Asking = Pick<Caller, 'identity' | 'signal'>;
+
+/**
+ * Runs `work` on a connection of the pool, when it is the caller's turn. When the client hangs up, what runs there is
+ * cancelled: nobody waits for it any more, and others wait for the connection.
+ * @throws what `work` throws; after a hang-up PostgreSQL's `57014`
+ */
+export async function withConnection<T>(
+  pool: pg.Pool,
+  { identity, signal }: Asking,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const done = await turnsOf(pool).take(identity.claims.sub ?? identity.role, signal);
+  try {
+    return await onConnection(pool, signal, work);
+  } finally {
+    done();
+  }
+}
+
+async function onConnection<T>(
+  pool: pg.Pool,
+  signal: AbortSignal | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let cancelling: Promise<void> | undefined;
+  const cancel = () => {
+    cancelling = cancelRunning(client);
+    // Whether it worked is asked at the end; until then nobody listens.
+    cancelling.catch(() => undefined);
+  };
+  try {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', cancel, { once: true });
+    return await work(client);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    await giveBack(client, cancelling);
+  }
+}
+
+/**
+ * Only a connection without a transaction and without a request to cancel under way goes back: the pool hands it to
+ * somebody else, who must not be cancelled in this one's place. One that is broken is noticed by the pool itself.
+ */
+async function giveBack(client: pg.PoolClient, cancelling: Promise<void> | undefined): Promise<void> {
+  if (!cancelling && client.getTransactionStatus() === 'I') return client.release();
+  try {
+    await cancelling;
+    await client.query('rollback').catch((error: unknown) => {
+      // The request to cancel met this statement instead of the one before; it is used up now.
+      if (!(error instanceof pg.DatabaseError) || error.code !== '57014') throw error;
+    });
+    client.release(client.getTransactionStatus() !== 'I');
+  } catch {
+    client.release(true);
+  }
+}
