@@ -1,6 +1,6 @@
 /**
  * Does the set-up that is missing, then hands over to the Node that the project brings along:
- * `node scripts/ensure.mjs [web] [browser] -- <file.ts or node options> [arguments]`.
+ * `node scripts/ensure.mjs [web] [browser] [s3] -- <file.ts or node options> [arguments]`.
  * Runs on any Node from 20 on and needs no package, because it is what installs them.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBrowser } from './find-browser.mjs';
+import { ensureSwift } from './find-s3-server.mjs';
 import { webIsBuilt } from './web-stamp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,6 +35,7 @@ async function main(words) {
   if (needs.includes('web') && !webIsBuilt(root)) runNode([join(root, 'scripts/build-web.ts')]);
   if (needs.includes('browser'))
     ensureBrowser([nodePath(), join(root, 'node_modules/@playwright/test/cli.js')]);
+  if (needs.includes('s3')) ensureSwift();
   await handOver(command);
 }
 

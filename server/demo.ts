@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { openStore } from '#server/gateway/storage/file-store/open-store.ts';
+import type { StorageSettings } from '#server/gateway/storage/settings.ts';
 import { fillDemoCompany } from '../db/demo/index.ts';
 import { DEMO_PASSWORD } from '../db/demo/people.ts';
 
@@ -18,16 +20,20 @@ const ACCOUNTS = [
  */
 export async function openDemo(
   owner: pg.PoolConfig,
-  filesDir: string,
+  storage: StorageSettings,
   signal: AbortSignal,
 ): Promise<string[]> {
   const pool = new pg.Pool({ ...owner, max: 2 });
   pool.on('error', () => undefined);
-  const filled = fillDemoCompany(pool, { filesDir });
+  // Also one that waits in its transaction for the pictures: whoever uses it next gets the error.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const store = await openStore(storage, storage.filesDir, () => undefined);
+  const filled = fillDemoCompany(pool, { files: store.files });
   // After an abort nobody waits for it any more, and it ends with its connection.
   filled.catch(() => undefined);
   await Promise.race([filled, aborted(signal)]);
   await pool.end();
+  store.close();
   return [
     `Sign in with the password ${DEMO_PASSWORD} as`,
     ...ACCOUNTS.map(([name, work]) => `  ${`${name}@fieldfare.test`.padEnd(30)} ${work}`),

@@ -39,8 +39,8 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
     signal.throwIfAborted();
     // Loaded only where it is wanted: it is larger than the server.
     const demo = config.mode === 'demo' ? await import('./demo.ts') : undefined;
-    const { filesDir } = config.gatewaySettings(secrets).storage;
-    const accounts = (await demo?.openDemo(opened.owner, filesDir, signal)) ?? [];
+    const { storage } = config.gatewaySettings(secrets);
+    const accounts = (await demo?.openDemo(opened.owner, storage, signal)) ?? [];
     const app = await listeningApp(config, secrets, opened);
     return {
       greeting: [...(await greeting(config, opened.database)), ...accounts],

@@ -11,7 +11,8 @@ export interface Growth {
 /**
  * Adds work orders, each with a lead, until there are `total`: older ones of the partner of
  * partner@fieldfare.test and the subcontractor of subcontractor@fieldfare.test, then the newest of partner2@ and
- * subcontractor2@. Expects the demo company. 100,000 take some seconds.
+ * subcontractor2@. Their customers get a new place for every thousand of them. Expects the demo company.
+ * A million take some minutes.
  * @param owner connections of the role that owns the tables
  * @returns how many were added
  */
@@ -25,6 +26,7 @@ export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: G
     const missing = Math.max(0, total - (rows[0]?.count ?? 0));
     const foreign = Math.min(missing, foreignNewest);
     await setTriggers(client, 'disable');
+    const indexes = await dropIndexes(client);
     await add(client, {
       count: missing - foreign,
       partner: 'partner',
@@ -32,6 +34,7 @@ export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: G
       recent: false,
     });
     await add(client, { count: foreign, partner: 'partner2', subcontractor: 'subcontractor2', recent: true });
+    for (const { definition } of indexes) await client.query(definition);
     await setTriggers(client, 'enable');
     await client.query('commit');
     await client.query(`analyze ${GROWN.join(', ')}`);
@@ -44,6 +47,7 @@ export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: G
 }
 
 const GROWN = ['public.work_orders', 'public.work_order_assignments'];
+const WORK_ORDERS_PER_PLACE = 1000;
 
 /**
  * The rows bring their number and place, and their audit would be most of the time and of the database. Constraints
@@ -51,6 +55,18 @@ const GROWN = ['public.work_orders', 'public.work_order_assignments'];
  */
 async function setTriggers(client: pg.PoolClient, state: 'enable' | 'disable'): Promise<void> {
   for (const table of GROWN) await client.query(`alter table ${table} ${state} trigger user`);
+}
+
+/** An index is made faster from all rows at once than row by row: those that hold no constraint are made anew. */
+async function dropIndexes(client: pg.PoolClient): Promise<{ name: string; definition: string }[]> {
+  await client.query(`set local maintenance_work_mem = '512MB'`);
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i where i.indrelid = any ($1::text[]::regclass[]) and not i.indisunique`,
+    [GROWN],
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows;
 }
 
 interface Batch {
@@ -63,6 +79,7 @@ interface Batch {
 }
 
 async function add(client: pg.PoolClient, { count, partner, subcontractor, recent }: Batch): Promise<void> {
+  await addPlaces(client, partner, Math.floor(count / WORK_ORDERS_PER_PLACE));
   await client.query(
     `with firms as (
        select
@@ -94,7 +111,7 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
        insert into public.work_orders (work_order_number, title, description, status, priority, trade, organization_id,
          partner_location_id, store_location, assigned_organization_id, reported_by, date_assigned, created_at, updated_at)
        select
-         'WO-' || lpad((numbers.used + n)::text, 6, '0'),
+         'WO-' || lpad((numbers.used + n)::text, greatest(6, length((numbers.used + n)::text)), '0'),
          samples.titles[1 + n % 200], samples.descriptions[1 + n % 200],
          (array['closed', 'closed', 'closed', 'closed', 'closed', 'completed', 'completed', 'in_progress', 'assigned',
            'cancelled'])[1 + n % 10],
@@ -112,5 +129,23 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
      select added.id, firms.lead_id, firms.subcontractor_id, 'subcontractor', true, added.date_assigned
      from added, firms`,
     [count, partner, subcontractor, recent],
+  );
+}
+
+/** More places of a customer, like those it has, under numbers of their own. */
+async function addPlaces(client: pg.PoolClient, partner: string, count: number): Promise<void> {
+  await client.query(
+    `with own as (
+       select l.*, row_number() over (order by l.id) - 1 as at, count(*) over () as many
+       from public.partner_locations l
+       join public.organization_members m on m.organization_id = l.organization_id
+       join public.profiles p on p.id = m.user_id
+       where p.email = $2 || '@fieldfare.test'
+     )
+     insert into public.partner_locations (organization_id, name, store_number, address_line1, city, state, postal_code)
+     select own.organization_id, own.name, lpad((5000 + n)::text, 4, '0'), own.address_line1, own.city, own.state,
+       own.postal_code
+     from generate_series(1, $1::int) as n join own on own.at = n % own.many`,
+    [count, partner],
   );
 }

@@ -17,7 +17,7 @@ let filesDir: string;
 beforeAll(async () => {
   base = await createTestDatabase();
   filesDir = await mkdtemp(join(tmpdir(), 'fieldfare-demo-'));
-  await fillDemoCompany(base.owner, { filesDir, now });
+  await fillDemoCompany(base.owner, { files: createFolderStore(filesDir), now });
 });
 afterAll(async () => {
   await base.drop();
@@ -46,7 +46,7 @@ test('a second fill changes nothing', async () => {
       (select count(*) from auth.users) as users, (select max(updated_at) from public.work_orders) as changed`);
   const before = await snapshot();
   const files = (await readdir(filesDir, { recursive: true })).length;
-  await fillDemoCompany(base.owner, { filesDir, now });
+  await fillDemoCompany(base.owner, { files: createFolderStore(filesDir), now });
   expect(await snapshot()).toEqual(before);
   expect((await readdir(filesDir, { recursive: true })).length).toBe(files);
 });

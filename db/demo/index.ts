@@ -7,7 +7,7 @@
  */
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
-import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
+import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
 import { insertRows } from './insert.ts';
 import { DEMO_PASSWORD } from './people.ts';
@@ -24,8 +24,8 @@ import { timeRows } from './rows/time.ts';
 import { workOrderRows } from './rows/work-orders.ts';
 
 export interface DemoOptions {
-  /** The folder of the file store, as in the setting STORAGE_FILES_DIR. */
-  filesDir: string;
+  /** The store of the gateway, where the pictures go. */
+  files: FileStore;
   /** The demo ends on the day before; today when absent. */
   now?: Date;
   /** The contractor's name, from the branding. */
@@ -64,7 +64,7 @@ export async function fillDemoCompany(owner: pg.Pool, options: DemoOptions): Pro
 async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> {
   const company = demoCompany(options.now ?? new Date(), options.companyName ?? COMPANY_NAME);
   const names = namesOf(company.world);
-  const pictures = storePhotos(createFolderStore(options.filesDir), company.photos, company.world.random);
+  const pictures = storePhotos(options.files, company.photos, company.world.random);
   const passwordHash = await hash(DEMO_PASSWORD, ARGON2);
   const insertAll = async (tables: TableRows[]) => {
     for (const table of tables) await insertRows(client, table);

@@ -1,11 +1,26 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
+import { StoreUnavailableError } from '#server/gateway/storage/file-store/file-store.ts';
 import { refuse, StorageError } from '#server/gateway/storage/storage-error.ts';
 import { TokenError, type TokenRefusal } from '#server/gateway/token-error.ts';
 
 /** Answers whatever a handler threw in the protocol's own shape. Details of the unforeseen go to the log only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toStorageError(error);
+  send(refusal, refusal.httpStatus, { error, request, reply });
+}
+
+/** The same for resumable uploads, whose clients go by the HTTP status itself. */
+export function answerErrorByStatus(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toStorageError(error);
+  send(refusal, error instanceof TokenError ? 401 : refusal.statusCode, { error, request, reply });
+}
+
+function send(
+  refusal: StorageError,
+  status: number,
+  { error, request, reply }: { error: Error; request: FastifyRequest; reply: FastifyReply },
+): void {
   if (refusal.httpStatus >= 500) request.log.error({ err: error }, 'storage request failed');
   if (refusal.httpStatus === 429 || refusal.httpStatus >= 503) reply.header('retry-after', '5');
   // What described the file that is not being sent now.
@@ -19,14 +34,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   ]) {
     reply.removeHeader(header);
   }
-  reply.header('cache-control', 'no-store').code(refusal.httpStatus).send(refusal.body);
+  reply.header('cache-control', 'no-store').code(status).send(refusal.body);
 }
 
 /** The refusal that an error stands for; unknown ones become `internal` and say nothing. */
-function toStorageError(error: FastifyError): StorageError {
+export function toStorageError(error: FastifyError): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return refuse.badToken(TOKEN_TEXTS[error.reason]);
   if (error instanceof DatabaseError) return fromDatabase(error);
+  if (error instanceof StoreUnavailableError) return refuse.storeUnavailable();
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return refuse.diskFull();
   if (error.validation) return refuse.badRequest(error.message);
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse.badContentType();
@@ -58,6 +74,10 @@ function fromDatabase({ code = '' }: DatabaseError): StorageError {
       return refuse.relatedMissing();
     case '55P03':
       return refuse.locked();
+    // A migration is missing, or a policy names what is not there.
+    case '42P01':
+    case '42703':
+      return refuse.schemaMismatch(code);
     case '57014':
       return refuse.tooSlow();
   }

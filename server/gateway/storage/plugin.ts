@@ -6,7 +6,7 @@ import { allowEveryOrigin } from '#server/gateway/storage/cors.ts';
 import { downloadRoutes } from '#server/gateway/storage/downloads/routes.ts';
 import { answerError } from '#server/gateway/storage/error-funnel.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
-import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
+import { openStore } from '#server/gateway/storage/file-store/open-store.ts';
 import { sweepFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import { createRenderer } from '#server/gateway/storage/images/renderer.ts';
 import { createRenditions } from '#server/gateway/storage/images/renditions.ts';
@@ -18,10 +18,13 @@ import { listPagesRoute } from '#server/gateway/storage/objects/list-v2.ts';
 import { moveAndCopyRoutes } from '#server/gateway/storage/objects/move-copy.ts';
 import { purgeRoutes } from '#server/gateway/storage/objects/purge.ts';
 import { removalRoutes } from '#server/gateway/storage/objects/remove.ts';
+import { resumableUploads } from '#server/gateway/storage/resumable/plugin.ts';
+import { sweepUploads } from '#server/gateway/storage/resumable/upload-rows.ts';
 import { signingRoutes } from '#server/gateway/storage/signed-urls/routes.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { uploadRoutes } from '#server/gateway/storage/uploads/routes.ts';
+import { refuseVersioning } from '#server/gateway/storage/versioning.ts';
 
 /** The storage gateway: the protocol of `@supabase/storage-js`, to be mounted at `/storage/v1`. */
 export function storageGateway({
@@ -29,36 +32,46 @@ export function storageGateway({
   keys,
   settings: { storage: settings },
 }: GatewayContext): FastifyPluginAsync {
-  const folder = createFolderStore(settings.filesDir);
-  const renderer = createRenderer({ timeoutMs: settings.imageTimeoutMs });
-  const renditionsFolder = join(settings.filesDir, 'renditions');
-  const renditions = createRenditions(renditionsFolder, folder, renderer, {
-    maxMemoryBytes: settings.imageMaxMemoryBytes,
-  });
-  const files: FileStore = {
-    ...folder,
-    // What was made of a file goes with it.
-    remove: async (version) => {
-      await folder.remove(version);
-      await renditions.remove(version);
-    },
-  };
-  const context: StorageContext = { database, keys, settings, files, renditions };
-
   return async (app) => {
+    const renditionsFolder = join(settings.filesDir, 'renditions');
+    // Files of a store elsewhere are lent out where renditions are made, and swept like parts of those.
+    const store = await openStore(settings, renditionsFolder, (error) =>
+      app.log.warn({ err: error }, 'the file store does not answer yet'),
+    );
+    const renderer = createRenderer({ timeoutMs: settings.imageTimeoutMs });
+    const renditions = createRenditions(renditionsFolder, store.files, renderer, {
+      maxMemoryBytes: settings.imageMaxMemoryBytes,
+    });
+    const files: FileStore = {
+      ...store.files,
+      // What was made of a file goes with it.
+      remove: async (version) => {
+        await store.files.remove(version);
+        await renditions.remove(version);
+      },
+    };
+    const context: StorageContext = { database, keys, settings, files, renditions };
+
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((request) => {
       throw refuse.unknownRoute(request.method, request.url);
     });
     allowEveryOrigin(app);
-    app.addHook('onClose', async () => renderer.close());
+    app.addHook('onClose', async () => {
+      renderer.close();
+      store.close();
+    });
     repeat(app, settings.sweepIntervalSeconds, 'unclaimed files could not be swept', () =>
       sweepFiles(database, files),
+    );
+    repeat(app, settings.sweepIntervalSeconds, 'expired uploads could not be swept', () =>
+      sweepUploads(database.pool),
     );
     repeat(app, settings.sweepIntervalSeconds, 'renditions could not be swept', () =>
       sweepRenditions(renditionsFolder, settings.renditionsMaxBytes),
     );
 
+    refuseVersioning(app, context);
     bucketRoutes(app, context);
     infoRoutes(app, context);
     listRoute(app, context);
@@ -69,8 +82,9 @@ export function storageGateway({
     signingRoutes(app, context);
     downloadRoutes(app, context);
     renderRoutes(app, context);
-    // In a scope of their own, where bodies are files and nobody reads them as JSON.
+    // In scopes of their own, where bodies are files and nobody reads them as JSON.
     await app.register((scope) => uploadRoutes(scope, context));
+    await app.register((scope) => resumableUploads(scope, context));
   };
 }
 

@@ -11,12 +11,14 @@ interface StorageErrorParts {
 /** A refusal of the storage gateway (storage protocol sheet, 1). */
 export class StorageError extends Error {
   readonly httpStatus: number;
+  readonly statusCode: number;
   readonly body: { statusCode: string; error: string; code: string; message: string };
 
   constructor({ statusCode, error, code, message, httpStatus = 400 }: StorageErrorParts) {
     super(message);
     this.name = 'StorageError';
     this.httpStatus = httpStatus;
+    this.statusCode = statusCode;
     this.body = { statusCode: String(statusCode), error, message, code };
   }
 }
@@ -25,6 +27,8 @@ const notFound = { statusCode: 404, code: 'NoSuchKey' };
 const unauthorized = { statusCode: 403, error: 'Unauthorized', code: 'AccessDenied' };
 const duplicate = { statusCode: 409, error: 'Duplicate', message: 'The resource already exists' };
 const invalidType = { statusCode: 415, error: 'invalid_mime_type', code: 'InvalidMimeType' };
+
+const badUpload = { statusCode: 400, error: 'InvalidUpload', code: 'InvalidUpload' };
 
 /** Every refusal, with the texts of the sheet's table. */
 export const refuse = {
@@ -114,6 +118,49 @@ export const refuse = {
       code: 'ResourceLocked',
       message: 'The resource is locked',
     }),
+  uploadNotFound: () =>
+    new StorageError({
+      statusCode: 404,
+      error: 'not_found',
+      code: 'NoSuchUpload',
+      message: 'Upload not found',
+    }),
+  uploadExpired: () =>
+    new StorageError({
+      statusCode: 410,
+      error: 'Gone',
+      code: 'NoSuchUpload',
+      message: 'The upload has expired',
+    }),
+  uploadFinished: () =>
+    new StorageError({ ...badUpload, message: 'A finished upload cannot be terminated; remove the object' }),
+  offsetConflict: () =>
+    new StorageError({ ...badUpload, statusCode: 409, message: 'The upload is not at this Upload-Offset' }),
+  badUploadHeader: (header: string) =>
+    new StorageError({ ...badUpload, message: `${header} is missing or not valid` }),
+  badPartType: () =>
+    new StorageError({
+      ...badUpload,
+      statusCode: 415,
+      message: 'Content-Type must be application/offset+octet-stream',
+    }),
+  otherTusVersion: () =>
+    new StorageError({ ...badUpload, statusCode: 412, message: 'Tus-Resumable must be 1.0.0' }),
+  featureNotEnabled: (feature: string) =>
+    new StorageError({
+      statusCode: 403,
+      error: 'FeatureNotEnabled',
+      code: 'FeatureNotEnabled',
+      message: `The feature ${feature} is not enabled for this resource`,
+    }),
+  schemaMismatch: (code: string) =>
+    new StorageError({
+      statusCode: 503,
+      error: 'DatabaseSchemaMismatch',
+      code: 'DatabaseSchemaMismatch',
+      message: `The database is not as this server needs it, code: ${code}`,
+      httpStatus: 503,
+    }),
   tooSlow: () =>
     new StorageError({
       statusCode: 544,
@@ -137,6 +184,14 @@ export const refuse = {
       code: 'InsufficientStorage',
       message: 'There is no space left for files',
       httpStatus: 507,
+    }),
+  storeUnavailable: () =>
+    new StorageError({
+      statusCode: 503,
+      error: 'ServiceUnavailable',
+      code: 'ServiceUnavailable',
+      message: 'The files cannot be reached, try again in a moment',
+      httpStatus: 503,
     }),
   badImage: (message: string) =>
     new StorageError({ statusCode: 422, error: 'InvalidRequest', code: 'InvalidRequest', message }),

@@ -1,7 +1,8 @@
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 const TOKEN = `[\\w!#$%&'*+.^|~-]+`;
-const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}\\s*(;.*)?$`);
+/** Printable only: what is stored as the type of a file becomes a header of every answer with it. */
+const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN} *(;[\\t -~]*)?$`);
 const PATTERN = new RegExp(`^(\\*|${TOKEN}/(\\*|${TOKEN}))$`);
 
 /**

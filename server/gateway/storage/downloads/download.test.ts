@@ -220,7 +220,9 @@ describe('a file that could run in a browser', () => {
     ['text/html', '<script>top.x=1</script>', 'text/plain', null],
     ['application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'text/plain', null],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', 'attachment'],
-    ['text/javascript', 'alert(1)', 'text/javascript', 'attachment'],
+    ['text/javascript', 'alert(1)', 'text/plain', 'attachment'],
+    ['application/x-javascript', 'alert(1)', 'text/plain', 'attachment'],
+    ['text/css', '*{}', 'text/plain', 'attachment'],
     ['application/xml', '<?xml version="1.0"?><a/>', 'application/xml', 'attachment'],
     ['application/octet-stream', '<script>1</script>', 'application/octet-stream', 'attachment'],
   ])('(%s) is not run in our origin', async (type, content, served, disposition) => {

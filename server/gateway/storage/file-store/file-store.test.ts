@@ -1,88 +1,145 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/database/database.ts';
-import { FileMissingError, type FileStore } from '#server/gateway/storage/file-store/file-store.ts';
-import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
 import {
-  announceFile,
-  claimFile,
-  discardAfterwards,
-  discardFiles,
-  sweepFiles,
-} from '#server/gateway/storage/file-store/unclaimed-files.ts';
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+  FileMissingError,
+  type FileStore,
+  type PartsState,
+} from '#server/gateway/storage/file-store/file-store.ts';
+import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
+import { openStore } from '#server/gateway/storage/file-store/open-store.ts';
+import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
+import { startS3Server } from '#test/support/s3-server/s3-server.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-let folder: string;
-let store: FileStore;
-let t: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fieldfare-store-'));
-  store = createFolderStore(folder);
-  t = await createTestDatabase();
-  database = t.database;
-});
-afterAll(async () => {
-  await t.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+/** One store to hold to the contract, and what it has left in places where nothing should stay. */
+interface Candidate {
+  store: FileStore;
+  leftovers(): Promise<string[]>;
+  stop(): Promise<void>;
+}
 
-async function* chunks(...parts: string[]) {
+async function folderCandidate(): Promise<Candidate> {
+  const folder = temporaryFolder();
+  return {
+    store: createFolderStore(folder.path),
+    leftovers: () => readdir(join(folder.path, 'incoming')),
+    stop: async () => folder[Symbol.dispose](),
+  };
+}
+
+async function s3Candidate(): Promise<Candidate> {
+  const [server, folder] = [await startS3Server(), temporaryFolder()];
+  const settings = storageSettingsSchema.parse({
+    STORAGE_FILES_DIR: folder.path,
+    STORAGE_URL_SECRET: 'a secret of the tests, long enough',
+    ...server.environment,
+  });
+  const opened = await openStore(settings, folder.path, () => {});
+  return {
+    store: opened.files,
+    async leftovers() {
+      const tails = (await server.keys()).filter((key) => key.includes('tail'));
+      return [...tails, ...(await server.unfinished()), ...(await readdir(folder.path))];
+    },
+    async stop() {
+      opened.close();
+      await server.stop();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function* chunks(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield Buffer.from(part);
 }
-const put = async (content: string) => {
-  const version = randomUUID();
-  await store.put(version, chunks(content));
-  return version;
-};
-const isThere = (version: string) =>
-  store.borrow(version).then(
-    () => true,
-    () => false,
-  );
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const MIB = 1024 * 1024;
 
-describe('the store', () => {
+describe.each([
+  ['a folder', folderCandidate],
+  ['an S3-compatible service', s3Candidate],
+])('a store in %s', (_name, start) => {
+  let candidate: Candidate;
+  let store: FileStore;
+  beforeAll(async () => {
+    candidate = await start();
+    store = candidate.store;
+  });
+  afterAll(() => candidate.stop());
+
+  async function put(content: string | Uint8Array): Promise<string> {
+    const version = randomUUID();
+    await store.put(version, chunks(content));
+    return version;
+  }
+  const isThere = (version: string) =>
+    store.open(version, { start: 0, end: 0 }).then(
+      async (content) => (await buffer(content)).length >= 0,
+      () => false,
+    );
+
   test('gives back what it was given, whole or in part, and says what it was', async () => {
     const version = randomUUID();
     const stored = await store.put(version, chunks('one ', 'two ', 'three'));
-    expect(stored).toEqual({
-      sizeBytes: 13,
-      digest: createHash('sha256').update('one two three').digest('hex'),
-    });
+    expect(stored).toEqual({ sizeBytes: 13, digest: sha256(Buffer.from('one two three')) });
     expect(await text(await store.open(version))).toBe('one two three');
     expect(await text(await store.open(version, { start: 4, end: 6 }))).toBe('two');
+    expect(await text(await store.open(version, { start: 8, end: 4099 }))).toBe('three');
   });
 
-  test('keeps nothing of a source that fails', async () => {
-    async function* failing() {
-      yield Buffer.alloc(100_000);
-      throw new Error('cut');
+  test('keeps an empty file', async () => {
+    const version = randomUUID();
+    expect((await store.put(version, chunks())).sizeBytes).toBe(0);
+    expect(await text(await store.open(version))).toBe('');
+    expect(await text(await store.open(version, { start: 0, end: 4099 }))).toBe('');
+  });
+
+  test.each([8 * MIB - 1, 8 * MIB, 8 * MIB + 1])('keeps all of %i bytes', async (size) => {
+    const bytes = randomBytes(size);
+    const version = randomUUID();
+    const stored = await store.put(version, chunks(bytes.subarray(0, size / 3), bytes.subarray(size / 3)));
+    expect(stored).toEqual({ sizeBytes: size, digest: sha256(bytes) });
+    expect(sha256(await buffer(await store.open(version)))).toBe(sha256(bytes));
+    await store.remove(version);
+  });
+
+  test('keeps nothing of a source that fails, early or late', async () => {
+    for (const size of [100_000, 9 * MIB]) {
+      const version = randomUUID();
+      async function* failing() {
+        yield Buffer.alloc(size);
+        throw new Error('cut');
+      }
+      await expect(store.put(version, failing())).rejects.toThrow('cut');
+      expect(await isThere(version)).toBe(false);
     }
-    const version = randomUUID();
-    await expect(store.put(version, failing())).rejects.toThrow('cut');
-    expect(await isThere(version)).toBe(false);
-    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+    expect(await candidate.leftovers()).toEqual([]);
   });
 
-  test('takes a version from one writer at a time', async () => {
+  test('of two writers of one version keeps the whole file of one', async () => {
     const version = randomUUID();
-    const [first, second] = await Promise.allSettled([
-      store.put(version, chunks('first')),
-      store.put(version, chunks('second')),
-    ]);
-    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await text(await store.open(version))).toBe(first.status === 'fulfilled' ? 'first' : 'second');
+    const writing = ['first', 'second'].map((content) => store.put(version, chunks(content)));
+    const outcomes = await Promise.allSettled(writing);
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+    expect(['first', 'second']).toContain(await text(await store.open(version)));
   });
 
   test('copies', async () => {
     const [source, target] = [await put('same'), randomUUID()];
     await store.copy(source, target);
     await store.remove(source);
-    expect((await buffer(await store.open(target))).toString()).toBe('same');
+    expect(await text(await store.open(target))).toBe('same');
+  });
+
+  test('lends a file to a program, and has it back afterwards', async () => {
+    const borrowed = await store.borrow(await put('lent'));
+    expect(await text(createReadStream(borrowed.path))).toBe('lent');
+    await borrowed.giveBack();
+    expect(await candidate.leftovers()).toEqual([]);
   });
 
   test('says that a version is missing, and does not mind removing it again', async () => {
@@ -99,70 +156,67 @@ describe('the store', () => {
     async (version) => {
       await expect(store.open(version)).rejects.toThrow(FileMissingError);
       await expect(store.put(version, chunks('x'))).rejects.toThrow(FileMissingError);
+      await expect(store.startParts(version)).rejects.toThrow(FileMissingError);
       await expect(store.remove(version)).rejects.toThrow(FileMissingError);
     },
   );
-});
 
-describe('files that no row claims', () => {
-  const listed = async (version: string) =>
-    (await t.owner.query('select from storage.unclaimed_files where version = $1', [version])).rowCount === 1;
+  describe('taking a file in parts', () => {
+    const append = (version: string, state: PartsState, bytes: Uint8Array) =>
+      // As it lies in the database between two requests.
+      store.appendPart(version, JSON.parse(JSON.stringify(state)), chunks(bytes));
 
-  test('are swept when they are due, and not before', async () => {
-    const [due, early] = [await put('due'), await put('early')];
-    await announceFile(database, due, -1);
-    await announceFile(database, early, 60);
-    expect(await sweepFiles(database, store)).toBe(1);
-    expect([await isThere(due), await listed(due)]).toEqual([false, false]);
-    expect([await isThere(early), await listed(early)]).toEqual([true, true]);
-  });
-
-  test('are swept by two nodes without one missing, more than a batch of them', async () => {
-    await t.owner.query(`insert into storage.unclaimed_files (version, remove_after)
-      select gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 250)`);
-    const removed = await Promise.all([sweepFiles(database, store), sweepFiles(database, store)]);
-    expect(removed[0] + removed[1]).toBe(250);
-  });
-
-  test('once claimed are neither swept nor discarded', async () => {
-    const version = await put('mine');
-    await announceFile(database, version, -1);
-    await database.transaction((client) => claimFile(client, version));
-    await sweepFiles(database, store);
-    await discardFiles(database, store, [version]);
-    expect(await isThere(version)).toBe(true);
-  });
-
-  test('are kept while a transaction is still deciding', async () => {
-    const version = await put('deciding');
-    await announceFile(database, version, -1);
-    let discarding: Promise<void> | undefined;
-    await database.transaction(async (client) => {
-      await claimFile(client, version);
-      discarding = discardFiles(database, store, [version]);
-      expect(await sweepFiles(database, store)).toBe(0);
+    test.each([
+      ['large', [8 * MIB, 5 * MIB, 3]],
+      ['small', [1, 70_000, 0, 2 * MIB]],
+      ['mixed', [3 * MIB, 1, 3 * MIB, 5 * MIB, 10, 2 * MIB]],
+      ['no', []],
+    ])('puts %s parts together', async (_sizes, sizes) => {
+      const bytes = randomBytes(sizes.reduce((sum, size) => sum + size, 0));
+      const version = randomUUID();
+      let state = await store.startParts(version);
+      for (const size of sizes) {
+        const part = bytes.subarray(state.sizeBytes, state.sizeBytes + size);
+        state = await append(version, state, part);
+      }
+      expect(state.sizeBytes).toBe(bytes.length);
+      expect(await isThere(version)).toBe(false);
+      const stored = await store.finishParts(version, state);
+      expect(stored).toEqual({ sizeBytes: bytes.length, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      expect(sha256(await buffer(await store.open(version)))).toBe(sha256(bytes));
+      // The answer was lost in a crash, and somebody asks again.
+      expect(await store.finishParts(version, state)).toEqual(stored);
+      expect(await candidate.leftovers()).toEqual([]);
     });
-    await discarding;
-    expect(await isThere(version)).toBe(true);
-  });
 
-  test('stay on the list when they cannot be removed, and nobody is troubled with it', async () => {
-    const version = await put('stuck');
-    await announceFile(database, version, -1);
-    const stuck: FileStore = {
-      ...store,
-      remove: () => Promise.reject(new Error('The disk does not answer.')),
-    };
-    await discardAfterwards(database, stuck, [version]);
-    expect(await listed(version)).toBe(true);
-    expect(await sweepFiles(database, store)).toBe(1);
-    expect(await isThere(version)).toBe(false);
-  });
+    test.each([10, 5 * MIB])('goes on from the last state kept, after parts of %i bytes', async (size) => {
+      const parts = [randomBytes(size), randomBytes(size)];
+      const version = randomUUID();
+      let state = await store.startParts(version);
+      for (const part of parts) {
+        // Twice a node died after the part was stored and before its state was: neither counts.
+        await append(version, state, randomBytes(size));
+        await append(version, state, randomBytes(size + 1));
+        state = await append(version, state, part);
+      }
+      await store.finishParts(version, state);
+      expect(sha256(await buffer(await store.open(version)))).toBe(sha256(Buffer.concat(parts)));
+    });
 
-  test('that were swept cannot be claimed any more', async () => {
-    const version = await put('late');
-    await announceFile(database, version, -1);
-    await sweepFiles(database, store);
-    await expect(database.transaction((client) => claimFile(client, version))).rejects.toThrow(/were swept/);
+    test('does not go on with what another store began', async () => {
+      const version = randomUUID();
+      const foreign = { sizeBytes: 10 };
+      await expect(append(version, foreign, randomBytes(10))).rejects.toThrow(FileMissingError);
+      await expect(store.finishParts(version, foreign)).rejects.toThrow(FileMissingError);
+    });
+
+    test.each([10, 6 * MIB])('gives up after a part of %i bytes without a trace', async (size) => {
+      const version = randomUUID();
+      const state = await append(version, await store.startParts(version), randomBytes(size));
+      await store.remove(version);
+      await expect(append(version, state, randomBytes(6 * MIB))).rejects.toThrow(FileMissingError);
+      await expect(store.finishParts(version, state)).rejects.toThrow(FileMissingError);
+      expect(await candidate.leftovers()).toEqual([]);
+    });
   });
 });

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, type FileHandle, mkdir, open, rename, rm, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
+  checkVersion,
   FileMissingError,
   type FileStore,
+  placeOfVersion,
   type StoredFile,
 } from '#server/gateway/storage/file-store/file-store.ts';
 
-const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
- * Files in a local folder: `ab/<version>`, where `ab` are the last two digits, so that no folder gets crowded.
- * A file is written as `incoming/<version>` and moved when it is complete and on the disk.
+ * Files in a local folder. A file is written as `incoming/<version>` and moved when it is complete and on the disk.
  */
 export function createFolderStore(folder: string): FileStore {
-  const finalPath = (version: string) => join(folder, checked(version).slice(-2), version);
-  const incomingPath = (version: string) => join(folder, 'incoming', checked(version));
+  const finalPath = (version: string) => join(folder, placeOfVersion(version));
+  const incomingPath = (version: string) => join(folder, 'incoming', checkVersion(version));
 
   async function finish(version: string): Promise<void> {
     const target = finalPath(version);
@@ -39,6 +38,41 @@ export function createFolderStore(folder: string): FileStore {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
         throw error;
       }
+    },
+
+    async startParts(version) {
+      const path = incomingPath(version);
+      await makeFolder(dirname(path));
+      const file = await open(path, 'wx', 0o600);
+      await file.close();
+      return { sizeBytes: 0 };
+    },
+
+    async appendPart(version, { sizeBytes: start }, source) {
+      const file = await open(incomingPath(version), 'r+').catch((error) =>
+        Promise.reject(missingOr(error, version)),
+      );
+      try {
+        // What a writer left behind that did not come to its end.
+        await file.truncate(start);
+        return { sizeBytes: start + (await writePart(file, start, source)) };
+      } finally {
+        await file.close();
+      }
+    },
+
+    async finishParts(version, { sizeBytes }) {
+      const path = incomingPath(version);
+      try {
+        await truncate(path, sizeBytes);
+        await syncFile(path);
+        await finish(version);
+      } catch (error) {
+        // It was finished before a crash; otherwise the reading below says that it is missing.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+      const stored = createReadStream(finalPath(version));
+      return measure(stored).catch((error) => Promise.reject(missingOr(error, version)));
     },
 
     async open(version, range) {
@@ -82,7 +116,7 @@ async function writeFile(path: string, source: AsyncIterable<Uint8Array>): Promi
   let sizeBytes = 0;
   await pipeline(
     source,
-    async function* measure(chunks: AsyncIterable<Uint8Array>) {
+    async function* measured(chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         sizeBytes += chunk.byteLength;
@@ -95,10 +129,29 @@ async function writeFile(path: string, source: AsyncIterable<Uint8Array>): Promi
   return { sizeBytes, digest: hash.digest('hex') };
 }
 
-/** The last guard between a request and the disk: nothing but a uuid ever becomes part of a path. */
-function checked(version: string): string {
-  if (!VERSION.test(version)) throw new FileMissingError(version);
-  return version;
+/** @returns how many bytes came, all of them on the disk */
+async function writePart(
+  file: FileHandle,
+  start: number,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let position = start;
+  for await (const chunk of source) {
+    await file.write(chunk, 0, chunk.byteLength, position);
+    position += chunk.byteLength;
+  }
+  await file.sync();
+  return position - start;
+}
+
+async function measure(source: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of source) {
+    hash.update(chunk);
+    sizeBytes += chunk.byteLength;
+  }
+  return { sizeBytes, digest: hash.digest('hex') };
 }
 
 async function makeFolder(path: string): Promise<void> {

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
-import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
+import { type FileStore, StoreUnavailableError } from '#server/gateway/storage/file-store/file-store.ts';
 
 /** How many files one step of the sweep removes; the rows of a step are locked until its files are gone. */
 const SWEEP_BATCH = 100;
+/** A store elsewhere takes its time for each. */
+const REMOVALS_AT_ONCE = 8;
 
 /** Announces bytes about to be written, so that they are found and removed if no row ever claims them. */
 export async function announceFile(database: Database, version: string, graceSeconds: number): Promise<void> {
@@ -15,12 +17,13 @@ export async function announceFile(database: Database, version: string, graceSec
 
 /**
  * Takes a file off the list, in the transaction that writes the row naming it.
- * @throws Error when the sweep was faster: the upload took longer than its grace.
+ * @throws Error when somebody was faster who removes it: the upload took longer than its grace.
  */
 export async function claimFile(client: pg.PoolClient, version: string): Promise<void> {
-  const { rowCount } = await client.query(`delete from storage.unclaimed_files where version = $1`, [
-    version,
-  ]);
+  const { rowCount } = await client.query(
+    `delete from storage.unclaimed_files where version = $1 and remove_after > '-infinity'`,
+    [version],
+  );
   if (rowCount !== 1) throw new Error(`The bytes of version ${version} were swept before they were claimed.`);
 }
 
@@ -41,13 +44,12 @@ export async function discardFiles(
   files: FileStore,
   versions: readonly string[],
 ): Promise<void> {
-  await database.transaction(async (client) => {
-    const { rows } = await client.query<{ version: string }>(
-      `select version from storage.unclaimed_files where version = any($1) for update`,
-      [versions],
-    );
-    await removeListed(client, files, rows);
-  });
+  // From here on nobody can claim them, so no connection has to be held while the store, perhaps far away, removes them.
+  const { rows } = await database.pool.query<{ version: string }>(
+    `update storage.unclaimed_files set remove_after = '-infinity' where version = any($1) returning version`,
+    [versions],
+  );
+  await removeListed(database.pool, files, rows);
 }
 
 /**
@@ -60,6 +62,19 @@ export function discardAfterwards(
   versions: readonly string[],
 ): Promise<void> {
   return discardFiles(database, files, versions).catch(() => {});
+}
+
+/**
+ * Removes what an upload left behind that failed with `failure`. Of a store that does not answer nobody knows what it
+ * still takes in, so then the file stays on the list until the time of the upload is over.
+ */
+export async function discardFailed(
+  database: Database,
+  files: FileStore,
+  version: string,
+  failure: unknown,
+): Promise<void> {
+  if (!(failure instanceof StoreUnavailableError)) await discardAfterwards(database, files, [version]);
 }
 
 /** Removes every file that is due. Nodes sweeping at the same time share the work. @returns how many went. */
@@ -81,13 +96,17 @@ export async function sweepFiles(database: Database, files: FileStore): Promise<
 }
 
 async function removeListed(
-  client: pg.PoolClient,
+  client: Pick<pg.PoolClient, 'query'>,
   files: FileStore,
   rows: readonly { version: string }[],
 ): Promise<void> {
+  const versions = rows.map((row) => row.version);
+  const queue = versions.values();
   // First the bytes, then the row: a crash in between repeats a removal instead of forgetting one.
-  for (const { version } of rows) await files.remove(version);
-  await client.query(`delete from storage.unclaimed_files where version = any($1)`, [
-    rows.map((row) => row.version),
-  ]);
+  await Promise.all(
+    Array.from({ length: REMOVALS_AT_ONCE }, async () => {
+      for (const version of queue) await files.remove(version);
+    }),
+  );
+  await client.query(`delete from storage.unclaimed_files where version = any($1)`, [versions]);
 }

@@ -56,24 +56,24 @@ export function listRoute(app: FastifyInstance, context: StorageContext): void {
   );
 }
 
-/** The column comes from the schema's list and the direction from this function: neither is the client's text. */
-function statement({ column, order }: Body['sortBy']): string {
-  const direction = order.toLowerCase() === 'desc' ? 'desc' : 'asc';
-  const byName = `lower(name) collate "C" ${direction}, name ${direction}`;
+/**
+ * The column comes from the schema's list and the direction from this function: neither is the client's text. By name,
+ * the walk along the index ends with the page; by a time, all of the level is sorted, folders first.
+ */
+function statement({ column, order: wanted }: Body['sortBy']): string {
+  const descending = wanted.toLowerCase() === 'desc';
+  const direction = descending ? 'desc' : 'asc';
+  const byName = column === 'name';
+  const order = byName ? 'place' : `object_id is null desc, level.${column} ${direction}, place`;
+  const page = byName ? '$5, $4' : '0, null';
   return `
-    with below as (
-      select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
-      from storage.objects
-      where bucket_id = $1 and starts_with(lower(name), lower($2 || $3))
-    ), entries as (
-      select rest as name, id, updated_at, created_at, last_accessed_at, metadata
-      from below where position('/' in rest) = 0
-      union all
-      select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz,
-        null::timestamptz, null::jsonb
-      from below where position('/' in rest) > 0
-    )
-    select * from entries
-    order by ${column === 'name' ? byName : `id is null desc, ${column} ${direction}, ${byName}`}
-    limit $4 offset $5`;
+    select rtrim(substr(entry, length($2) + 1), '/') as name,
+      object_id as id, level.updated_at, level.created_at, level.last_accessed_at, metadata
+    from (
+      select * from storage.list_level($1, $2, $3, true, null, ${byName && descending}, ${page})
+        with ordinality as level (entry, object_id, created_at, updated_at, last_accessed_at, place)
+      ${byName ? '' : `order by ${order} limit $4 offset $5`}
+    ) as level
+    left join storage.objects on id = object_id
+    order by ${order}`;
 }

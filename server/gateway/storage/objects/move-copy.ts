@@ -5,7 +5,7 @@ import { requireCaller } from '#server/gateway/storage/caller.ts';
 import { checkContent } from '#server/gateway/storage/content/content-check.ts';
 import { essenceOf, isTypeAllowed } from '#server/gateway/storage/content/media-types.ts';
 import { FileMissingError } from '#server/gateway/storage/file-store/file-store.ts';
-import { announceFile, discardFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import { announceFile, discardFailed } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import { checkBucketName, checkKey } from '#server/gateway/storage/names.ts';
 import {
   type FileMetadata,
@@ -18,6 +18,7 @@ import {
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { asCaller, callOf, rehearse } from '#server/gateway/storage/transactions.ts';
+import { checkCacheControl } from '#server/gateway/storage/uploads/incoming-file.ts';
 import { sizeLimit } from '#server/gateway/storage/uploads/upload.ts';
 import { writeObject } from '#server/gateway/storage/uploads/write-object.ts';
 
@@ -75,6 +76,7 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
     const row = await asCaller(context, call, (client) => findObject(client, source));
     const { copyMetadata, metadata: changes } = request.body;
     const metadata: FileMetadata = { ...row.metadata, ...(copyMetadata ? {} : changes) };
+    checkCacheControl(metadata.cacheControl);
     await checkBucket(context, target, metadata);
     const copy = {
       ...target,
@@ -126,7 +128,7 @@ async function copyBytes(
     }
     return await write();
   } catch (error) {
-    await discardFiles(database, files, [copy.version]);
+    await discardFailed(database, files, copy.version, error);
     throw error instanceof FileMissingError ? refuse.bytesNotFound() : error;
   }
 }

@@ -38,8 +38,8 @@ export async function receiveFile(request: FastifyRequest, limitBytes: number): 
   return {
     content: bytesOf(request.raw),
     mediaType: request.headers['content-type'] ?? 'application/octet-stream',
-    cacheControl: request.headers['cache-control'] ?? 'no-cache',
-    userMetadata: parseMetadata(decodeBase64(request.headers['x-metadata'])),
+    cacheControl: checkCacheControl(request.headers['cache-control'] || 'no-cache'),
+    userMetadata: parseUserMetadata(decodeBase64(request.headers['x-metadata'])),
   };
 }
 
@@ -73,12 +73,11 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 function fromPart(part: MultipartFile, fields: ReadonlyMap<string, string>): IncomingFile {
-  const seconds = fields.get('cacheControl');
   return {
     content: bytesOf(part.file),
     mediaType: fields.get('contentType') ?? part.mimetype,
-    cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
-    userMetadata: parseMetadata(fields.get('metadata') ?? fields.get('userMetadata')),
+    cacheControl: cacheControlOf(fields.get('cacheControl')),
+    userMetadata: parseUserMetadata(fields.get('metadata') ?? fields.get('userMetadata')),
   };
 }
 
@@ -86,7 +85,19 @@ function decodeBase64(header: string | string[] | undefined): string | undefined
   return typeof header === 'string' ? Buffer.from(header, 'base64').toString('utf8') : undefined;
 }
 
-function parseMetadata(json: string | undefined): UserMetadata | null {
+/** @param seconds as clients send it, e.g. `3600` */
+export function cacheControlOf(seconds: string | undefined): string {
+  return seconds ? checkCacheControl(`max-age=${seconds}`) : 'no-cache';
+}
+
+/** What is stored becomes a header of every answer with the file. @throws StorageError when it cannot be one */
+export function checkCacheControl(value: string): string {
+  if (!/^[\t -~]{1,200}$/.test(value)) throw refuse.badRequest('The cacheControl is not one of HTTP');
+  return value;
+}
+
+/** @throws StorageError when the text is not a JSON object */
+export function parseUserMetadata(json: string | undefined): UserMetadata | null {
   if (json === undefined || json === '') return null;
   try {
     const value: unknown = JSON.parse(json);

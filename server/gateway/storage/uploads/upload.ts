@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BucketRow } from '#server/gateway/storage/bucket-rows.ts';
 import { checkContent } from '#server/gateway/storage/content/content-check.ts';
 import { essenceOf, isTypeAllowed } from '#server/gateway/storage/content/media-types.ts';
-import { announceFile, discardFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import type { StoredFile } from '#server/gateway/storage/file-store/file-store.ts';
+import { announceFile, discardFailed } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import type { FileMetadata, NewObject, ObjectRow, Place } from '#server/gateway/storage/object-rows.ts';
 import { tryInsertObject } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -28,6 +29,39 @@ export function sizeLimit(context: StorageContext, bucket: BucketRow): number {
 }
 
 /**
+ * What a bucket says about a file of this name and type.
+ * @throws StorageError when it does not take the type
+ */
+export function checkTarget(
+  context: StorageContext,
+  bucket: BucketRow,
+  { name, mediaType }: { name: string; mediaType: string },
+): { essence: string; limitBytes: number } {
+  const placeholder = FOLDER_PLACEHOLDER.test(name);
+  const essence = essenceOf(mediaType);
+  if (!placeholder && !isTypeAllowed(essence, bucket.allowed_mime_types)) {
+    throw refuse.typeNotAllowed(mediaType);
+  }
+  return { essence, limitBytes: placeholder ? 0 : sizeLimit(context, bucket) };
+}
+
+/** What the gateway found out about stored bytes. */
+export function metadataOf(
+  { sizeBytes, digest }: StoredFile,
+  { mediaType, cacheControl }: { mediaType: string; cacheControl: string },
+): FileMetadata {
+  return {
+    eTag: `"${digest}"`,
+    size: sizeBytes,
+    mimetype: mediaType,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: sizeBytes,
+    httpStatusCode: 200,
+  };
+}
+
+/**
  * Stores a file: may the caller? → the bytes, under a new version → the row, in one transaction with the permission.
  * A refusal or a crash at any point leaves neither row nor bytes.
  */
@@ -37,11 +71,8 @@ export async function uploadFile(
   upload: Upload,
   file: IncomingFile,
 ): Promise<ObjectRow> {
-  const placeholder = FOLDER_PLACEHOLDER.test(upload.name);
-  const essence = essenceOf(file.mediaType);
-  if (!placeholder && !isTypeAllowed(essence, bucket.allowed_mime_types)) {
-    throw refuse.typeNotAllowed(file.mediaType);
-  }
+  const target = { name: upload.name, mediaType: file.mediaType };
+  const { essence, limitBytes } = checkTarget(context, bucket, target);
   const object: NewObject = {
     bucketId: upload.bucketId,
     name: upload.name,
@@ -52,23 +83,15 @@ export async function uploadFile(
   };
   await checkPermission(context, upload, object);
 
-  const limited = limitSize(file.content, placeholder ? 0 : sizeLimit(context, bucket));
+  const limited = limitSize(file.content, limitBytes);
   const checked = context.settings.contentCheck === 'off' ? limited : checkContent(limited, essence);
   await announceFile(context.database, object.version, context.settings.uploadGraceSeconds);
   try {
-    const { sizeBytes, digest } = await context.files.put(object.version, checked);
-    const metadata: FileMetadata = {
-      eTag: `"${digest}"`,
-      size: sizeBytes,
-      mimetype: file.mediaType,
-      cacheControl: file.cacheControl,
-      lastModified: new Date().toISOString(),
-      contentLength: sizeBytes,
-      httpStatusCode: 200,
-    };
+    const stored = await context.files.put(object.version, checked);
+    const metadata = metadataOf(stored, file);
     return await writeObject(context, { ...object, metadata }, upload);
   } catch (error) {
-    await discardFiles(context.database, context.files, [object.version]);
+    await discardFailed(context.database, context.files, object.version, error);
     throw error;
   }
 }

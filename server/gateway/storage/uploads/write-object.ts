@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import {
   claimFile,
   discardAfterwards,
@@ -12,6 +13,14 @@ import {
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { type Call, rehearse } from '#server/gateway/storage/transactions.ts';
 
+export interface Writing {
+  upsert: boolean;
+  /** Who must be allowed to write the row; null when a signed URL was the permission. */
+  call: Call | null;
+  /** Runs in the same transaction, as the gateway. */
+  also?: (client: pg.PoolClient) => Promise<void>;
+}
+
 /**
  * Writes the row of a file whose bytes are stored. The caller's permission is tried once more in the same transaction:
  * an upload may take minutes, in which somebody was signed out or taken off a job.
@@ -19,7 +28,7 @@ import { type Call, rehearse } from '#server/gateway/storage/transactions.ts';
 export async function writeObject(
   context: StorageContext,
   object: NewObject,
-  { upsert, call }: { upsert: boolean; call: Call | null },
+  { upsert, call, also }: Writing,
 ): Promise<ObjectRow> {
   const { database, files } = context;
   const { row, replaced } = await database.transaction(async (client) => {
@@ -34,6 +43,7 @@ export async function writeObject(
     );
     const written = await insertObject(client, object, { upsert });
     await claimFile(client, object.version);
+    await also?.(client);
     const versions = before.rows.map(({ version }) => version);
     await unclaimFiles(client, versions);
     return { row: written, replaced: versions };

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import { requireCaller } from '#server/gateway/storage/caller.ts';
+import { type NewObject, ownerOf, type Place, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
+import type { NewUpload, ResumableUpload } from '#server/gateway/storage/resumable/upload-rows.ts';
+import { verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
+import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import { refuse } from '#server/gateway/storage/storage-error.ts';
+import { type Call, callOf, rehearse } from '#server/gateway/storage/transactions.ts';
+
+/** Who uploads, and by what right. */
+export interface Uploader {
+  role: Identity['role'];
+  ownerId: string | null;
+  upsert: boolean;
+  /** Asked of row-level security; null when a signed URL is the permission. */
+  call: Call | null;
+}
+
+/**
+ * Finds out who uploads: by access token, or by the signature of an upload URL.
+ * @param place null when there is no such upload
+ */
+export type Recognise = (request: FastifyRequest, place: Place | null) => Promise<Uploader>;
+
+/** Whoever the access token names. */
+export function byAccessToken(context: StorageContext): Recognise {
+  return async (request) => {
+    const identity = await requireCaller(request, context.keys);
+    return {
+      role: identity.role,
+      ownerId: ownerOf(identity),
+      upsert: request.headers['x-upsert'] === 'true',
+      call: callOf(request, identity, request.method === 'POST' ? 'tus.upload.create' : 'tus.upload.part'),
+    };
+  };
+}
+
+/** Whoever holds the token of a signed upload URL for this place, in the header `x-signature`. */
+export function bySignature({ settings }: StorageContext): Recognise {
+  return async (request, place) => {
+    const signature = request.headers['x-signature'];
+    if (typeof signature !== 'string') throw refuse.badSignature('Missing x-signature header');
+    if (place === null) throw refuse.uploadNotFound();
+    const { owner, upsert } = await verifyUpload(settings.urlSecret, signature, place);
+    return { role: 'anon', ownerId: owner, upsert, call: null };
+  };
+}
+
+/** Somebody else's upload looks like none at all. @throws StorageError */
+export function checkSame(upload: ResumableUpload, uploader: Uploader): void {
+  const same =
+    upload.role === uploader.role &&
+    upload.ownerId === uploader.ownerId &&
+    upload.signed === (uploader.call === null);
+  if (!same) throw refuse.uploadNotFound();
+}
+
+/** Would the caller be allowed to add this file? Nothing is written. */
+export async function rehearseUpload(
+  context: StorageContext,
+  upload: NewUpload,
+  call: Call | null,
+): Promise<void> {
+  if (call === null) return;
+  await context.database.transaction((client) =>
+    rehearse(context, client, call, () => tryInsertObject(client, rowOf(upload), upload)),
+  );
+}
+
+/** The row that an upload will become. */
+export function rowOf(upload: NewUpload): NewObject {
+  const { bucketId, name, version, ownerId, mediaType, userMetadata } = upload;
+  return { bucketId, name, version, ownerId, metadata: { mimetype: mediaType }, userMetadata };
+}
