@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
-const PROCESS_TESTS = ['server/{crash,start}.test.ts', 'server/database/cluster/*.test.ts'];
+const PROCESS_TESTS = [
+  'server/{crash,start}.test.ts',
+  'server/database/cluster/*.test.ts',
+  'server/gateway-alone/gateway-alone.test.ts',
+  'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -24,7 +29,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'processes', include: PROCESS_TESTS, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'processes',
+          include: PROCESS_TESTS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          globalSetup: ['test/support/global-setup.ts'],
+        },
       },
     ],
   },

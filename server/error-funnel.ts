@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/errors.ts';
 
@@ -24,6 +25,23 @@ export function answerBadAddress(headers: Record<string, string>) {
     answer(reply.headers(headers), error.statusCode ?? 400, 'invalid_input', error.message);
   };
 }
+
+/**
+ * Answers what is no HTTP, or comes too slowly or too large to be read. The connection ends with it, and says so: a client
+ * that took it for open would lose its next request.
+ */
+export function answerBadBytes(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = BAD_BYTES[error.code ?? ''] ?? ['400 Bad Request', 'This is no HTTP request.'];
+  const body = JSON.stringify({ code: 'invalid_input', message, details: null, hint: null });
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\n`;
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+const BAD_BYTES: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
 
 /** The answer where nothing is. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

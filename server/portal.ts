@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { commands } from '#server/domains/index.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
@@ -9,30 +8,16 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
+import { closeApp, listen } from './http-server.ts';
+import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { isSetupRequired, makeSetupLink } from './setup-link.ts';
-import { StartError } from './start-error.ts';
-
-export interface Portal {
-  /** What to tell the person who started it: the address, and how to get in. */
-  greeting: string[];
-  /** Lets running requests end for up to `patienceMs`, then stops the database. */
-  stop(patienceMs: number): Promise<void>;
-}
-
-interface StartOptions {
-  say: (sentence: string) => void;
-  /** Aborted when the start is not wanted any more; it is then undone, and the promise rejects. */
-  signal: AbortSignal;
-  /** The database is lost for good: the process must end. */
-  onLost: (error: Error) => void;
-}
 
 /**
  * config → secrets → database → app → listen.
  * @throws StartError with what has to be changed first
  */
-export async function startPortal(config: Config, { say, onLost, signal }: StartOptions): Promise<Portal> {
+export async function startPortal(config: Config, { say, onLost, signal }: StartOptions): Promise<Running> {
   const secrets = await loadSecrets(config.dataDir);
   const opened = await openDatabase({ ...config, secrets, say, onLost });
   try {
@@ -80,10 +65,7 @@ export async function listeningApp(
   const app = await buildApp({ ...config, gateway, migrations, anonKey, dev: config.mode === 'dev' });
   log = app.log;
   app.addHook('onClose', () => mailer.stop());
-  await listen(app, config).catch(async (error: Error) => {
-    await app.close();
-    throw error;
-  });
+  await listen(app, config);
   return app;
 }
 
@@ -95,29 +77,4 @@ async function greeting({ mode, publicUrl }: Config, database: Database): Promis
     );
   }
   return lines;
-}
-
-/** Stops listening, and lets what runs end; connections that only wait for their next request are closed at once. */
-async function closeApp(app: FastifyInstance, patienceMs: number): Promise<void> {
-  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.race([app.close(), sleep(patienceMs)]);
-  clearInterval(closeIdle);
-  app.server.closeAllConnections();
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(
-        `PORT=${port} is in use on ${host} by another program: stop it, or set PORT to a free one.`,
-      );
-    if (code === 'EACCES')
-      throw new StartError(`PORT=${port} needs more rights than this user has: set PORT to one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST=${host} is no address of this machine.`);
-    throw error;
-  }
 }

@@ -88,7 +88,7 @@ export function createDelivery(options: {
 }
 
 /** Loaded with the first mail and not with the server. */
-async function openTransport(smtpUrl: string): Promise<Transporter> {
+export async function openTransport(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE });
 }

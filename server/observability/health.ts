@@ -17,6 +17,10 @@ async function findProblem(
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
   try {
+    if (migrations.length === 0) {
+      await database.pool.query('select');
+      return undefined;
+    }
     const { rows } = await database.pool.query<{ name: string }>('select name from app_migrations.applied');
     const applied = new Set(rows.map(({ name }) => name));
     const missing = migrations.find(({ name }) => !applied.has(name));

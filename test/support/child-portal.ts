@@ -13,6 +13,8 @@ export interface ChildPortalOptions {
   dataDir: string;
   port: number;
   mode?: 'start' | 'demo';
+  /** What is run instead of the portal, e.g. the gateway alone. */
+  command?: readonly string[];
   env?: Record<string, string>;
 }
 
@@ -29,9 +31,10 @@ export function startChildPortal({
   dataDir,
   port,
   mode = 'start',
+  command = [MAIN, mode],
   env = {},
 }: ChildPortalOptions): ChildPortal {
-  const child = spawn(process.execPath, [MAIN, mode], {
+  const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

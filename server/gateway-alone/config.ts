@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { readBranding } from '#server/branding.ts';
+import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
+import type { GatewayContext } from '#server/gateway/context.ts';
+import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
+import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
+import { GATEWAY_PARTS, type GatewayPart } from '#server/gateway-app.ts';
+import { localUrl, parseSettings, processSettings, settingsIn } from '#server/process-settings.ts';
+import type { Branding } from '#shared/branding.ts';
+import type { KeySettings } from './keys.ts';
+
+/** Every setting of the gateway alone beside those of its parts; `docs/gateway.md` explains them all. */
+export const gatewayProcessSettings = z.object({
+  ...processSettings,
+  /** What is offered; a part that is not needs nothing of the database. */
+  GATEWAY_PARTS: z
+    .string()
+    .default('auth,rest,storage')
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(GATEWAY_PARTS)).min(1)),
+  /** Password of the role `authenticator`, where the database has that role already. */
+  GATEWAY_AUTHENTICATOR_PASSWORD: z.string().optional(),
+  /** File with a private ES256 key as JWK, or several: the first signs, the others still verify. */
+  AUTH_SIGNING_KEYS_FILE: z.string().optional(),
+  /** HS256 secret that is shared with other services, instead of a key file. */
+  AUTH_JWT_SECRET: z.string().min(32).optional(),
+  /** `iss` that a person's token must carry; with AUTH_JWT_SECRET any is good unless this is set. */
+  AUTH_JWT_ISSUER: z.string().optional(),
+});
+
+export interface GatewayConfig {
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  poolSize: number;
+  parts: readonly GatewayPart[];
+  authenticatorPassword: string | undefined;
+  keys: KeySettings;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  branding: Branding;
+  trustProxy: string | undefined;
+  metricsToken: string | undefined;
+  logLevel: string;
+  /** What the gateway is told, given the secret that signs storage URLs (which is made on the first start). */
+  gatewaySettings(secrets: { storageUrlSecret: string }): GatewayContext['settings'];
+}
+
+/**
+ * Reads all settings. An empty variable counts as unset.
+ * @throws StartError with one sentence that names the variable which cannot be used
+ */
+export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
+  const env = settingsIn(environment);
+  const settings = parseSettings(gatewayProcessSettings, env);
+  const { HOST: host, PORT: port } = settings;
+  const publicUrl = settings.PUBLIC_URL ?? localUrl(host, port);
+  // Apart from the portal's: its roles have other rights.
+  const dataDir = resolve(settings.DATA_DIR ?? 'data/gateway');
+  const auth = parseSettings(authSettingsSchema, env);
+  const rest = parseSettings(restSettingsSchema, env);
+  return {
+    host,
+    port,
+    publicUrl,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    parts: settings.GATEWAY_PARTS,
+    authenticatorPassword: settings.GATEWAY_AUTHENTICATOR_PASSWORD,
+    keys: {
+      file: settings.AUTH_SIGNING_KEYS_FILE,
+      secret: settings.AUTH_JWT_SECRET,
+      issuer:
+        settings.AUTH_JWT_ISSUER ??
+        (settings.AUTH_JWT_SECRET === undefined ? `${publicUrl}/auth/v1` : undefined),
+    },
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    branding: readBranding(settings.BRANDING_FILE),
+    trustProxy: settings.TRUST_PROXY,
+    metricsToken: settings.METRICS_TOKEN,
+    logLevel: settings.LOG_LEVEL,
+    gatewaySettings: ({ storageUrlSecret }) => ({
+      publicUrl,
+      auth,
+      rest,
+      storage: parseSettings(storageSettingsSchema, {
+        STORAGE_FILES_DIR: resolve(dataDir, 'files'),
+        STORAGE_URL_SECRET: storageUrlSecret,
+        ...env,
+      }),
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Migration } from '#server/database/migrate.ts';
+import type { GatewayPart } from '#server/gateway-app.ts';
+import { StartError } from '#server/start-error.ts';
+
+/**
+ * The migrations that belong to the gateway: `NNNN_auth….sql` and `NNNN_storage….sql`, which need nothing of the
+ * portal's (`db/CONVENTIONS.md`).
+ */
+export function gatewayMigrations(release: readonly Migration[], parts: readonly GatewayPart[]): Migration[] {
+  return release.filter(({ name }) => parts.some((part) => part === partOf(name)));
+}
+
+function partOf(name: string): string | undefined {
+  return /^\d+_(auth|storage)(?=[._])/.exec(name)?.[1];
+}
+
+/** Those of `migrations` that the database does not have. */
+export async function missingIn(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('app_migrations.applied') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return [...migrations];
+  const applied = await client.query<{ name: string }>('select name from app_migrations.applied');
+  const names = new Set(applied.rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !names.has(name));
+}
+
+/** The table by which a schema is known to be in use. */
+const FIRST_TABLES: Record<string, string> = { auth: 'auth.users', storage: 'storage.objects' };
+
+/** @throws StartError when a schema whose first migration is missing was made by somebody else */
+export async function refuseForeignSchemas(client: pg.Client, missing: readonly Migration[]): Promise<void> {
+  for (const { name, sql } of missing) {
+    const part = partOf(name) ?? '';
+    const table = FIRST_TABLES[part];
+    if (!table || !sql.includes(`create table ${table} `)) continue;
+    const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      table,
+    ]);
+    if (rows[0]?.exists) {
+      throw new StartError(
+        `The database has a schema ${part} that this gateway did not make: leave ${part} out of GATEWAY_PARTS.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { StartError } from '#server/start-error.ts';
+
+const url = (protocol: RegExp) => z.url({ protocol }).transform((value) => value.replace(/\/+$/, ''));
+
+/** The settings that every server of ours has, by environment variable: the portal and the gateway alone. */
+export const processSettings = {
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Where browsers reach it: links in mails start with it, and https here switches HSTS on. */
+  PUBLIC_URL: url(/^https?$/).optional(),
+  /** Database, files and secrets of this installation. */
+  DATA_DIR: z.string().optional(),
+  /** A PostgreSQL 15 or later to use instead of the embedded one. */
+  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  /** Connections that requests share. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
+  /** Mail server, e.g. `smtps://user:password@mail.example.com`. */
+  SMTP_URL: url(/^smtps?$/).optional(),
+  MAIL_FROM: z.string().default('Fieldfare <no-reply@localhost>'),
+  /** JSON file with the names and contact details of the company. */
+  BRANDING_FILE: z.string().optional(),
+  /** Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
+  TRUST_PROXY: z.string().optional(),
+  /** Bearer token with which other machines may read `/metrics`. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+};
+
+/** The variables that are set: an empty one counts as unset. */
+export function settingsIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
+/**
+ * What a schema makes of the variables.
+ * @throws StartError with one sentence that names the variable which cannot be used
+ */
+export function parseSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Record<string, unknown>,
+): z.output<Schema> {
+  const outcome = schema.safeParse(env);
+  if (outcome.success) return outcome.data;
+  const [issue] = outcome.error.issues;
+  const variable = String(issue?.path[0] ?? 'A setting');
+  // What is secret is not for a log, wrong as it may be.
+  const shown = /SECRET|PASSWORD|TOKEN|KEY/.test(variable) ? variable : `${variable}=${env[variable] ?? ''}`;
+  throw new StartError(`${shown} cannot be used: ${issue?.message}.`);
+}
+
+/** Where a browser on this machine reaches the server when no PUBLIC_URL says otherwise. */
+export function localUrl(host: string, port: number): string {
+  return `http://${reachableName(host)}:${port}`;
+}
+
+/** A name a browser can open: "every address" is none. */
+function reachableName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
