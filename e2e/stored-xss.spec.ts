@@ -5,6 +5,7 @@ import { type Company, createCompany, type PersonName } from '#test/support/comp
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type HostileRows, writeHostileTexts } from './support/hostile-texts.ts';
 import { CANARY_PATH, MARK, PAYLOADS } from './support/payloads.ts';
+import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
 /** Customers, subcontractors and people who sign up write script into every text they can; others open every screen. */
@@ -54,6 +55,7 @@ function addressesOf(screen: Screen): [Screen, string][] {
 /** Collects whatever ran, was asked for or had to be stopped. Nothing is asked of a foreign host in earnest. */
 async function watch(page: Page): Promise<string[]> {
   const found: string[] = [];
+  followRequests(page);
   await page.route(
     (url) => url.hostname.endsWith('evil.example'),
     (route) => route.abort(),
@@ -102,7 +104,7 @@ for (const [name, own] of Object.entries(OPENED_BY)) {
     for (const [screen, address] of screens.flatMap(addressesOf)) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first(), screen).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expectSettled(page);
       expect(await page.locator(MARKED).count(), screen).toBe(0);
       expect(found, screen).toEqual([]);
       const text = await page.getByRole('main').evaluate((main) => main.outerHTML);

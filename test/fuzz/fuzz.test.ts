@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testSeed } from '#test/support/seeded-random.ts';
+import { runMeasuredCampaign } from './measured-campaign.ts';
+import { problemsOf } from './problems.ts';
+import { report } from './report.ts';
+
+/** Reliability row 27: whatever is sent, it gets its answer, and nobody else notices. `npm run test:fuzz` is longer. */
+const REQUESTS = 10_000;
+const seed = testSeed();
+
+describe(`${REQUESTS} random and broken requests, TEST_SEED=${seed}`, () => {
+  let problems: Record<string, string[]>;
+  beforeAll(async () => {
+    const run = await runMeasuredCampaign({ requests: REQUESTS, seed });
+    process.stdout.write(report(run));
+    problems = problemsOf(run);
+  }, 300_000);
+
+  test.for([
+    'no request is answered with 500 or above, with the inside, or too late',
+    'requests get as far as the rows',
+    'what is dear to read is answered or refused',
+    '50 MB are refused',
+    'nobody’s rows were read or written',
+    'the server lives',
+    'memory stays flat',
+    'somebody beside it is answered every time, and soon',
+  ])('%s', (promise) => {
+    expect(problems[promise]).toEqual([]);
+  });
+});
