@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
-import type { Measured } from './load.ts';
+import type { Load, Measured } from '../contest/load.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
@@ -19,24 +19,26 @@ export function findPgbench(): string | undefined {
   return [process.env.PGBENCH ?? '', ...onPath, ...packaged].find((path) => path !== '' && existsSync(path));
 }
 
-/** Sends the statements in one transaction and one round trip, prepared, as fast as PostgreSQL's own tool can. */
+/**
+ * Sends the statements of one request after the other, each request in one transaction and one round trip, prepared, as
+ * fast as PostgreSQL's own tool can.
+ */
 export async function runPgbench(
   pgbench: string,
   connection: pg.ClientConfig,
-  statements: Statement[],
-  { connections, seconds }: { connections: number; seconds: number },
+  requests: readonly (readonly Statement[])[],
+  { connections, seconds }: Load,
 ): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldfare-pgbench-'));
   try {
-    const script = join(folder, 'list.sql');
-    const lines = ['begin', ...statements.map(withValues), 'commit'].map((line) => `${line};`);
-    await writeFile(script, ['\\startpipeline', ...lines, '\\endpipeline'].join('\n'));
+    const scripts = await Promise.all(requests.map((statements, at) => writeScript(folder, at, statements)));
     const { user, host, port, database } = connection;
     const { stdout } = await promisify(execFile)(
       pgbench,
       [
         ...['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(folder, 'log')}`],
-        ...[`--file=${script}`, `--client=${connections}`, '--jobs=1', `--time=${seconds}`],
+        ...scripts.map((script) => `--file=${script}`),
+        ...[`--client=${connections}`, '--jobs=1', `--time=${seconds}`],
         ...['-h', String(host), '-p', String(port), '-U', String(user), String(database)],
       ],
       // It prepares the statements before it runs any, so the role that may read the tables must hold from the start.
@@ -50,6 +52,13 @@ export async function runPgbench(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+async function writeScript(folder: string, at: number, statements: readonly Statement[]): Promise<string> {
+  const script = join(folder, `request-${at}.sql`);
+  const lines = ['begin', ...statements.map(withValues), 'commit'].map((line) => `${line};`);
+  await writeFile(script, ['\\startpipeline', ...lines, '\\endpipeline'].join('\n'));
+  return script;
 }
 
 /** Its third column is the time of a transaction in microseconds. */

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import type { Size } from './world/grown-folder.ts';
+
+/** How long and on how much is measured. */
+export interface Options {
+  size: Size;
+  rounds: number;
+  connections: number;
+  seconds: number;
+  /** Names of the sections to run; empty for all. */
+  sections: string[];
+}
+
+/** `lists writes --rows 100000 --rounds 3 --seconds 1`; without anything the sizes that are promised. */
+export function readOptions(words: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      rounds: { type: 'string', default: '9' },
+      seconds: { type: 'string', default: '2' },
+      connections: { type: 'string', default: '8' },
+    },
+  });
+  return {
+    size: { workOrders: Number(values.rows), foreignNewest: 40_000 },
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    connections: Number(values.connections),
+    sections: positionals,
+  };
+}

@@ -1,0 +1,35 @@
+import { searchCall } from '../calls/office-list.ts';
+import { compete } from '../contest/contest.ts';
+import { load } from '../contest/load.ts';
+import { medianOf } from '../contest/report.ts';
+import { printResults } from './calls.ts';
+import { type Section, say } from './section.ts';
+
+/** What offices look for: numbers, parts of them, stores, places with their store, things. */
+const TEXTS = [
+  ...['WO-000110', 'WO-051234', 'WO-099001', '51234', '90017'],
+  ...['#5123', '#2237', 'Stonefield Pharmacy #2237', 'Pharmacy #5024', 'cooler'],
+];
+/** Words that every thirtieth work order contains: the exact count of the hits is nearly all of the time. */
+const COMMON = ['grinding', 'roof unit'];
+
+/** The office's search, one request at a time. */
+export const search: Section = {
+  name: 'search',
+  async run(open, options) {
+    const world = await open();
+    const viewer = world.viewers.admin;
+    say(
+      `Search in ${options.size.workOrders} work orders with the exact number of hits, one request at a time.\n`,
+    );
+    const calls = [searchCall(viewer, 'search', TEXTS), searchCall(viewer, 'search, common words', COMMON)];
+    const contestants = calls.map((call) => ({
+      ...{ name: call.name, serverPid: world.pid },
+      run: (size: Parameters<typeof load>[3]) => load(world.url, call, viewer.token, size),
+    }));
+    const results = await compete(contestants, world.postmasterPid, { ...options, connections: 1 });
+    printResults(results);
+    const { p95Ms = Number.NaN } = medianOf(results.get('search') ?? []);
+    return [{ what: 'search, p95', measured: p95Ms, unit: 'ms', bound: { atMost: 50 } }];
+  },
+};

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { superuserOf } from '#test/support/child-portal.ts';
+import { growWorkOrders } from '../../db/demo/grow.ts';
+import { secretsOf, startPortal } from './portal.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
+const GROWING = join(import.meta.dirname, '../../db/demo/grow.ts');
+const KEPT_IN = join(tmpdir(), 'fieldfare-bench');
+
+/** How large the firm is that is measured. */
+export interface Size {
+  workOrders: number;
+  /** How many of them, the newest, belong to others than the measured subcontractor. */
+  foreignNewest: number;
+}
+
+/**
+ * The data folder of a portal with that many work orders. It takes minutes to make, so one is kept in the system's
+ * temporary folder for as long as the migrations stay the same; nobody but this function writes to it.
+ */
+export async function grownFolder(size: Size): Promise<string> {
+  const kept = join(KEPT_IN, keyOf(size));
+  if (existsSync(kept)) return kept;
+  forgetFolders(`-${size.workOrders}`);
+  const growing = `${kept}.growing`;
+  rmSync(growing, { recursive: true, force: true });
+  mkdirSync(growing, { recursive: true, mode: 0o755 });
+  const maker = await startPortal(growing, 'demo');
+  try {
+    await grow(growing, size);
+  } finally {
+    await maker.stop();
+  }
+  // Only a folder that was finished gets the name that the next run looks for.
+  renameSync(growing, kept);
+  return kept;
+}
+
+/** Copies a data folder with its owners: PostgreSQL runs as somebody else when root starts it. */
+export function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', `${from}/.`, to]);
+}
+
+function keyOf({ workOrders, foreignNewest }: Size): string {
+  const hash = createHash('sha256').update(readFileSync(GROWING)).update(String(foreignNewest));
+  for (const name of readdirSync(MIGRATIONS).toSorted()) {
+    hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
+  }
+  return `${hash.digest('hex').slice(0, 16)}-${workOrders}`;
+}
+
+/** Those of an older schema would only fill the disk. */
+function forgetFolders(ending: string): void {
+  if (!existsSync(KEPT_IN)) return;
+  const old = readdirSync(KEPT_IN).filter((name) => name.endsWith(ending));
+  for (const name of old) rmSync(join(KEPT_IN, name), { recursive: true, force: true });
+}
+
+/** What a database does after much was written is done as well, before anything is measured. */
+async function grow(dataDir: string, { workOrders, foreignNewest }: Size): Promise<void> {
+  const { ownerPassword } = secretsOf(dataDir);
+  const owner = new pg.Pool({ ...superuserOf(dataDir), user: 'fieldfare_owner', password: ownerPassword });
+  await growWorkOrders(owner, { total: workOrders, foreignNewest });
+  await owner.end();
+  const superuser = new pg.Client(superuserOf(dataDir));
+  await superuser.connect();
+  await superuser.query('vacuum analyze');
+  await superuser.query('checkpoint');
+  await superuser.end();
+}

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
+import { DEMO_PASSWORD } from '../../db/demo/people.ts';
+
+const ROWS = 16;
+
+/** Somebody whose requests are measured. */
+export interface Viewer {
+  name: 'admin' | 'subcontractor';
+  token: string;
+  claims: AccessTokenClaims;
+  profileId: string;
+  /** Of a subcontractor: the organization whose work it sees. */
+  organizationId: string | undefined;
+  /** Some work orders that it sees, from all over the table. */
+  workOrderIds: string[];
+  /** Their places. */
+  locationIds: string[];
+  /** Threads that it writes in and reads. */
+  threadIds: string[];
+}
+
+/** Signs an account of the demo in. Without `threadIds` it opens the threads of its work orders itself. */
+export async function openViewer(
+  url: string,
+  anonKey: string,
+  superuser: pg.Client,
+  name: Viewer['name'],
+  threadIds: string[] | undefined,
+): Promise<Viewer> {
+  const email = `${name}@fieldfare.test`;
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        ...{ apikey: anonKey, 'content-type': 'application/json' },
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${email} got ${answer.status} from ${path}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const session = await post('/auth/v1/token?grant_type=password', { email, password: DEMO_PASSWORD });
+  const token: string = session.access_token;
+  const { rows } = await superuser.query<{ profile_id: string; organization_id: string | null }>(
+    `select p.id as profile_id, o.id as organization_id
+     from public.profiles p
+     left join public.organization_members m on m.user_id = p.id
+     left join public.organizations o on o.id = m.organization_id and o.organization_type = 'subcontractor'
+     where p.email = $1`,
+    [email],
+  );
+  const organizationId = rows[0]?.organization_id ?? undefined;
+  const workOrders = await someWorkOrders(superuser, organizationId);
+  const workOrderIds = workOrders.map(({ id }) => id);
+  const open = async (id: string): Promise<string> => {
+    const thread = await post('/rest/v1/rpc/open_work_order_thread', { p_work_order_id: id }, token);
+    await post('/rest/v1/rpc/mark_conversation_read', { p_conversation_id: thread }, token);
+    return thread;
+  };
+  return {
+    ...{ name, token, organizationId, workOrderIds, locationIds: workOrders.map((row) => row.location_id) },
+    claims: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+    profileId: rows[0]?.profile_id ?? '',
+    threadIds: threadIds ?? (await Promise.all(workOrderIds.map(open))),
+  };
+}
+
+async function someWorkOrders(superuser: pg.Client, organizationId: string | undefined) {
+  const { rows } = await superuser.query<{ id: string; location_id: string }>(
+    `select id, partner_location_id as location_id from public.work_orders tablesample system (2) repeatable (7)
+     where ($1::uuid is null or assigned_organization_id = $1) and partner_location_id is not null
+     order by md5(id::text) limit ${ROWS}`,
+    [organizationId],
+  );
+  return rows;
+}
