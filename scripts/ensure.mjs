@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBrowser } from './find-browser.mjs';
 import { ensureSwift } from './find-s3-server.mjs';
+import { SERVER_FLAGS } from './server-flags.mjs';
 import { webIsBuilt } from './web-stamp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -92,19 +93,25 @@ function nodePath() {
 }
 
 /**
- * Runs a TypeScript file in this very process when it is new enough, else in a child that gets all signals.
+ * Runs a TypeScript file in this very process when it is new enough, else in a child that gets all signals. Servers
+ * always are children, because V8 takes their flags only at the start of a process.
  * @param {string[]} command
  */
 async function handOver([first, ...args]) {
   if (!first) return;
   const isNew = Number(process.versions.node.split('.')[0]) >= OLDEST_NODE;
-  if (isNew && !first.startsWith('-')) {
+  const isServer = [first, ...args].some((word) => word.startsWith('server/'));
+  if (isNew && !isServer) {
     const file = resolve(root, first);
     process.argv = [process.execPath, file, ...args];
     await import(pathToFileURL(file).href);
     return;
   }
-  const child = spawn(nodePath(), [first, ...args], { cwd: root, stdio: 'inherit' });
+  const child = spawn(nodePath(), [...(isServer ? SERVER_FLAGS : []), first, ...args], {
+    cwd: root,
+    // The channel tells a server that we are gone, even when we were killed.
+    stdio: ['inherit', 'inherit', 'inherit', ...(isServer ? ['ipc'] : [])],
+  });
   // The terminal sends Ctrl-C to the child as well; this process only waits for its end.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));

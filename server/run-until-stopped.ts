@@ -44,15 +44,18 @@ async function run(start: (options: StartOptions) => Promise<Running>): Promise<
   await running.stop(STOP_PATIENCE_MS);
 }
 
-/** Aborted by the signals to stop. npm and the terminal both pass Ctrl-C on: the second one is not impatience. */
+/**
+ * Aborted by the signals to stop, and by the end of the process that started this one with a channel. npm and the
+ * terminal both pass Ctrl-C on: the second one is not impatience.
+ */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      controller.abort();
-      setTimeout(() => fail(new Error('Stopping took too long.')), LAST_RESORT_MS).unref();
-    });
-  }
+  const stop = () => {
+    controller.abort();
+    setTimeout(() => fail(new Error('Stopping took too long.')), LAST_RESORT_MS).unref();
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
+  process.on('disconnect', stop);
   return controller.signal;
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -199,10 +199,12 @@ describe('with DATABASE_URL', () => {
 });
 
 test.runIf(process.platform !== 'win32').each([
-  ['the script itself', (child: number) => child],
-  ['the shell that npm started it with', (_child: number, shell: number) => shell],
-])('through npm, SIGTERM to %s ends the portal', async (_case, choose) => {
-  // As npm does it: a shell, in it the script, which becomes the portal.
+  ['SIGTERM to the portal itself', 'SIGTERM', (portal: number) => portal],
+  ['SIGTERM to the script that set it up', 'SIGTERM', parentOf],
+  ['kill -9 of that script', 'SIGKILL', parentOf],
+  ['SIGTERM to the shell that npm started it with', 'SIGTERM', (_portal: number, shell: number) => shell],
+] as const)('through npm, %s ends the portal', async (_case, signal, choose) => {
+  // As npm does it: a shell, in it the script, which starts the portal.
   const command = `${process.execPath} scripts/ensure.mjs -- server/main.ts start; true`;
   const shell = spawn('sh', ['-c', command], {
     cwd: join(import.meta.dirname, '..'),
@@ -212,10 +214,14 @@ test.runIf(process.platform !== 'win32').each([
   await waitUntilReady(port, PATIENCE_MS);
   const postmaster = postmasterOf(dataDir);
   const child = ownerOf(await superuserRow('select application_name as name from pg_stat_activity'));
-  process.kill(choose(child, shell.pid ?? 0), 'SIGTERM');
+  process.kill(choose(child, shell.pid ?? 0), signal);
   while (processState(child) === 'alive' || processState(postmaster) === 'alive') await sleep(20);
   expect(postmasterOf(dataDir)).toBe(0);
 });
+
+function parentOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+}
 
 async function superuserRow(sql: string): Promise<{ name: string }[]> {
   const client = new pg.Client(superuserOf(dataDir));

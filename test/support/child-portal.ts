@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { readPostmasterFile } from '#server/database/cluster/postmaster-file.ts';
 import { processesIn } from '#server/database/cluster/process-state.ts';
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 
@@ -34,7 +35,7 @@ export function startChildPortal({
   command = [MAIN, mode],
   env = {},
 }: ChildPortalOptions): ChildPortal {
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...command], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
