@@ -1,32 +1,61 @@
 /**
- * Every test: `npm test`. Vitest first, then the journeys in a browser; both run, so that one look shows all failures.
- * Each closes with one plain line of what passed and failed, whatever its own report looks like.
+ * Every test: `npm test`. First the parts; then the journeys in a browser, and beside them the tests that start, kill and
+ * restart whole servers, which mostly wait. All run, so that one look shows all failures. Each kind closes with one plain
+ * line of what passed and failed, whatever its own report looks like.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'test-results');
-const unitReport = join(reports, 'unit.json');
 const browserReport = join(reports, 'browser.json');
+const unitReport = (project: string) => join(reports, `${project}.json`);
 mkdirSync(reports, { recursive: true });
-for (const report of [unitReport, browserReport]) rmSync(report, { force: true });
+for (const report of [browserReport, unitReport('parts'), unitReport('processes')])
+  rmSync(report, { force: true });
 
-const vitest = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
-const unitPassed = tool('vitest/vitest.mjs', 'run', ...vitest, ...process.argv.slice(2));
-const browserPassed = tool('@playwright/test/cli.js', 'test');
+const partsPassed = await vitest('parts');
+const [processesPassed, browserPassed] = await Promise.all([
+  vitest('processes', { later: true }),
+  tool('@playwright/test/cli.js', ['test']),
+]);
 
-const unit = JSON.parse(readFileSync(unitReport, 'utf8'));
-const { stats } = JSON.parse(readFileSync(browserReport, 'utf8'));
+const unit = ['parts', 'processes'].map((project) => read(unitReport(project)));
+const sum = (count: 'numPassedTests' | 'numFailedTests') =>
+  unit.reduce((total, report) => total + (report?.[count] ?? 0), 0);
+// A run that was killed leaves no report, and has failed already.
+const stats = read(browserReport)?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
 process.stdout.write(`
-unit: ${unit.numPassedTests} passed, ${unit.numFailedTests} failed
+unit: ${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed
 browser: ${stats.expected + stats.flaky} passed, ${stats.unexpected} failed
 `);
 if (stats.flaky > 0) process.stdout.write(`(in the browser ${stats.flaky} passed only when tried again)\n`);
-process.exit(unitPassed && browserPassed ? 0 : 1);
+process.exit(partsPassed && processesPassed && browserPassed ? 0 : 1);
 
-function tool(path: string, ...args: string[]): boolean {
-  const command = [join(root, 'node_modules', path), ...args];
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
+/** Runs a project of `vitest.config.ts`; words after `npm test --` choose files of it. */
+function vitest(project: string, options?: { later: boolean }): Promise<boolean> {
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport(project)}`];
+  const args = ['run', '--project', project, '--passWithNoTests', ...report, ...process.argv.slice(2)];
+  return tool('vitest/vitest.mjs', args, options);
+}
+
+/** @param options `later` shows what it prints when it has ended, so that it does not mix with another's */
+async function tool(path: string, args: string[], { later = false } = {}): Promise<boolean> {
+  const stdio = later ? 'pipe' : 'inherit';
+  const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], { cwd: root, stdio });
+  let printed = '';
+  for (const channel of [child.stdout, child.stderr]) {
+    channel?.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  process.stdout.write(printed);
+  return code === 0;
+}
+
+function read(report: string) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
 }
