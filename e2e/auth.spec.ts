@@ -172,12 +172,14 @@ test('a stored session that can no longer be renewed is said to have expired', a
   await open(page);
   await signIn(page, returning);
   await page.waitForURL('**/subcontractor/dashboard');
+  // Away from the app, which would notice by itself; the storage is still the same.
+  await page.goto(`${portal.url}/favicon.svg`);
   await portal.owner.query('delete from auth.sessions where user_id = $1', [returning.userId]);
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}');
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
   }, SESSION_STORAGE_KEY);
-  await page.reload();
+  await open(page);
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts.getByText('Session expired. Please log in again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
