@@ -8,6 +8,7 @@ import { readOptions } from './options.ts';
 import { files } from './sections/files.ts';
 import { lists } from './sections/lists.ts';
 import { pages } from './sections/pages.ts';
+import { realtime } from './sections/realtime.ts';
 import { rows } from './sections/rows.ts';
 import { search } from './sections/search.ts';
 import { type Section, say } from './sections/section.ts';
@@ -15,7 +16,7 @@ import { start } from './sections/start.ts';
 import { writes } from './sections/writes.ts';
 import { openWorld, type World } from './world/world.ts';
 
-const SECTIONS: readonly Section[] = [start, lists, rows, writes, pages, search, files];
+const SECTIONS: readonly Section[] = [start, lists, rows, writes, pages, search, files, realtime];
 
 const options = readOptions(process.argv.slice(2));
 const names = SECTIONS.map(({ name }) => name);

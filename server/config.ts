@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { StartError } from '#server/start-error.ts';
@@ -62,6 +63,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     publicUrl,
     auth: parseSettings(authSettingsSchema, env),
     rest: parseSettings(restSettingsSchema, env),
+    realtime: parseSettings(realtimeSettingsSchema, env),
   };
   return {
     mode,

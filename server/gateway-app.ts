@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { realtimeGateway } from '#server/gateway/realtime/plugin.ts';
 import { restGateway } from '#server/gateway/rest/plugin.ts';
 import { storageGateway } from '#server/gateway/storage/plugin.ts';
 import { dropUnreadBody } from '#server/gateway/storage/uploads/unread-body.ts';
@@ -15,7 +16,7 @@ import { warnOfSlowQueries } from './observability/slow-queries.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 /** What can be switched on and off by itself; each is mounted at `/<name>/v1`. */
-export const GATEWAY_PARTS = ['auth', 'rest', 'storage'] as const;
+export const GATEWAY_PARTS = ['auth', 'rest', 'storage', 'realtime'] as const;
 export type GatewayPart = (typeof GATEWAY_PARTS)[number];
 
 export interface GatewayAppOptions {
@@ -65,6 +66,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
     auth: authGateway(gateway),
     rest: compressed(restGateway(gateway)),
     storage: storageGateway(gateway),
+    realtime: realtimeGateway(gateway),
   };
   for (const part of parts) await app.register(plugins[part], { prefix: `/${part}/v1` });
   return app;

@@ -22,7 +22,7 @@ export function securityHeaders({
 }): Record<string, string> {
   const https = publicUrl.startsWith('https:');
   return {
-    'content-security-policy': contentSecurityPolicy(https, dev),
+    'content-security-policy': contentSecurityPolicy(publicUrl, dev),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -36,7 +36,8 @@ export function securityHeaders({
   };
 }
 
-function contentSecurityPolicy(https: boolean, dev: boolean): string {
+function contentSecurityPolicy(publicUrl: string, dev: boolean): string {
+  const https = publicUrl.startsWith('https:');
   const inline = dev ? " 'unsafe-inline'" : '';
   return [
     "default-src 'none'",
@@ -45,7 +46,8 @@ function contentSecurityPolicy(https: boolean, dev: boolean): string {
     // Photos are previewed from blobs before they are sent; icons in styles are data URLs.
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    // Not every browser takes 'self' to mean the sockets of the same host as well.
+    `connect-src 'self' ${dev ? 'ws:' : publicUrl.replace(/^http/, 'ws')}`,
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",

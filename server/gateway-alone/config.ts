@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readBranding } from '#server/branding.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { GATEWAY_PARTS, type GatewayPart } from '#server/gateway-app.ts';
@@ -16,7 +17,7 @@ export const gatewayProcessSettings = z.object({
   /** What is offered; a part that is not needs nothing of the database. */
   GATEWAY_PARTS: z
     .string()
-    .default('auth,rest,storage')
+    .default('auth,rest,storage,realtime')
     .transform((list) => list.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(GATEWAY_PARTS)).min(1)),
   /** Password of the role `authenticator`, where the database has that role already. */
@@ -62,6 +63,7 @@ export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
   const dataDir = resolve(settings.DATA_DIR ?? 'data/gateway');
   const auth = parseSettings(authSettingsSchema, env);
   const rest = parseSettings(restSettingsSchema, env);
+  const realtime = parseSettings(realtimeSettingsSchema, env);
   return {
     host,
     port,
@@ -88,6 +90,7 @@ export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
       publicUrl,
       auth,
       rest,
+      realtime,
       storage: parseSettings(storageSettingsSchema, {
         STORAGE_FILES_DIR: resolve(dataDir, 'files'),
         STORAGE_URL_SECRET: storageUrlSecret,

@@ -161,6 +161,7 @@ test('the stock client signs up, reads, writes, calls and uploads on a database 
     'auth',
     'library',
     'public',
+    'realtime',
     'storage',
   ]);
   await owner.end();
@@ -249,7 +250,11 @@ test.for([
     { DATABASE_URL: () => url('library'), GATEWAY_AUTHENTICATOR_PASSWORD: () => 'wrong' },
     'set GATEWAY_AUTHENTICATOR_PASSWORD',
   ],
-  ['an unknown part', { GATEWAY_PARTS: () => 'auth,realtime' }, 'GATEWAY_PARTS=auth,realtime cannot be used'],
+  [
+    'an unknown part',
+    { GATEWAY_PARTS: () => 'auth,functions' },
+    'GATEWAY_PARTS=auth,functions cannot be used',
+  ],
   ['a short secret', { AUTH_JWT_SECRET: () => 'short-one' }, 'AUTH_JWT_SECRET cannot be used'],
   [
     'two kinds of keys',

@@ -4,15 +4,15 @@ import type { GatewayPart } from '#server/gateway-app.ts';
 import { StartError } from '#server/start-error.ts';
 
 /**
- * The migrations that belong to the gateway: `NNNN_auth….sql` and `NNNN_storage….sql`, which need nothing of the
- * portal's (`db/CONVENTIONS.md`).
+ * The migrations that belong to the gateway: `NNNN_auth….sql`, `NNNN_storage….sql` and `NNNN_realtime….sql`,
+ * which need nothing of the portal's (`db/CONVENTIONS.md`).
  */
 export function gatewayMigrations(release: readonly Migration[], parts: readonly GatewayPart[]): Migration[] {
   return release.filter(({ name }) => parts.some((part) => part === partOf(name)));
 }
 
 function partOf(name: string): string | undefined {
-  return /^\d+_(auth|storage)(?=[._])/.exec(name)?.[1];
+  return /^\d+_(auth|storage|realtime)(?=[._])/.exec(name)?.[1];
 }
 
 /** Those of `migrations` that the database does not have. */
@@ -27,7 +27,11 @@ export async function missingIn(client: pg.Client, migrations: readonly Migratio
 }
 
 /** The table by which a schema is known to be in use. */
-const FIRST_TABLES: Record<string, string> = { auth: 'auth.users', storage: 'storage.objects' };
+const FIRST_TABLES: Record<string, string> = {
+  auth: 'auth.users',
+  storage: 'storage.objects',
+  realtime: 'realtime.messages',
+};
 
 /** @throws StartError when a schema whose first migration is missing was made by somebody else */
 export async function refuseForeignSchemas(client: pg.Client, missing: readonly Migration[]): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
+import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { gatewayProcessSettings } from './config.ts';
@@ -28,7 +29,13 @@ test('docs/gateway.md names every setting there is, with its default, and no oth
     name,
     standard,
   ]);
-  const schemas = [gatewayProcessSettings, restSettingsSchema, authSettingsSchema, storageSettingsSchema];
+  const schemas = [
+    gatewayProcessSettings,
+    restSettingsSchema,
+    realtimeSettingsSchema,
+    authSettingsSchema,
+    storageSettingsSchema,
+  ];
   const known = schemas.flatMap((schema) => settingsOf(schema));
   expect(known.length).toBeGreaterThan(50);
   expect(told.sort()).toEqual(known.sort());

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
+import type { RealtimeSettings } from '#server/gateway/realtime/settings.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 import type { CommandRegistry } from '#server/gateway/rpc/registry.ts';
 import type { StorageSettings } from '#server/gateway/storage/settings.ts';
@@ -26,5 +27,6 @@ export interface GatewayContext {
     auth: AuthSettings;
     rest: RestSettings;
     storage: StorageSettings;
+    realtime: RealtimeSettings;
   };
 }

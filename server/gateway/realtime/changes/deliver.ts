@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import type { Access } from '#server/gateway/realtime/access-token.ts';
+import type { Change } from '#server/gateway/realtime/changes/change.ts';
+import { changeData } from '#server/gateway/realtime/changes/change-data.ts';
+import { parseExact } from '#server/gateway/realtime/changes/exact-json.ts';
+import type { Audience, Wish } from '#server/gateway/realtime/changes/subscription.ts';
+import type { Subscriptions } from '#server/gateway/realtime/changes/subscriptions.ts';
+import { mayRead, readable, type Table } from '#server/gateway/realtime/changes/table.ts';
+import type { Tables } from '#server/gateway/realtime/changes/tables.ts';
+import { askDatabase, keyOf, type Question } from '#server/gateway/realtime/changes/visibility.ts';
+
+/** A change that somebody wants, if they may see it. */
+interface Wanted {
+  change: Change;
+  table: Table;
+  key: string;
+  by: Map<Audience, { ids: number[]; selects: Wish['select'][]; question: Question }>;
+}
+
+export interface DeliverParts {
+  pool: pg.Pool;
+  tables: Tables;
+  subscriptions: Subscriptions;
+  report(error: unknown): void;
+}
+
+/**
+ * Tells changes to those who asked for them and may see them: filters are held against the rows in memory, and what is
+ * left is asked of the database, once for everybody who comes with the same role and claims.
+ * @throws Error when the database does not answer; then nothing was told
+ */
+export async function deliver(parts: DeliverParts, changes: readonly Change[]): Promise<void> {
+  const tables = await parts.tables.current();
+  const questions = new Map<string, Question>();
+  const wanted = changes.flatMap((change) => {
+    const table = tables.get(change.relation);
+    if (!table || !parts.subscriptions.hasAny(table.schema, table.name)) return [];
+    return wantedBy(parts.subscriptions, questions, table, change) ?? [];
+  });
+  if (wanted.length === 0) return;
+  await askDatabase(parts.pool, [...questions.values()], parts.report);
+  for (const one of wanted) tell(one);
+}
+
+function wantedBy(
+  subscriptions: Subscriptions,
+  questions: Map<string, Question>,
+  table: Table,
+  change: Change,
+): Wanted | undefined {
+  const row = parseExact(change.record ?? change.oldRecord ?? '{}');
+  const found = subscriptions.wanting(table.schema, table.name, change.type, row);
+  const key = keyOf(table, row);
+  const by: Wanted['by'] = new Map();
+  for (const { audience, wish } of found) {
+    const known = by.get(audience);
+    if (known) {
+      known.ids.push(wish.id);
+      known.selects.push(wish.select);
+      continue;
+    }
+    const access = audience.access();
+    if (!access || !mayRead(table, access.identity.role)) continue;
+    const name = `${table.oid} ${access.key}`;
+    const question = questions.get(name) ?? newQuestion(access, table);
+    questions.set(name, question);
+    (change.type === 'DELETE' ? question.deleted : question.present).set(key, row);
+    by.set(audience, { ids: [wish.id], selects: [wish.select], question });
+  }
+  return by.size > 0 ? { change, table, key, by } : undefined;
+}
+
+function newQuestion(access: Question['access'], table: Table): Question {
+  return {
+    access,
+    table,
+    present: new Map(),
+    deleted: new Map(),
+    seenPresent: new Set(),
+    seenDeleted: new Set(),
+  };
+}
+
+function tell({ change, table, key, by }: Wanted): void {
+  /** Most see the same columns: each set of columns is written once. */
+  const texts = new Map<string, string>();
+  for (const [audience, { ids, selects, question }] of by) {
+    const seen = change.type === 'DELETE' ? question.seenDeleted : question.seenPresent;
+    const access = audience.access();
+    // A channel may have closed or changed hands while the database was asked; a renewed token is no other person.
+    if (!seen.has(key) || !access || !isSamePerson(access, question.access)) continue;
+    const names = shownColumns(table, access.identity.role, selects);
+    const kind = names.join('\n');
+    const text = texts.get(kind) ?? changeData(table, change, names);
+    texts.set(kind, text);
+    audience.tell(ids, text);
+  }
+}
+
+function isSamePerson({ identity: a }: Access, { identity: b }: Access): boolean {
+  return a.role === b.role && a.claims.sub === b.claims.sub && a.claims.session_id === b.claims.session_id;
+}
+
+/** What any of a channel's wishes selects; one that selects nothing in particular wants all. */
+function shownColumns(
+  table: Table,
+  role: Access['identity']['role'],
+  selects: readonly Wish['select'][],
+): string[] {
+  const names = readable(table, role);
+  if (selects.includes(undefined)) return names;
+  return names.filter((name) => table.key.includes(name) || selects.some((select) => select?.includes(name)));
+}

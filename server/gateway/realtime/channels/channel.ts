@@ -1,0 +1,46 @@
+import type { Access } from '#server/gateway/realtime/access-token.ts';
+import type { Subscription } from '#server/gateway/realtime/changes/subscription.ts';
+import type { JoinConfig } from '#server/gateway/realtime/channels/join-config.ts';
+import type { Connection } from '#server/gateway/realtime/sockets/connection.ts';
+
+/** One topic that one socket has joined. */
+export interface Channel {
+  connection: Connection;
+  /** As it stands in frames, with `realtime:` before the name. */
+  topic: string;
+  name: string;
+  joinRef: string | null;
+  config: JoinConfig;
+  access: Access;
+  /** What may be heard; everything on a public channel. */
+  hears: { broadcast: boolean; presence: boolean };
+  /** What may be sent, once it has been asked; undefined before. */
+  sends: { broadcast?: boolean; presence?: boolean };
+  presence: { key: string; enabled: boolean; ref: string | undefined; meta: string | undefined };
+  subscriptions: Subscription[];
+  expiry: NodeJS.Timeout | undefined;
+  isClosed: boolean;
+  /** Ids of the newest broadcasts of the database: what is replayed may be on its way as well. */
+  told: Set<string>;
+}
+
+/** @param payload finished JSON */
+export function push(channel: Channel, event: string, payload: string): void {
+  const { connection, topic } = channel;
+  connection.send({ joinRef: null, ref: null, topic, event, payload });
+}
+
+/** A word to the application about one extension (sheet, 4 and 5). */
+export function pushSystem(
+  channel: Channel,
+  extension: string,
+  status: 'ok' | 'error',
+  message: string,
+): void {
+  push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
+}
+
+/** The server's end of a channel: with its join reference, by which the client knows which join is over. */
+export function pushClose({ connection, topic, joinRef }: Channel): void {
+  connection.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: '{}' });
+}

@@ -1,0 +1,61 @@
+import pg from 'pg';
+
+const TRY_AGAIN_MS = 500;
+const KEEP_ALIVE_MS = 30_000;
+
+export interface Listening {
+  /** Called with what was notified. */
+  hear(channel: string, payload: string): void;
+  /** Called when a connection listens: what was notified before it did was not heard. */
+  connected(): void;
+}
+
+/**
+ * Listens to notifications on a connection of its own, and on a new one when that is lost.
+ * @param pool whose connection settings are used
+ */
+export function listen(
+  pool: pg.Pool,
+  channels: readonly string[],
+  { hear, connected }: Listening,
+): { stop(): Promise<void> } {
+  let listener: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({
+      ...pool.options,
+      // The pool hides its password from enumeration, so it is named.
+      password: pool.options.password,
+      // A network that forgets quiet connections would be noticed by nothing else.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
+    listener = client;
+    client.on('notification', ({ channel, payload = '' }) => hear(channel, payload));
+    // What an earlier connection says late is no news.
+    const lost = () => void (listener === client && again());
+    client.on('error', lost);
+    client.on('end', lost);
+    await client.connect();
+    await client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
+    connected();
+  }
+
+  function again(): void {
+    if (stopped) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => void connect().catch(again), TRY_AGAIN_MS);
+    retry.unref();
+  }
+
+  void connect().catch(again);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await listener?.end().catch(() => undefined);
+    },
+  };
+}

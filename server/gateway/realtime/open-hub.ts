@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { createDatabase } from '#server/database/database.ts';
+import type { GatewayContext } from '#server/gateway/context.ts';
+import type { Change } from '#server/gateway/realtime/changes/change.ts';
+import { deliver } from '#server/gateway/realtime/changes/deliver.ts';
+import { createChangeReader } from '#server/gateway/realtime/changes/reader.ts';
+import { createSubscriptions } from '#server/gateway/realtime/changes/subscriptions.ts';
+import { createTables } from '#server/gateway/realtime/changes/tables.ts';
+import { type Broadcast, spread } from '#server/gateway/realtime/channels/broadcast.ts';
+import { storedBroadcast } from '#server/gateway/realtime/channels/stored-broadcast.ts';
+import { createTopics } from '#server/gateway/realtime/channels/topics.ts';
+import { BUS, createBus } from '#server/gateway/realtime/database/bus.ts';
+import { listen } from '#server/gateway/realtime/database/listener.ts';
+import { startNode } from '#server/gateway/realtime/database/node.ts';
+import type { Hub } from '#server/gateway/realtime/hub.ts';
+import { createPresence, type PresenceDiff } from '#server/gateway/realtime/presence.ts';
+import { CLOSE } from '#server/gateway/realtime/sockets/connection.ts';
+import { watchSockets } from '#server/gateway/realtime/watch.ts';
+
+/** What the realtime gateway needs of its host. */
+export type RealtimeContext = Pick<GatewayContext, 'database' | 'keys'> & {
+  settings: Pick<GatewayContext['settings'], 'realtime'>;
+};
+
+/** Connections of its own: requests and sockets do not wait for each other. */
+const CONNECTIONS = 4;
+const CLOSE_PATIENCE_MS = 1500;
+
+/** What nodes say to each other; bytes of a broadcast go as base64. */
+type Word =
+  | { presence: PresenceDiff }
+  | { broadcast: Omit<Broadcast, 'payload'> & { payload?: unknown; bytes?: string } };
+
+/** Starts this node's realtime gateway: it reads changes, hears other nodes and watches over its sockets. */
+export function openHub(
+  { database, keys, settings: { realtime: settings } }: RealtimeContext,
+  report: (error: unknown) => void,
+): { hub: Hub; close(): Promise<void> } {
+  const { options } = database.pool;
+  // The pool hides its password from enumeration, so it is named.
+  const { pool } = createDatabase(new pg.Pool({ ...options, password: options.password, max: CONNECTIONS }));
+  const topics = createTopics();
+  const tables = createTables(pool);
+  const subscriptions = createSubscriptions();
+  const connections: Hub['connections'] = new Set();
+
+  const reader = createChangeReader(pool, (changes) => tellChanges(changes), report);
+  const node = startNode(pool, {
+    position: reader.position,
+    begin(position, again) {
+      reader.begin(position);
+      // What was written meanwhile was kept for nobody: clients join again and read what is there now.
+      if (again) for (const one of connections) one.close(CLOSE.restart, 'The server was away');
+    },
+    returned: () => presence.restore(),
+    ended: async (ended) => presence.end(ended),
+    report,
+  });
+  const bus = createBus(pool, node.id, (message) => take(message as Word), report);
+  const presence = createPresence(pool, node, topics, (diff) => bus.send({ presence: diff } satisfies Word));
+  const listener = listen(pool, ['realtime_changes', BUS], {
+    hear: (channel, payload) => (channel === BUS ? bus.hear(payload) : reader.wake()),
+    connected: reader.wake,
+  });
+
+  async function tellChanges(changes: Change[]): Promise<void> {
+    const known = await tables.current();
+    const messages = [...known.values()].find(
+      ({ schema, name }) => schema === 'realtime' && name === 'messages',
+    );
+    await deliver(
+      { pool, tables, subscriptions, report },
+      changes.filter(({ relation }) => relation !== messages?.oid),
+    );
+    for (const change of changes) {
+      const broadcast = change.relation === messages?.oid ? storedBroadcast(change) : undefined;
+      // Every node reads the row itself, so it goes to the sockets of this one only.
+      if (broadcast) spread(topics, broadcast);
+    }
+  }
+
+  function take(word: Word): void {
+    if ('presence' in word) {
+      presence.spread(word.presence);
+    } else {
+      const { bytes, payload, ...rest } = word.broadcast;
+      spread(topics, { ...rest, payload: bytes === undefined ? payload : Buffer.from(bytes, 'base64') });
+    }
+  }
+
+  const hub: Hub = {
+    pool,
+    keys,
+    settings,
+    topics,
+    connections,
+    tables,
+    subscriptions,
+    presence,
+    ready: node.known,
+    isClosing: false,
+    broadcast(broadcast, sender) {
+      spread(topics, broadcast, sender);
+      const { payload, ...rest } = broadcast;
+      const carried = Buffer.isBuffer(payload) ? { bytes: payload.toString('base64') } : { payload };
+      bus.send({ broadcast: { ...rest, ...carried } } satisfies Word);
+    },
+    report,
+  };
+  const stopWatching = watchSockets(hub);
+
+  return {
+    hub,
+    async close() {
+      hub.isClosing = true;
+      await stopWatching();
+      for (const connection of connections) connection.close(CLOSE.restart, 'The server restarts');
+      await until(() => connections.size === 0, CLOSE_PATIENCE_MS);
+      await reader.stop();
+      await bus.flushed();
+      await listener.stop();
+      await node.stop();
+      await pool.end();
+    },
+  };
+}
+
+async function until(isDone: () => boolean, patienceMs: number): Promise<void> {
+  const end = Date.now() + patienceMs;
+  while (!isDone() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+}

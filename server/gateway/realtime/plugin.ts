@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { AccessRefusal } from '#server/gateway/realtime/access-token.ts';
+import { broadcastRoutes } from '#server/gateway/realtime/http-broadcast.ts';
+import { openHub, type RealtimeContext } from '#server/gateway/realtime/open-hub.ts';
+import { acceptSockets } from '#server/gateway/realtime/sockets/upgrade.ts';
+
+/** The realtime gateway: the protocol of `@supabase/realtime-js`, to be mounted at `/realtime/v1`. */
+export function realtimeGateway(context: RealtimeContext): FastifyPluginAsync {
+  return async (app) => {
+    const { hub, close } = openHub(context, (error) => app.log.error({ err: error }, 'realtime'));
+    // Before the server waits for its connections: sockets would keep it for ever.
+    app.addHook('preClose', close);
+    allowEveryOrigin(app);
+    app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+      if (error instanceof AccessRefusal) return reply.code(401).send({ error: error.message });
+      const status = error.statusCode ?? 500;
+      if (status < 500) return reply.code(status).send({ error: error.message });
+      request.log.error({ err: error }, 'unexpected error');
+      return reply.code(500).send({ error: 'Internal server error' });
+    });
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'Not found' }));
+    broadcastRoutes(app, hub);
+    acceptSockets(app, hub);
+  };
+}
+
+/** Any page may call: who may do what hangs on the token alone. */
+function allowEveryOrigin(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
+    return reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send();
+  });
+  app.options('/*', async (_request, reply) => reply.code(204).send());
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCuttingProxy } from '#server/gateway/realtime/test/cutting-proxy.ts';
+import {
+  ANN,
+  joined,
+  type RealtimeTestGateway,
+  startRealtimeGateway,
+} from '#server/gateway/realtime/test/gateway.ts';
+import { openRaw } from '#server/gateway/realtime/test/raw-socket.ts';
+import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+
+let first: RealtimeTestGateway;
+let second: RealtimeTestGateway;
+
+beforeAll(async () => {
+  first = await startRealtimeGateway({
+    settings: { REALTIME_MAX_WAITING_BYTES: '300000', REALTIME_MAX_MESSAGES_PER_SECOND_ANON: '1000' },
+  });
+  second = await startRealtimeGateway({ beside: first });
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+const write = (sql: string, ...values: unknown[]) => first.owner.query(sql, values);
+const notes = { event: 'INSERT' as const, schema: 'public', table: 'notes' };
+
+/** Ids of notes as they arrive at the stock client on a node. */
+async function listener(gateway: RealtimeTestGateway): Promise<{ ids: number[]; stop(): Promise<void> }> {
+  const client = await gateway.client(ANN);
+  const ids: number[] = [];
+  const channel = client
+    .channel('ids')
+    .on('postgres_changes', notes, ({ new: row }) => void ids.push(row.id));
+  await joined(channel, { changes: true });
+  return { ids, stop: async () => void (await client.realtime.disconnect()) };
+}
+
+const seed = testSeed();
+
+test(`lines that break lose and double nothing for a client that reads again when it has joined (seed ${seed})`, async () => {
+  const random = seededRandom(seed);
+  const proxy = await startCuttingProxy(first.url);
+  const client = await first.client(ANN, { at: proxy.url, realtime: { reconnectAfterMs: () => 30 } });
+  const told: number[] = [];
+  const known = new Set<number>();
+  let joins = 0;
+  const readAgain = async () => {
+    const { rows } = await write(`select id::int from notes where body like 'cut %'`);
+    for (const { id } of rows) known.add(id);
+    joins += 1;
+  };
+  client
+    .channel('cut')
+    .on('postgres_changes', { ...notes, filter: 'body=like.cut %' }, ({ new: { id } }) => {
+      told.push(id);
+      known.add(id);
+    })
+    .on('system', {}, ({ status }) => void (status === 'ok' && readAgain()))
+    .subscribe();
+  await expect.poll(() => joins).toBe(1);
+
+  for (let n = 0; n < 150; n += 1) {
+    await write(`insert into notes (room_id, body) values (1, 'cut ' || $1)`, n);
+    if (random() < 0.08) proxy.cut();
+    await sleep(random() * 20);
+  }
+  await expect.poll(() => known.size, { timeout: 10_000 }).toBe(150);
+  expect(joins).toBeGreaterThan(2);
+  expect(new Set(told).size).toBe(told.length);
+  await client.realtime.disconnect();
+  await proxy.stop();
+});
+
+test('both nodes tell every change once, in the same order, while writers commit out of order', async () => {
+  const listeners = [await listener(first), await listener(second)];
+  await Promise.all(
+    Array.from({ length: 4 }, async (_none, writer) => {
+      const client = new pg.Client(first.db.url('fieldfare_owner'));
+      await client.connect();
+      for (let n = 0; n < 40; n += 1) {
+        await client.query('begin');
+        await client.query(`insert into notes (room_id, body) values (1, 'both')`);
+        await sleep((writer * 7 + n * 3) % 11);
+        await client.query(n % 10 === 9 ? 'rollback' : 'commit');
+      }
+      await client.end();
+    }),
+  );
+  const { rows } = await write(`select id::int from notes where body = 'both' order by id`);
+  const all = rows.map(({ id }) => id);
+  expect(all).toHaveLength(144);
+  for (const { ids, stop } of listeners) {
+    await expect.poll(() => ids.length).toBe(144);
+    expect(ids.toSorted((a, b) => a - b)).toEqual(all);
+    await stop();
+  }
+});
+
+test('nothing is missed or doubled when the database drops every connection of a node', async () => {
+  const one = await listener(first);
+  const superuser = new pg.Client(first.db.url('postgres'));
+  await superuser.connect();
+  for (let n = 0; n < 60; n += 1) {
+    await write(`insert into notes (room_id, body) values (1, 'dropped')`);
+    if (n % 20 === 10) {
+      await superuser.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`,
+      );
+    }
+    await sleep(10);
+  }
+  await superuser.end();
+  const { rows } = await write(`select id::int from notes where body = 'dropped' order by id`);
+  await expect.poll(() => one.ids.length, { timeout: 10_000 }).toBe(60);
+  expect(one.ids).toEqual(rows.map(({ id }) => id));
+  await one.stop();
+});
+
+test('a node that was forgotten sends its clients back, which then join anew', async () => {
+  const raw = await openRaw(first.url, first.anonKey);
+  await write('delete from realtime.nodes');
+  expect(await raw.closed).toEqual({ code: 1012, reason: 'The server was away' });
+  const again = await listener(first);
+  await write(`insert into notes (room_id, body) values (1, 'after')`);
+  await expect.poll(() => again.ids.length).toBe(1);
+  await again.stop();
+});
+
+test('a client that does not read is cut off instead of filling the memory', async () => {
+  const slow = await openRaw(first.url, first.anonKey);
+  slow.join('realtime:flood');
+  await slow.next('realtime:flood', 'phx_reply');
+  slow.socket.pause();
+  const payload = { text: 'x'.repeat(100_000) };
+  for (let n = 0; n < 300; n += 1) {
+    await first.fetch('api/broadcast/flood/events/x', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+    });
+  }
+  slow.socket.resume();
+  expect((await slow.closed).code).toBe(1006);
+  const delivered = slow.frames.filter((frame) => Array.isArray(frame) && frame[3] === 'broadcast').length;
+  expect(delivered).toBeLessThan(300);
+});
+
+test('what every node has read is swept away', async () => {
+  await write(`insert into notes (room_id, body) values (1, 'swept')`);
+  await write(`update realtime.changes set at = now() - interval '20 seconds'`);
+  await write(`insert into realtime.parcels (content, at) values ('old', now() - interval '2 minutes')`);
+  const left = async () =>
+    (
+      await write(
+        `select (select count(*) from realtime.changes) + (select count(*) from realtime.parcels where content = 'old') as n`,
+      )
+    ).rows[0].n;
+  await expect.poll(left, { timeout: 9000 }).toBe('0');
+});
+
+test('stopping closes sockets with a word that says: come back', async () => {
+  const third = await startRealtimeGateway({ beside: first });
+  const raw = await openRaw(third.url, first.anonKey);
+  raw.join('realtime:a');
+  await raw.next('realtime:a', 'phx_reply');
+  const stopping = third.stop();
+  expect(await raw.closed).toEqual({ code: 1012, reason: 'The server restarts' });
+  await stopping;
+});

@@ -1,0 +1,97 @@
+import type { WebSocket } from 'ws';
+import type { Access } from '#server/gateway/realtime/access-token.ts';
+import type { Channel } from '#server/gateway/realtime/channels/channel.ts';
+import { decode } from '#server/gateway/realtime/frames/decode.ts';
+import { encode } from '#server/gateway/realtime/frames/encode.ts';
+import {
+  FrameError,
+  type Incoming,
+  type Outgoing,
+  type Version,
+} from '#server/gateway/realtime/frames/frame.ts';
+import type { Hub } from '#server/gateway/realtime/hub.ts';
+import { createRate, type Rate } from '#server/gateway/realtime/sockets/rate.ts';
+
+/** Close codes of RFC 6455 and its registry. */
+export const CLOSE = { goingAway: 1001, badFrame: 1003, policy: 1008, failed: 1011, restart: 1012 } as const;
+
+/** Frames that may wait to be worked on before no more are read from the line. */
+const MOST_WAITING_FRAMES = 64;
+/** How long a client that was asked to close may take. */
+const CLOSE_PATIENCE_MS = 2000;
+
+/** One socket. */
+export interface Connection {
+  version: Version;
+  /** Who the socket was opened as; channels that bring no token act as this. */
+  access: Access;
+  channels: Map<string, Channel>;
+  joins: Rate;
+  messages: Rate;
+  /** When the last frame came, in milliseconds since 1970. */
+  heardAt: number;
+  send(frame: Outgoing): void;
+  sendBytes(frame: Buffer): void;
+  close(code: number, reason: string): void;
+}
+
+/** Speaks with one socket: frames are worked on one after the other, as they came. */
+export function openConnection(
+  hub: Hub,
+  socket: WebSocket,
+  { version, access }: Pick<Connection, 'version' | 'access'>,
+  handle: (connection: Connection, incoming: Incoming) => Promise<void>,
+): Connection {
+  const waiting: { data: Buffer; isBinary: boolean }[] = [];
+  let working = false;
+
+  const connection: Connection = {
+    version,
+    access,
+    channels: new Map(),
+    joins: createRate(() => hub.settings.maxJoinsPerSecond),
+    messages: createRate(() => hub.settings.maxMessagesPerSecond[access.identity.role]),
+    heardAt: Date.now(),
+    send: (frame) => write(encode(version, frame)),
+    sendBytes: write,
+    close(code, reason) {
+      socket.close(code, reason);
+      setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref();
+    },
+  };
+
+  function write(data: string | Buffer): void {
+    if (socket.readyState !== socket.OPEN) return;
+    // Whoever reads too slowly joins again later; memory for it would be taken from everybody.
+    if (socket.bufferedAmount > hub.settings.maxWaitingBytes) socket.terminate();
+    else socket.send(data);
+  }
+
+  async function work(): Promise<void> {
+    working = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (socket.readyState !== socket.OPEN) break;
+      try {
+        await handle(connection, decode(version, next.data, next.isBinary));
+      } catch (error) {
+        if (error instanceof FrameError) connection.close(CLOSE.badFrame, error.message);
+        else {
+          hub.report(error);
+          connection.close(CLOSE.failed, 'Something went wrong');
+        }
+      }
+      if (socket.isPaused && waiting.length < MOST_WAITING_FRAMES / 2) socket.resume();
+    }
+    working = false;
+  }
+
+  socket.on('message', (data, isBinary) => {
+    connection.heardAt = Date.now();
+    waiting.push({ data: data as Buffer, isBinary });
+    if (waiting.length >= MOST_WAITING_FRAMES) socket.pause();
+    if (!working) void work();
+  });
+  // Every error is followed by a close.
+  socket.on('error', () => undefined);
+  return connection;
+}
