@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createDatabase } from '#server/database/database.ts';
+import { listen } from '#server/database/listen.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import type { Change } from '#server/gateway/realtime/changes/change.ts';
 import { deliver } from '#server/gateway/realtime/changes/deliver.ts';
@@ -10,7 +11,6 @@ import { type Broadcast, spread } from '#server/gateway/realtime/channels/broadc
 import { storedBroadcast } from '#server/gateway/realtime/channels/stored-broadcast.ts';
 import { createTopics } from '#server/gateway/realtime/channels/topics.ts';
 import { BUS, createBus } from '#server/gateway/realtime/database/bus.ts';
-import { listen } from '#server/gateway/realtime/database/listener.ts';
 import { startNode } from '#server/gateway/realtime/database/node.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { createPresence, type PresenceDiff } from '#server/gateway/realtime/presence.ts';

@@ -147,12 +147,12 @@ describe('filters', () => {
     ],
     [
       'of embedded rows, by their own name',
-      'clients?select=id,todo:jobs!inner()&jobs.title=eq.Move desk',
+      'clients?select=id,work:jobs!inner()&jobs.title=eq.Move desk',
       [3],
     ],
     [
       'of embedded rows, by their new name',
-      'clients?select=id,todo:jobs!inner()&todo.title=eq.Move desk',
+      'clients?select=id,work:jobs!inner()&work.title=eq.Move desk',
       [3],
     ],
     [

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { COMPARE_OPERATORS } from '#server/gateway/rest/parse/tree.ts';
 import { hostileText } from '#server/gateway/rest/test/hostile.ts';
 
 /** What the database of the fuzz tests has: values that fit each column, and what each table embeds. */
@@ -96,36 +97,8 @@ export const SHAPES: readonly Shape[] = [
 ];
 
 const OPERATORS = [
-  ...[
-    'eq',
-    'neq',
-    'gt',
-    'gte',
-    'lt',
-    'lte',
-    'like',
-    'ilike',
-    'match',
-    'imatch',
-    'isdistinct',
-    'cs',
-    'cd',
-    'ov',
-  ],
-  ...[
-    'sl',
-    'sr',
-    'nxl',
-    'nxr',
-    'adj',
-    'fts',
-    'plfts(english)',
-    'phfts',
-    'wfts',
-    'like(any)',
-    'eq(all)',
-    'not.eq',
-  ],
+  ...COMPARE_OPERATORS,
+  ...['fts', 'plfts(english)', 'phfts', 'wfts', 'like(any)', 'eq(all)', 'not.eq'],
 ];
 const CASTS = [
   '',

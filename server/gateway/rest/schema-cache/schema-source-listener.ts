@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { listen } from '#server/database/listen.ts';
 
 const TRY_AGAIN_MS = 1000;
-const KEEP_ALIVE_MS = 30_000;
 
 /** What the database says when its tables, functions or settings of roles have changed; both are read in one go. */
 const RELOADS: ReadonlySet<string> = new Set(['', 'reload schema', 'reload config']);
@@ -13,51 +13,35 @@ export interface Reloading {
 }
 
 /**
- * Listens for `notify pgrst` on a connection of its own, and on a new one when that is lost.
+ * Reloads at `notify pgrst`, and once more after a time in which nobody could hear it.
  * @param pool whose connection settings are used
  */
 export function listenForReloads(pool: pg.Pool, { hasRead, reload }: Reloading): { stop(): Promise<void> } {
-  let listener: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function listen(): Promise<void> {
-    const client = new pg.Client({
-      ...pool.options,
-      // The pool hides its password from enumeration, so it is named.
-      password: pool.options.password,
-      // A network that forgets quiet connections would be noticed by nothing else.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  function reloadOrAgain(): void {
+    reload().catch(() => {
+      if (stopped) return;
+      clearTimeout(retry);
+      retry = setTimeout(reloadOrAgain, TRY_AGAIN_MS);
+      retry.unref();
     });
-    listener = client;
-    client.on('notification', ({ payload = '' }) => {
+  }
+
+  const listening = listen(pool, ['pgrst'], {
+    hear(_channel, payload) {
       if (RELOADS.has(payload)) reloadOrAgain();
-    });
-    client.on('error', () => again(listenOrAgain));
-    client.on('end', () => again(listenOrAgain));
-    await client.connect();
-    await client.query('listen pgrst');
-    // What was announced while nobody listened is caught up with.
-    if (hasRead()) reloadOrAgain();
-  }
-
-  function again(attempt: () => void): void {
-    if (stopped) return;
-    clearTimeout(retry);
-    retry = setTimeout(attempt, TRY_AGAIN_MS);
-    retry.unref();
-  }
-
-  const listenOrAgain = () => void listen().catch(() => again(listenOrAgain));
-  const reloadOrAgain = () => void reload().catch(() => again(reloadOrAgain));
-
-  listenOrAgain();
+    },
+    connected() {
+      if (hasRead()) reloadOrAgain();
+    },
+  });
   return {
     async stop() {
       stopped = true;
       clearTimeout(retry);
-      await listener?.end().catch(() => undefined);
+      await listening.stop();
     },
   };
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-const LISTENERS = `from pg_stat_activity where datname = current_database() and query = 'listen pgrst'`;
+const LISTENERS = `from pg_stat_activity where datname = current_database() and query = 'listen "pgrst"'`;
 
 async function isListening(): Promise<boolean> {
   return (await superuser.query(`select 1 ${LISTENERS}`)).rowCount === 1;
