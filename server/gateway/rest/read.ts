@@ -10,12 +10,12 @@ import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
 import { parseRangeHeader } from '#server/gateway/rest/parse/range-header.ts';
 import { type RowsPlan, shapeOf } from '#server/gateway/rest/plan/plan.ts';
+import { planOnce } from '#server/gateway/rest/plan/plan-memory.ts';
 import { findRelation } from '#server/gateway/rest/plan/relations.ts';
 import { planRows } from '#server/gateway/rest/plan/rows.ts';
 import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import { runAs } from '#server/gateway/rest/run/run-as.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
-import type { SchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 import { expectedRowsStatement, readStatement } from '#server/gateway/rest/sql/read-statement.ts';
@@ -27,7 +27,10 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
   const { settings, schemaSource } = parts;
   const { count } = call.preferences;
   const bodyless = call.method === 'HEAD';
-  const { schema, format, plan, statements } = await planRead(schemaSource, settings, call, relationName);
+  const schema = await schemaSource.current();
+  const { format, plan, statements } = planOnce(schema, questionOf(call, relationName), () =>
+    planRead(schema, settings, call, relationName),
+  );
   const caller = callerOf(call, settings, { readOnly: true, schema });
   const answers = await runAs(parts.pool, caller, statements);
   const [page] = answers;
@@ -59,12 +62,13 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
 }
 
 /** What a read asks of the database: its plan, and the statement for it (with a second one for an expected count). */
-export async function planRead(
-  schemaSource: Pick<SchemaSource, 'current'>,
-  settings: RestSettings,
-  call: Call,
-  relationName: string,
-): Promise<{ schema: Schema; format: AnswerFormat; plan: RowsPlan; statements: Statement[] }> {
+interface PlannedRead {
+  format: AnswerFormat;
+  plan: RowsPlan;
+  statements: readonly Statement[];
+}
+
+function planRead(schema: Schema, settings: RestSettings, call: Call, relationName: string): PlannedRead {
   const { method } = call;
   const { maxAnswerBytes } = settings;
   const maxRows = settings.maxRows[call.identity.role];
@@ -73,20 +77,27 @@ export async function planRead(
   const range = method === 'GET' ? parseRangeHeader(call.headers.range) : undefined;
   if (range) tree.ranges.push({ path: [], value: range });
 
-  const schema = await schemaSource.current();
   const relation = findRelation(schema, call.schema, relationName);
   const { aggregates } = settings;
   const plan = planRows({ schema, shape: shapeOf(relation), tree, maxRows, aggregates });
   const { format } = withFormat(call, schema, settings);
   const bodyless = method === 'HEAD';
   const page = readStatement({ plan, format, count, bodyless, maxRows, maxAnswerBytes });
-  const asked = { schema, format, plan };
-  if (format.plan) return { ...asked, statements: [explainStatement(page, format.plan)] };
+  if (format.plan) return { format, plan, statements: [explainStatement(page, format.plan)] };
   const statements = [page];
   if (isExpected(count)) statements.push(expectedRowsStatement(plan));
   // Of all that runs for a read only this function can say something about its answer.
   if (settings.preRequest) statements.push(RESPONSE_SETTINGS_STATEMENT);
-  return { ...asked, statements };
+  return { format, plan, statements };
+}
+
+/** Everything of a read that its plan depends on. */
+function questionOf(
+  { method, schema, identity, preferences, headers, query }: Call,
+  relation: string,
+): string {
+  const { accept, range } = headers;
+  return [method, schema, relation, identity.role, preferences.count, accept, range, query].join('\n');
 }
 
 function isExpected(count: Call['preferences']['count']): boolean {

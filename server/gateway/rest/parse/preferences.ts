@@ -21,14 +21,26 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   handling: ['strict', 'lenient'],
 };
 
+const NO_WISHES: Preferences = Object.freeze({
+  resolution: undefined,
+  missing: undefined,
+  return: undefined,
+  count: undefined,
+  tx: undefined,
+  handling: undefined,
+  timezone: undefined,
+  maxAffected: undefined,
+});
+
 /**
  * Reads the `Prefer` header (several are joined by commas). Of two wishes for the same thing the first counts.
  * @throws Refusal PGRST122 when `handling=strict` is wished and some wish is unknown
  */
 export function parsePreferences(header: string | string[] | undefined): Preferences {
+  if (header === undefined) return NO_WISHES;
   const found = new Map<string, string>();
   const invalid: string[] = [];
-  for (const wish of [header ?? []].flat().join(',').split(',')) {
+  for (const wish of [header].flat().join(',').split(',')) {
     const text = wish.trim();
     if (text === '') continue;
     const equals = text.indexOf('=');

@@ -1,4 +1,4 @@
-import { quoteLiteral } from '#server/database/quote.ts';
+import { quoteIdentifier, quoteLiteral } from '#server/database/quote.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { RelationName } from '#server/gateway/rest/schema-cache/schema.ts';
 import { qualified, type Statement } from '#server/gateway/rest/sql/writer.ts';
@@ -51,9 +51,9 @@ export function becomeCaller(caller: Caller): Statement[] {
   const settings: Setting[] = [
     ['statement_timeout', String(caller.timeoutMs)],
     ...caller.ofRole.filter(([name]) => name !== ISOLATION_SETTING),
-    ['search_path', caller.searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')],
+    ['search_path', caller.searchPath.map(quoteIdentifier).join(', ')],
     ['role', caller.identity.role],
-    ['request.jwt.claims', JSON.stringify(caller.identity.claims)],
+    ['request.jwt.claims', claimsAsJson(caller.identity)],
     ['request.method', caller.method],
     ['request.path', caller.path],
     ['request.headers', JSON.stringify(withoutSecrets(caller.headers))],
@@ -61,14 +61,37 @@ export function becomeCaller(caller: Caller): Statement[] {
     ...(caller.timezone === undefined ? [] : [['timezone', caller.timezone] as const]),
     ...caller.extra.filter(([name]) => name !== ISOLATION_SETTING),
   ];
-  const calls = settings.map(([name], at) => `set_config(${quoteLiteral(name)}, $${at + 1}, true)`);
   const become = {
-    text: `select ${calls.join(', ')}`,
+    text: settingStatement(settings.map(([name]) => name)),
     values: settings.map(([, value]) => value),
     repeats: true,
   };
   if (!caller.preRequest) return [become];
   return [become, { text: `select ${qualified(caller.preRequest)}()`, values: [], repeats: true }];
+}
+
+/** Texts by the names they set: a few dozen at most, since names come from this file, roles and functions. */
+const statements = new Map<string, string>();
+
+function settingStatement(names: readonly string[]): string {
+  const key = names.join();
+  let text = statements.get(key);
+  if (text === undefined) {
+    text = `select ${names.map((name, at) => `set_config(${quoteLiteral(name)}, $${at + 1}, true)`).join(', ')}`;
+    statements.set(key, text);
+  }
+  return text;
+}
+
+/** Verified claims are frozen and remembered with their token, so a screen's twenty requests write them once. */
+const claimTexts = new WeakMap<Identity['claims'], string>();
+
+function claimsAsJson({ claims }: Identity): string {
+  const known = claimTexts.get(claims);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(claims);
+  claimTexts.set(claims, text);
+  return text;
 }
 
 /** A token is no business of SQL, whose parameters may be logged; its claims are told beside. */
