@@ -32,15 +32,14 @@ export async function* checkContent(
 }
 
 async function checkHead(head: Buffer, claimed: string): Promise<void> {
-  // Nothing is everything: an empty file carries no content that could be another.
-  if (head.length === 0) return;
+  // Nothing is everything: an empty file carries no content that could be another. And a file that says nothing about
+  // itself is only ever sent as a download.
+  if (head.length === 0 || claimed === 'application/octet-stream') return;
   const detected = (await fileTypeFromBuffer(head))?.mime.split(';', 1)[0]?.toLowerCase();
   if (!agrees(detected, claimed, head)) throw refuse.contentMismatch(claimed);
 }
 
 function agrees(detected: string | undefined, claimed: string, head: Buffer): boolean {
-  // Says nothing about itself, and is only ever sent as a download.
-  if (claimed === 'application/octet-stream') return true;
   // The two bytes that UTF-16 starts with are taken for a sound by the detection.
   if (claimed.startsWith('text/') && startsUtf16(head)) return true;
   if (detected === undefined) return !HAS_SIGNATURE.has(canonical(claimed)) && !looksBinary(head, claimed);

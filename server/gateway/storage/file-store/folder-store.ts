@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, copyFile, type FileHandle, mkdir, open, rename, rm, truncate } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, copyFile, mkdir, open, rename, rm, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import {
   checkVersion,
   FileMissingError,
@@ -10,6 +9,7 @@ import {
   placeOfVersion,
   type StoredFile,
 } from '#server/gateway/storage/file-store/file-store.ts';
+import { writeDurably } from '#server/gateway/storage/file-store/write-durably.ts';
 
 /**
  * Files in a local folder. A file is written as `incoming/<version>` and moved when it is complete and on the disk.
@@ -30,9 +30,11 @@ export function createFolderStore(folder: string): FileStore {
       const path = incomingPath(version);
       await makeFolder(dirname(path));
       try {
-        const stored = await writeFile(path, source);
+        const file = await open(path, 'wx', 0o600);
+        const hash = createHash('sha256');
+        const sizeBytes = await writeDurably(file, 0, source, (chunk) => hash.update(chunk));
         await finish(version);
-        return stored;
+        return { sizeBytes, digest: hash.digest('hex') };
       } catch (error) {
         // Somebody else is writing this version: what lies there is theirs.
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
@@ -49,15 +51,14 @@ export function createFolderStore(folder: string): FileStore {
     },
 
     async appendPart(version, { sizeBytes: start }, source) {
-      const file = await open(incomingPath(version), 'r+').catch((error) =>
-        Promise.reject(missingOr(error, version)),
-      );
+      const path = incomingPath(version);
       try {
         // What a writer left behind that did not come to its end.
-        await file.truncate(start);
-        return { sizeBytes: start + (await writePart(file, start, source)) };
-      } finally {
-        await file.close();
+        await truncate(path, start);
+        const file = await open(path, 'r+');
+        return { sizeBytes: start + (await writeDurably(file, start, source)) };
+      } catch (error) {
+        throw missingOr(error as NodeJS.ErrnoException, version);
       }
     },
 
@@ -109,39 +110,6 @@ export function createFolderStore(folder: string): FileStore {
       await rm(finalPath(version), { force: true });
     },
   };
-}
-
-async function writeFile(path: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  await pipeline(
-    source,
-    async function* measured(chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        sizeBytes += chunk.byteLength;
-        yield chunk;
-      }
-    },
-    // `flush` is an fsync before the file is closed.
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
-  return { sizeBytes, digest: hash.digest('hex') };
-}
-
-/** @returns how many bytes came, all of them on the disk */
-async function writePart(
-  file: FileHandle,
-  start: number,
-  source: AsyncIterable<Uint8Array>,
-): Promise<number> {
-  let position = start;
-  for await (const chunk of source) {
-    await file.write(chunk, 0, chunk.byteLength, position);
-    position += chunk.byteLength;
-  }
-  await file.sync();
-  return position - start;
 }
 
 async function measure(source: AsyncIterable<Uint8Array>): Promise<StoredFile> {

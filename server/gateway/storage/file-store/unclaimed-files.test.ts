@@ -49,8 +49,8 @@ describe('files that no row claims', () => {
 
   test('are swept when they are due, and not before', async () => {
     const [due, early] = [await put('due'), await put('early')];
-    await announceFile(database, due, -1);
-    await announceFile(database, early, 60);
+    await announceFile(database.pool, due, -1);
+    await announceFile(database.pool, early, 60);
     expect(await sweepFiles(database, store)).toBe(1);
     expect([await isThere(due), await listed(due)]).toEqual([false, false]);
     expect([await isThere(early), await listed(early)]).toEqual([true, true]);
@@ -65,7 +65,7 @@ describe('files that no row claims', () => {
 
   test('once claimed are neither swept nor discarded', async () => {
     const version = await put('mine');
-    await announceFile(database, version, -1);
+    await announceFile(database.pool, version, -1);
     await database.transaction((client) => claimFile(client, version));
     await sweepFiles(database, store);
     await discardFiles(database, store, [version]);
@@ -74,7 +74,7 @@ describe('files that no row claims', () => {
 
   test('are kept while a transaction is still deciding', async () => {
     const version = await put('deciding');
-    await announceFile(database, version, -1);
+    await announceFile(database.pool, version, -1);
     let discarding: Promise<void> | undefined;
     await database.transaction(async (client) => {
       await claimFile(client, version);
@@ -87,7 +87,7 @@ describe('files that no row claims', () => {
 
   test('stay on the list when they cannot be removed, and nobody is troubled with it', async () => {
     const version = await put('stuck');
-    await announceFile(database, version, -1);
+    await announceFile(database.pool, version, -1);
     const stuck: FileStore = {
       ...store,
       remove: () => Promise.reject(new Error('The disk does not answer.')),
@@ -100,14 +100,14 @@ describe('files that no row claims', () => {
 
   test('that were swept cannot be claimed any more', async () => {
     const version = await put('late');
-    await announceFile(database, version, -1);
+    await announceFile(database.pool, version, -1);
     await sweepFiles(database, store);
     await expect(database.transaction((client) => claimFile(client, version))).rejects.toThrow(/were swept/);
   });
 
   test('of which a removal was begun cannot be claimed any more', async () => {
     const version = await put('half gone');
-    await announceFile(database, version, 60);
+    await announceFile(database.pool, version, 60);
     const stuck: FileStore = {
       ...store,
       remove: () => Promise.reject(new Error('The disk does not answer.')),
@@ -118,7 +118,7 @@ describe('files that no row claims', () => {
 
   test('are removed without holding a connection', async () => {
     const version = await put('far away');
-    await announceFile(database, version, 60);
+    await announceFile(database.pool, version, 60);
     const held: number[] = [];
     const watching: FileStore = {
       ...store,
@@ -132,7 +132,7 @@ describe('files that no row claims', () => {
 
   test('of a store that does not answer wait for the sweep', async () => {
     const version = await put('perhaps');
-    await announceFile(database, version, 60);
+    await announceFile(database.pool, version, 60);
     await discardFailed(database, store, version, new StoreUnavailableError('no answer'));
     expect([await isThere(version), await listed(version)]).toEqual([true, true]);
     await discardFailed(database, store, version, new Error('cut'));

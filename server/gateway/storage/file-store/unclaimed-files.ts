@@ -8,8 +8,12 @@ const SWEEP_BATCH = 100;
 const REMOVALS_AT_ONCE = 8;
 
 /** Announces bytes about to be written, so that they are found and removed if no row ever claims them. */
-export async function announceFile(database: Database, version: string, graceSeconds: number): Promise<void> {
-  await database.pool.query(
+export async function announceFile(
+  client: Pick<pg.PoolClient, 'query'>,
+  version: string,
+  graceSeconds: number,
+): Promise<void> {
+  await client.query(
     `insert into storage.unclaimed_files (version, remove_after) values ($1, now() + make_interval(secs => $2))`,
     [version, graceSeconds],
   );

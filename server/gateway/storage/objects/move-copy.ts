@@ -118,7 +118,7 @@ async function copyBytes(
   write: () => Promise<ObjectRow>,
 ): Promise<ObjectRow> {
   const claimed = copy.metadata.mimetype;
-  await announceFile(database, copy.version, settings.uploadGraceSeconds);
+  await announceFile(database.pool, copy.version, settings.uploadGraceSeconds);
   try {
     if (claimed === source.metadata.mimetype || settings.contentCheck === 'off') {
       await files.copy(source.version, copy.version);

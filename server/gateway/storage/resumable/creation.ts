@@ -51,7 +51,7 @@ export async function createUpload(
   const upload = describe(context, request, { announced, bucket, uploader });
   await rehearseUpload(context, upload, uploader.call);
   const { database, files, settings } = context;
-  await announceFile(database, upload.version, settings.resumableSeconds + SWEEP_MARGIN_SECONDS);
+  await announceFile(database.pool, upload.version, settings.resumableSeconds + SWEEP_MARGIN_SECONDS);
   try {
     const parts = await files.startParts(upload.version);
     return await insertUpload(database.pool, { ...upload, parts }, settings.resumableSeconds);

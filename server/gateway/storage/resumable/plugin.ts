@@ -11,7 +11,7 @@ export async function resumableUploads(app: FastifyInstance, context: StorageCon
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler(answerErrorByStatus);
-  app.addHook('onResponse', dropUnreadBody);
+  app.addHook('onResponse', async (request) => dropUnreadBody(request));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'tus-resumable': TUS_VERSION, 'tus-version': TUS_VERSION });
     if (request.method !== 'OPTIONS') checkVersion(request);

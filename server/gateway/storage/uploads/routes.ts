@@ -16,7 +16,7 @@ export async function uploadRoutes(app: FastifyInstance, context: StorageContext
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   await app.register(multipart);
-  app.addHook('onResponse', dropUnreadBody);
+  app.addHook('onResponse', async (request) => dropUnreadBody(request));
 
   app.post<{ Params: PlaceParams }>('/object/:bucket/*', async (request) => {
     const upload = await uploadOfCaller(request, 'upload', request.headers['x-upsert'] === 'true');

@@ -7,7 +7,7 @@ const LINGER_MS = 3000;
  * For an answer given before the body was read: what still comes is dropped unseen. The connection stays open for a
  * moment, because closing it at once would often take the answer away from the client.
  */
-export async function dropUnreadBody(request: FastifyRequest): Promise<void> {
+export function dropUnreadBody(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;
   raw.resume();

@@ -81,11 +81,10 @@ export async function uploadFile(
     metadata: { mimetype: file.mediaType },
     userMetadata: file.userMetadata,
   };
-  await checkPermission(context, upload, object);
+  await begin(context, upload, object);
 
   const limited = limitSize(file.content, limitBytes);
   const checked = context.settings.contentCheck === 'off' ? limited : checkContent(limited, essence);
-  await announceFile(context.database, object.version, context.settings.uploadGraceSeconds);
   try {
     const stored = await context.files.put(object.version, checked);
     const metadata = metadataOf(stored, file);
@@ -96,11 +95,13 @@ export async function uploadFile(
   }
 }
 
-/** Asked before the first byte is read; `writeObject` asks again when the last one has come. */
-async function checkPermission(context: StorageContext, upload: Upload, object: NewObject): Promise<void> {
-  const { call } = upload;
-  if (call === null) return;
-  await context.database.transaction((client) =>
-    rehearse(context, client, call, () => tryInsertObject(client, object, upload)),
-  );
+/**
+ * Announces the file whose bytes come next, in one transaction with the caller's permission to write its row: asked
+ * before the first byte is read, and by `writeObject` again when the last one has come.
+ */
+async function begin(context: StorageContext, { call, upsert }: Upload, object: NewObject): Promise<void> {
+  await context.database.transaction(async (client) => {
+    if (call) await rehearse(context, client, call, () => tryInsertObject(client, object, { upsert }));
+    await announceFile(client, object.version, context.settings.uploadGraceSeconds);
+  });
 }
