@@ -142,6 +142,8 @@ export type Database = {
           conversation_id: string;
           created_at: string;
           id: string;
+          is_direct: boolean;
+          last_delivered_at: string | null;
           last_read_at: string | null;
           user_id: string;
         };
@@ -149,6 +151,8 @@ export type Database = {
           conversation_id: string;
           created_at?: string;
           id?: string;
+          is_direct?: boolean;
+          last_delivered_at?: string | null;
           last_read_at?: string | null;
           user_id: string;
         };
@@ -156,6 +160,8 @@ export type Database = {
           conversation_id?: string;
           created_at?: string;
           id?: string;
+          is_direct?: boolean;
+          last_delivered_at?: string | null;
           last_read_at?: string | null;
           user_id?: string;
         };
@@ -177,6 +183,7 @@ export type Database = {
       };
       conversations: {
         Row: {
+          assigned_organization_id: string | null;
           conversation_type: 'direct' | 'work_order';
           created_at: string;
           created_by: string | null;
@@ -187,8 +194,10 @@ export type Database = {
           title: string | null;
           updated_at: string;
           work_order_id: string | null;
+          can_send: boolean | null;
         };
         Insert: {
+          assigned_organization_id?: string | null;
           conversation_type: 'direct' | 'work_order';
           created_at?: string;
           created_by?: string | null;
@@ -201,6 +210,7 @@ export type Database = {
           work_order_id?: string | null;
         };
         Update: {
+          assigned_organization_id?: string | null;
           conversation_type?: 'direct' | 'work_order';
           created_at?: string;
           created_by?: string | null;
@@ -213,6 +223,13 @@ export type Database = {
           work_order_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'conversations_assigned_organization_id_fkey';
+            columns: ['assigned_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'conversations_created_by_fkey';
             columns: ['created_by'];
@@ -234,6 +251,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'can_send';
       };
       email_log: {
         Row: {
@@ -241,6 +259,7 @@ export type Database = {
           created_at: string;
           html: string;
           id: string;
+          is_confidential: boolean;
           last_error: string | null;
           next_attempt_at: string;
           sent_at: string | null;
@@ -249,12 +268,14 @@ export type Database = {
           template: string;
           text: string;
           to_address: string;
+          unsubscribe_url: string | null;
         };
         Insert: {
           attempts?: number;
           created_at?: string;
           html?: string;
           id?: string;
+          is_confidential?: boolean;
           last_error?: string | null;
           next_attempt_at?: string;
           sent_at?: string | null;
@@ -263,12 +284,14 @@ export type Database = {
           template: string;
           text?: string;
           to_address: string;
+          unsubscribe_url?: string | null;
         };
         Update: {
           attempts?: number;
           created_at?: string;
           html?: string;
           id?: string;
+          is_confidential?: boolean;
           last_error?: string | null;
           next_attempt_at?: string;
           sent_at?: string | null;
@@ -277,6 +300,7 @@ export type Database = {
           template?: string;
           text?: string;
           to_address?: string;
+          unsubscribe_url?: string | null;
         };
         Relationships: [];
       };
@@ -538,6 +562,46 @@ export type Database = {
             foreignKeyName: 'message_read_receipts_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      notification_settings: {
+        Row: {
+          email_mentions: boolean;
+          email_messages: 'off' | 'hourly' | 'daily';
+          profile_id: string;
+          push_messages: boolean;
+          quiet_from: string | null;
+          quiet_to: string | null;
+          time_zone: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          email_mentions?: boolean;
+          email_messages?: 'off' | 'hourly' | 'daily';
+          profile_id: string;
+          push_messages?: boolean;
+          quiet_from?: string | null;
+          quiet_to?: string | null;
+          time_zone?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          email_mentions?: boolean;
+          email_messages?: 'off' | 'hourly' | 'daily';
+          profile_id?: string;
+          push_messages?: boolean;
+          quiet_from?: string | null;
+          quiet_to?: string | null;
+          time_zone?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notification_settings_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: true;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
@@ -1074,6 +1138,7 @@ export type Database = {
           last_used_at: string | null;
           p256dh: string;
           profile_id: string;
+          session_id: string | null;
           user_agent: string | null;
         };
         Insert: {
@@ -1084,6 +1149,7 @@ export type Database = {
           last_used_at?: string | null;
           p256dh: string;
           profile_id?: string;
+          session_id?: string | null;
           user_agent?: string | null;
         };
         Update: {
@@ -1094,6 +1160,7 @@ export type Database = {
           last_used_at?: string | null;
           p256dh?: string;
           profile_id?: string;
+          session_id?: string | null;
           user_agent?: string | null;
         };
         Relationships: [
@@ -1579,27 +1646,33 @@ export type Database = {
       work_order_messages: {
         Row: {
           attachment_ids: string[];
+          client_key: string | null;
           conversation_id: string;
           created_at: string;
           id: string;
+          mentioned_ids: string[];
           message: string;
           sender_id: string;
           visibility: 'everyone' | 'partner' | 'assigned' | 'staff';
         };
         Insert: {
           attachment_ids?: string[];
+          client_key?: string | null;
           conversation_id: string;
           created_at?: string;
           id?: string;
+          mentioned_ids?: string[];
           message: string;
           sender_id?: string;
           visibility?: 'everyone' | 'partner' | 'assigned' | 'staff';
         };
         Update: {
           attachment_ids?: string[];
+          client_key?: string | null;
           conversation_id?: string;
           created_at?: string;
           id?: string;
+          mentioned_ids?: string[];
           message?: string;
           sender_id?: string;
           visibility?: 'everyone' | 'partner' | 'assigned' | 'staff';
@@ -1881,11 +1954,15 @@ export type Database = {
       };
       get_conversation_messages: {
         Args: { p_conversation_id: string; p_limit?: number; p_before?: string };
-        Returns: { id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null }[];
+        Returns: { id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null; visibility: string | null; mentioned_ids: string[] | null; client_key: string | null; sender_name: string | null; read_count: number | null }[];
+      };
+      get_conversation_people: {
+        Args: { p_conversation_id?: string; p_work_order_id?: string };
+        Returns: { id: string | null; name: string | null; organization_name: string | null; reads: string | null }[];
       };
       get_conversations_overview: {
         Args: Record<string, never>;
-        Returns: { conversation_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null }[];
+        Returns: { conversation_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null }[];
       };
       get_unread_message_counts: {
         Args: Record<string, never>;
@@ -1893,15 +1970,23 @@ export type Database = {
       };
       get_work_order_threads_overview: {
         Args: Record<string, never>;
-        Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null }[];
+        Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null }[];
       };
       mark_conversation_read: {
         Args: { p_conversation_id: string };
         Returns: undefined;
       };
+      mark_messages_delivered: {
+        Args: Record<string, never>;
+        Returns: undefined;
+      };
       open_work_order_thread: {
         Args: { p_work_order_id: string };
         Returns: string;
+      };
+      search_messages: {
+        Args: { p_query: string; p_limit?: number; p_before?: string };
+        Returns: { id: string | null; conversation_id: string | null; conversation_type: string | null; work_order_id: string | null; title: string | null; message: string | null; sender_id: string | null; sender_name: string | null; created_at: string | null }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -167,7 +167,7 @@ it('lets requests change these decisive columns and no others', async () => {
 });
 
 it('writes the audit log for every table of access, status, money and time', async () => {
-  // Not audited: what people say and read, mail, files, and rows that are a log themselves.
+  // Not audited: what people say and read, how they are told of it, mail, files, and rows that are a log themselves.
   expect(
     await found(`select t.tablename as found from pg_tables t where t.schemaname = 'public' and not exists (
       select from pg_trigger g where g.tgrelid = format('public.%I', t.tablename)::regclass and g.tgname = 'audit')`),
@@ -178,6 +178,7 @@ it('writes the audit log for every table of access, status, money and time', asy
     'conversations',
     'email_log',
     'message_read_receipts',
+    'notification_settings',
     'notifications',
     'push_subscriptions',
     'work_order_events',

@@ -16,7 +16,7 @@ export function messageRows({ conversations, world }: DemoCompany, names: Names)
         id: conversationId,
         conversation_type: order ? 'work_order' : 'direct',
         work_order_id: order?.id ?? null,
-        direct_key: order ? null : readers.map(names.profile).sort().join(' '),
+        direct_key: order ? null : readers.map(names.profile).sort().join(':'),
         created_by: names.profile(said[0]?.by ?? ''),
         last_message_at: names.instantOrNull(said.at(-1)?.at ?? null),
         created_at: names.instant(beginningOf(said)),

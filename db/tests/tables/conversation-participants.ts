@@ -24,6 +24,16 @@ export const cases: TableCases = {
       expected: outcomes(0, { partner: 2 }),
     },
     {
+      name: 'up to when it has arrived',
+      run: ({ profiles }) => update(table, profiles.partner, { last_delivered_at: new Date() }, 'user_id'),
+      expected: outcomes(0, { partner: 2 }),
+    },
+    {
+      name: 'which kind of conversation it is',
+      run: ({ profiles }) => update(table, profiles.partner, { is_direct: true }, 'user_id'),
+      expected: outcomes('refused'),
+    },
+    {
       name: 'whose mark it is',
       run: ({ rows, profiles }) =>
         update(table, rows.direct, { user_id: profiles.manager }, 'conversation_id'),

@@ -1,6 +1,7 @@
 import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 const table = 'work_order_messages';
+const key = '0190a0a0-0000-7000-8000-00000000000a';
 
 export const cases: TableCases = {
   // Of the four in the thread: the partner and the subcontractor two each, the office all; one is between two people.
@@ -13,9 +14,60 @@ export const cases: TableCases = {
       expected: outcomes('refused', { partner: 1 }),
     },
     {
+      name: 'in one’s own name, into a thread',
+      run: ({ rows }) => insert(table, { conversation_id: rows.thread, message: 'When?' }),
+      expected: outcomes('refused', { partner: 1, subcontractor: 1, employee: 1, manager: 1, admin: 1 }),
+    },
+    {
       name: 'into a conversation of two others',
       run: ({ rows, profiles }) =>
         insert(table, { conversation_id: rows.direct, message: 'Hello', sender_id: profiles.manager }),
+      expected: outcomes('refused'),
+    },
+    {
+      name: 'with a key, a mention and a note only the office reads',
+      run: ({ rows, profiles }) =>
+        insert(table, {
+          conversation_id: rows.thread,
+          message: '@Erin Lake',
+          client_key: key,
+          visibility: 'staff',
+          mentioned_ids: [profiles.employee],
+        }),
+      expected: outcomes('refused', { partner: 1, subcontractor: 1, employee: 1, manager: 1, admin: 1 }),
+    },
+    {
+      name: 'naming somebody of a firm that does not see the work order',
+      run: ({ rows, profiles }) =>
+        insert(table, {
+          conversation_id: rows.thread,
+          message: '@Stranger',
+          mentioned_ids: [profiles.otherPartner],
+        }),
+      expected: outcomes('refused', {
+        partner: 'error 23514',
+        subcontractor: 'error 23514',
+        employee: 'error 23514',
+        manager: 'error 23514',
+        admin: 'error 23514',
+      }),
+    },
+    {
+      name: 'with a file of the subcontractor',
+      run: ({ rows }) =>
+        insert(table, { conversation_id: rows.thread, message: 'See', attachment_ids: [rows.loosePhoto] }),
+      expected: outcomes('refused', {
+        subcontractor: 1,
+        partner: 'error 23514',
+        employee: 'error 23514',
+        manager: 'error 23514',
+        admin: 'error 23514',
+      }),
+    },
+    {
+      name: 'with a date of one’s own',
+      run: ({ rows }) =>
+        insert(table, { conversation_id: rows.thread, message: 'x', created_at: '2020-01-01T00:00:00Z' }),
       expected: outcomes('refused'),
     },
     {
@@ -29,6 +81,11 @@ export const cases: TableCases = {
     {
       name: 'the text',
       run: ({ rows }) => update(table, rows.directMessage, { message: 'Other' }),
+      expected: outcomes('refused'),
+    },
+    {
+      name: 'who reads along',
+      run: ({ rows }) => update(table, rows.directMessage, { visibility: 'everyone' }),
       expected: outcomes('refused'),
     },
   ],
