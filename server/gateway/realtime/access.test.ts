@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+/** Long enough to join with on a busy machine. */
+const SHORT_SECONDS = 3;
 const notes = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] };
 const write = (sql: string, ...values: unknown[]) => gateway.owner.query(sql, values);
 
@@ -38,7 +40,7 @@ async function session(): Promise<{ sub: string; session_id: string }> {
 }
 
 test('a channel ends when its token runs out', async () => {
-  const { raw } = await member(await gateway.token(ANN, { seconds: 1 }));
+  const { raw } = await member(await gateway.token(ANN, { seconds: SHORT_SECONDS }));
   expect((await raw.next('realtime:a', 'system'))[4]).toEqual({
     extension: 'system',
     status: 'error',
@@ -55,13 +57,13 @@ test('a channel ends when its token runs out', async () => {
 });
 
 test('a newer token keeps the channel and its changes; nonsense ends it', async () => {
-  const { raw } = await member(await gateway.token(ANN, { seconds: 1 }), notes);
+  const { raw } = await member(await gateway.token(ANN, { seconds: SHORT_SECONDS }), notes);
   await raw.next('realtime:a', 'system');
   const renew = (token: unknown) => raw.say('1', null, 'realtime:a', 'access_token', { access_token: token });
   renew(null);
   renew('sb_publishable_x');
   renew(await gateway.token(ANN));
-  await sleep(1300);
+  await sleep(SHORT_SECONDS * 1000 + 300);
   await write(`insert into notes (room_id, body) values (1, 'still here')`);
   expect((await raw.next('realtime:a', 'postgres_changes'))[4]).toMatchObject({
     data: { record: { body: 'still here' } },
@@ -96,6 +98,38 @@ test('a token of somebody else changes what is seen from that moment on', async 
   await write(`insert into notes (room_id, body) values (1, 'three'), (2, 'four')`);
   await expect.poll(() => bodies).toEqual(['one', 'four']);
   await client.realtime.disconnect();
+});
+
+test('whoever joins before the token is known hears what the token may see once it comes', async () => {
+  const { raw } = await member(gateway.anonKey, notes);
+  expect((await raw.next('realtime:a', 'system'))[4]).toMatchObject({ status: 'error' });
+  raw.say('1', null, 'realtime:a', 'access_token', { access_token: await gateway.token(ANN) });
+  expect((await raw.next('realtime:a', 'system'))[4]).toMatchObject({ status: 'ok' });
+  await write(`insert into notes (room_id, body) values (1, 'late but here'), (2, 'elsewhere')`);
+  expect((await raw.next('realtime:a', 'postgres_changes'))[4]).toMatchObject({
+    data: { record: { body: 'late but here' } },
+  });
+  raw.say('1', null, 'realtime:a', 'access_token', { access_token: gateway.anonKey });
+  expect((await raw.next('realtime:a', 'system'))[4]).toMatchObject({ status: 'error' });
+  expect(raw.frames.filter((frame) => Array.isArray(frame) && frame[3] === 'postgres_changes')).toHaveLength(
+    1,
+  );
+  raw.socket.close();
+});
+
+test('nobody who has not signed in joins a private topic', async () => {
+  for (const topic of ['realtime:room:1', 'realtime:room:2', 'realtime:anything']) {
+    const { raw, reply } = await member(
+      gateway.anonKey,
+      { private: true, presence: { enabled: true } },
+      topic,
+    );
+    expect(reply).toMatchObject({
+      status: 'error',
+      response: { reason: expect.stringMatching(/^Unauthorized/) },
+    });
+    raw.socket.close();
+  }
 });
 
 test.each([

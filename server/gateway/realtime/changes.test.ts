@@ -211,3 +211,34 @@ test('a row without a key, and one that is too large, come with an error instead
     .toMatchObject([{ new: { id: -1 }, errors: ['Error 413: Payload Too Large'] }]);
   expect(JSON.stringify(news).length).toBeLessThan(1000);
 });
+
+test('many rows with a key of several columns, and keys of any text, reach those who may see them', async () => {
+  await write(`
+    create table labels (room_id int, label text, primary key (room_id, label));
+    alter table labels enable row level security;
+    create policy member on labels for select to authenticated
+      using (exists (select from room_members m where m.room_id = labels.room_id and m.person = auth.uid()));
+    grant select on labels to authenticated; select realtime.publish('labels')`);
+  const ann = await listener(ANN, { table: 'labels' });
+  await write(`insert into labels select 1 + n % 2, n || E'\\n "\\\\" {,}' from generate_series(1, 2000) n`);
+  await expect.poll(() => ann.length).toBe(1000);
+  await settled();
+  expect(new Set(ann.map(({ new: row }) => 'room_id' in row && row.room_id))).toEqual(new Set([1]));
+});
+
+test('the publication of Supabase says what is told, once it is followed', async () => {
+  await write(`
+    create table boards (id int primary key, title text); grant select on boards to anon;
+    alter publication supabase_realtime add table boards; select realtime.follow_publication()`);
+  const everybody = await listener(undefined, { table: 'boards' });
+  await write(`insert into boards values (1, 'told')`);
+  await expect.poll(() => everybody).toHaveLength(1);
+  await write(`alter publication supabase_realtime drop table boards; select realtime.follow_publication()`);
+  await write(`insert into boards values (2, 'not told')`);
+  await settled();
+  expect(everybody).toHaveLength(1);
+  // What was published without it stays published.
+  const news = await listener(undefined, { table: 'news' });
+  await write('insert into news select max(id) + 1 from news');
+  await expect.poll(() => news).toHaveLength(1);
+});

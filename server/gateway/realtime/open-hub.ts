@@ -1,3 +1,4 @@
+import type { Registry } from '@prometheus-io/client';
 import pg from 'pg';
 import { createDatabase } from '#server/database/database.ts';
 import { listen } from '#server/database/listen.ts';
@@ -8,11 +9,13 @@ import { createChangeReader } from '#server/gateway/realtime/changes/reader.ts';
 import { createSubscriptions } from '#server/gateway/realtime/changes/subscriptions.ts';
 import { createTables } from '#server/gateway/realtime/changes/tables.ts';
 import { type Broadcast, spread } from '#server/gateway/realtime/channels/broadcast.ts';
-import { storedBroadcast } from '#server/gateway/realtime/channels/stored-broadcast.ts';
+import { disconnect } from '#server/gateway/realtime/channels/close.ts';
+import { storedMessage } from '#server/gateway/realtime/channels/stored-message.ts';
 import { createTopics } from '#server/gateway/realtime/channels/topics.ts';
 import { BUS, createBus } from '#server/gateway/realtime/database/bus.ts';
 import { startNode } from '#server/gateway/realtime/database/node.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
+import { createMeters } from '#server/gateway/realtime/meters.ts';
 import { createPresence, type PresenceDiff } from '#server/gateway/realtime/presence.ts';
 import { CLOSE } from '#server/gateway/realtime/sockets/connection.ts';
 import { watchSockets } from '#server/gateway/realtime/watch.ts';
@@ -20,6 +23,8 @@ import { watchSockets } from '#server/gateway/realtime/watch.ts';
 /** What the realtime gateway needs of its host. */
 export type RealtimeContext = Pick<GatewayContext, 'database' | 'keys'> & {
   settings: Pick<GatewayContext['settings'], 'realtime'>;
+  /** Where sockets are counted. */
+  registry: Registry;
 };
 
 /** Connections of its own: requests and sockets do not wait for each other. */
@@ -33,7 +38,7 @@ type Word =
 
 /** Starts this node's realtime gateway: it reads changes, hears other nodes and watches over its sockets. */
 export function openHub(
-  { database, keys, settings: { realtime: settings } }: RealtimeContext,
+  { database, keys, settings: { realtime: settings }, registry }: RealtimeContext,
   report: (error: unknown) => void,
 ): { hub: Hub; close(): Promise<void> } {
   const { options } = database.pool;
@@ -43,8 +48,13 @@ export function openHub(
   const tables = createTables(pool);
   const subscriptions = createSubscriptions();
   const connections: Hub['connections'] = new Set();
+  const meters = createMeters({ topics, connections }, registry);
 
-  const reader = createChangeReader(pool, (changes) => tellChanges(changes), report);
+  const reader = createChangeReader(pool, (changes) => tellChanges(changes), {
+    setListens: (listens) => node.setListens(listens),
+    olderEnded: () => node.olderEnded(),
+    report,
+  });
   const node = startNode(pool, {
     position: reader.position,
     begin(position, again) {
@@ -52,15 +62,25 @@ export function openHub(
       // What was written meanwhile was kept for nobody: clients join again and read what is there now.
       if (again) for (const one of connections) one.close(CLOSE.restart, 'The server was away');
     },
+    // Should a notification ever be missing, what it was about is told some seconds late.
+    lived: reader.wake,
     returned: () => presence.restore(),
     ended: async (ended) => presence.end(ended),
     report,
   });
   const bus = createBus(pool, node.id, (message) => take(message as Word), report);
   const presence = createPresence(pool, node, topics, (diff) => bus.send({ presence: diff } satisfies Word));
+  const listens = Promise.withResolvers<void>();
+  let hasListened = false;
   const listener = listen(pool, ['realtime_changes', BUS], {
     hear: (channel, payload) => (channel === BUS ? bus.hear(payload) : reader.wake()),
-    connected: reader.wake,
+    connected() {
+      reader.wake();
+      listens.resolve();
+      // What others said meanwhile was not heard: who came and who went shows in who is there.
+      if (hasListened) presence.sendAll().catch(report);
+      hasListened = true;
+    },
   });
 
   async function tellChanges(changes: Change[]): Promise<void> {
@@ -73,10 +93,13 @@ export function openHub(
       changes.filter(({ relation }) => relation !== messages?.oid),
     );
     for (const change of changes) {
-      const broadcast = change.relation === messages?.oid ? storedBroadcast(change) : undefined;
+      const said = change.relation === messages?.oid ? storedMessage(change) : undefined;
+      if (said === undefined) continue;
       // Every node reads the row itself, so it goes to the sockets of this one only.
-      if (broadcast) spread(topics, broadcast);
+      if ('broadcast' in said) spread(topics, said.broadcast);
+      else disconnect(hub, said.disconnected);
     }
+    meters.told(changes);
   }
 
   function take(word: Word): void {
@@ -97,7 +120,9 @@ export function openHub(
     tables,
     subscriptions,
     presence,
+    meters,
     ready: node.known,
+    listening: listens.promise,
     isClosing: false,
     broadcast(broadcast, sender) {
       spread(topics, broadcast, sender);

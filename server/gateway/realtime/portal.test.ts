@@ -87,3 +87,29 @@ test('signing out closes the socket', async () => {
   );
   await expect.poll(() => states, { timeout: 5000 }).not.toEqual(['SUBSCRIBED']);
 });
+
+test('whoever loses a membership comes back with the rights that are left; whoever is disabled stays out', async () => {
+  const { subcontractor, otherSubcontractor } = company.people;
+  const states: Record<string, string[]> = { subcontractor: [], otherSubcontractor: [] };
+  for (const name of ['subcontractor', 'otherSubcontractor'] as const) {
+    company.people[name].client.channel('rights').subscribe((status) => void states[name]?.push(status));
+    await expect.poll(() => states[name]).toEqual(['SUBSCRIBED']);
+  }
+  await portal.owner.query('delete from public.organization_members where user_id = $1', [
+    subcontractor.profileId,
+  ]);
+  await expect
+    .poll(() => states.subcontractor, { timeout: 5000 })
+    .toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
+
+  await portal.owner.query('update public.profiles set is_active = false where id = $1', [
+    otherSubcontractor.profileId,
+  ]);
+  await expect
+    .poll(() => states.otherSubcontractor?.slice(0, 2), { timeout: 5000 })
+    .toEqual(['SUBSCRIBED', 'CHANNEL_ERROR']);
+  await sleep(1500);
+  expect(states.otherSubcontractor?.filter((state) => state === 'SUBSCRIBED')).toHaveLength(1);
+  const refreshed = await otherSubcontractor.client.auth.refreshSession();
+  expect(refreshed.data.session).toBeNull();
+});

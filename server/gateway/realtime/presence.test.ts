@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   ANN,
@@ -135,4 +136,19 @@ test('whoever was on a node that died is gone within seconds', async () => {
   );
   await expect.poll(() => Object.keys(state(here.channel)), { timeout: 8000 }).toEqual([]);
   expect(watcher.events).toEqual([]);
+});
+
+test('who came and went while a node could not hear the others shows once it hears them again', async () => {
+  const watcher = await visitor('watcher', { topic: 'deaf' });
+  const bob = await visitor('bob', { on: second, as: BOB, topic: 'deaf' });
+  await bob.channel.track({ at: 'roof' });
+  await expect.poll(() => state(watcher.channel)).toEqual({ bob: [{ at: 'roof' }] });
+  const superuser = new pg.Client(first.db.url('postgres'));
+  await superuser.connect();
+  await superuser.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+  );
+  await superuser.end();
+  await bob.channel.track({ at: 'cellar' });
+  await expect.poll(() => state(watcher.channel), { timeout: 5000 }).toEqual({ bob: [{ at: 'cellar' }] });
 });

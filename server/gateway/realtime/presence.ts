@@ -22,6 +22,8 @@ export interface Presence {
   untrack(channel: Channel): Promise<void>;
   /** Sends a channel who is there now. */
   sendState(channel: Channel): Promise<void>;
+  /** Sends every channel of this node who is there now. */
+  sendAll(): Promise<void>;
   /** Hands a difference to the channels of this node. */
   spread(diff: PresenceDiff): void;
   /** Puts back what others removed while this node was silent. */
@@ -69,6 +71,22 @@ export function createPresence(
     return (rowCount ?? 0) > 0;
   }
 
+  /** Who is there now, as finished JSON. */
+  async function stateOf({ name, config }: Channel): Promise<string> {
+    const { rows } = await pool.query<{ key: string; ref: string; meta: string }>({
+      name: 'presence-state',
+      text: 'select key, ref, meta from realtime.presences where topic = $1 and private = $2 order by ref',
+      values: [name, config.isPrivate],
+    });
+    const state = new Map<string, { metas: Meta[] }>();
+    for (const { key, ref, meta } of rows) {
+      const entry = state.get(key) ?? { metas: [] };
+      entry.metas.push(metaOf(ref, meta));
+      state.set(key, entry);
+    }
+    return JSON.stringify(Object.fromEntries(state));
+  }
+
   const remove = (ref: string) =>
     pool.query({
       name: 'untrack-presence',
@@ -99,18 +117,19 @@ export function createPresence(
       await remove(ref);
     },
     async sendState(channel) {
-      const { rows } = await pool.query<{ key: string; ref: string; meta: string }>({
-        name: 'presence-state',
-        text: 'select key, ref, meta from realtime.presences where topic = $1 and private = $2 order by ref',
-        values: [channel.name, channel.config.isPrivate],
-      });
-      const state = new Map<string, { metas: Meta[] }>();
-      for (const { key, ref, meta } of rows) {
-        const entry = state.get(key) ?? { metas: [] };
-        entry.metas.push(metaOf(ref, meta));
-        state.set(key, entry);
+      const payload = await stateOf(channel);
+      if (!channel.isClosed) push(channel, 'presence_state', payload);
+    },
+    async sendAll() {
+      const states = new Map<string, Promise<string>>();
+      for (const channel of [...topics.all()]) {
+        if (!channel.presence.enabled || !channel.hears.presence) continue;
+        const topic = `${channel.config.isPrivate} ${channel.name}`;
+        const state = states.get(topic) ?? stateOf(channel);
+        states.set(topic, state);
+        const payload = await state;
+        if (!channel.isClosed) push(channel, 'presence_state', payload);
       }
-      if (!channel.isClosed) push(channel, 'presence_state', JSON.stringify(Object.fromEntries(state)));
     },
     async restore() {
       for (const channel of topics.all()) {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,8 @@ import {
   startRealtimeGateway,
 } from '#server/gateway/realtime/test/gateway.ts';
 import { openRaw } from '#server/gateway/realtime/test/raw-socket.ts';
+import { generateSigningKey, loadKeys } from '#server/gateway/tokens.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
 
 let first: RealtimeTestGateway;
@@ -149,6 +152,22 @@ test('a client that does not read is cut off instead of filling the memory', asy
   expect(delivered).toBeLessThan(300);
 });
 
+test('sockets are counted, and how late changes are told', async () => {
+  const counted = async (name: string) => {
+    const text = await first.registry.getSingleMetricAsString(name);
+    return Number(text.trim().split(' ').at(-1));
+  };
+  const before = await counted('realtime_sockets');
+  const one = await listener(first);
+  expect(await counted('realtime_sockets')).toBe(before + 1);
+  expect(await counted('realtime_channels')).toBeGreaterThan(0);
+  const told = await counted('realtime_change_seconds');
+  await write(`insert into notes (room_id, body) values (1, 'counted')`);
+  await expect.poll(() => counted('realtime_change_seconds')).toBeGreaterThan(told);
+  expect(await counted('realtime_slow_sockets_total')).toBe(1);
+  await one.stop();
+});
+
 test('what every node has read is swept away', async () => {
   await write(`insert into notes (room_id, body) values (1, 'swept')`);
   await write(`update realtime.changes set at = now() - interval '20 seconds'`);
@@ -160,6 +179,30 @@ test('what every node has read is swept away', async () => {
       )
     ).rows[0].n;
   await expect.poll(left, { timeout: 9000 }).toBe('0');
+});
+
+test('nobody is told that nothing can be missed while a writer is at work who began before there was a node', async () => {
+  const db = await createTestDatabase();
+  const keys = await loadKeys(await generateSigningKey());
+  const early = new pg.Client(db.url('fieldfare_owner'));
+  await early.connect();
+  await early.query(await readFile(new URL('test/fixture.sql', import.meta.url), 'utf8'));
+  await early.query(`begin; insert into notes (room_id, body) values (1, 'early')`);
+  const alone = await startRealtimeGateway({ beside: { db, keys } });
+  const raw = await openRaw(alone.url, alone.anonKey);
+  raw.join('realtime:a', {
+    config: { postgres_changes: [notes] },
+    access_token: await alone.token(ANN),
+  });
+  await raw.next('realtime:a', 'phx_reply');
+  await sleep(500);
+  expect(raw.frames).toHaveLength(1);
+  await early.query('commit');
+  await early.end();
+  expect((await raw.next('realtime:a', 'system'))[4]).toMatchObject({ status: 'ok' });
+  raw.socket.close();
+  await alone.stop();
+  await db.drop();
 });
 
 test('stopping closes sockets with a word that says: come back', async () => {

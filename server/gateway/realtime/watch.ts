@@ -1,13 +1,16 @@
-import { AccessRefusal } from '#server/gateway/realtime/access-token.ts';
+import type { Access } from '#server/gateway/realtime/access-token.ts';
 import type { Channel } from '#server/gateway/realtime/channels/channel.ts';
 import { cut } from '#server/gateway/realtime/channels/close.ts';
-import { whatIsHeard } from '#server/gateway/realtime/channels/join.ts';
+import { unheard } from '#server/gateway/realtime/channels/join.ts';
+import { mayHear } from '#server/gateway/realtime/channels/private-access.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { endedSessions } from '#server/gateway/realtime/sessions.ts';
 import { CLOSE } from '#server/gateway/realtime/sockets/connection.ts';
 
-/** A right that is taken away is gone from open sockets within five seconds: looked at every two. */
-const LOOK_EVERY_MS = 2000;
+/** A session that has ended is gone from open sockets within five seconds, as is a right that was taken away. */
+const LOOK_EVERY_MS = 1500;
+/** Policies are dearer to ask than sessions: every second time. */
+const ROUNDS_OF_POLICIES = 2;
 /** A socket on which nothing came for this long is dead: clients send a heartbeat every 25 seconds. */
 const LONGEST_SILENCE_MS = 60_000;
 
@@ -15,10 +18,12 @@ const LONGEST_SILENCE_MS = 60_000;
 export function watchSockets(hub: Hub): () => Promise<void> {
   let stopped = false;
   let looking: Promise<void> | undefined;
+  let round = 0;
   async function look(): Promise<void> {
+    round += 1;
     closeSilent(hub);
     await closeEnded(hub).catch(hub.report);
-    await recheckPrivate(hub).catch(hub.report);
+    if (round % ROUNDS_OF_POLICIES === 0) await recheckPrivate(hub).catch(hub.report);
     if (!stopped) again();
   }
   let timer: NodeJS.Timeout;
@@ -55,26 +60,27 @@ async function closeEnded(hub: Hub): Promise<void> {
 
 /** Policies may hang on anything, so they are asked again; once for all channels of one person on a topic. */
 async function recheckPrivate(hub: Hub): Promise<void> {
-  const groups = new Map<string, Channel[]>();
+  const groups = new Map<string, { access: Access; topic: string; channels: Channel[] }>();
   for (const channel of hub.topics.all()) {
     if (!channel.config.isPrivate) continue;
-    const name = `${channel.access.key} ${channel.name}`;
-    groups.set(name, [...(groups.get(name) ?? []), channel]);
+    const { access, name } = channel;
+    const id = `${access.key} ${name}`;
+    const group = groups.get(id) ?? { access, topic: name, channels: [] };
+    group.channels.push(channel);
+    groups.set(id, group);
   }
-  for (const [first, ...others] of groups.values()) {
-    if (!first || first.isClosed) continue;
-    try {
-      const hears = await whatIsHeard(hub, first.access, first.name, {
-        ...first.config,
-        presence: { ...first.config.presence, enabled: true },
-      });
-      for (const channel of [first, ...others]) {
-        channel.hears = hears;
-        channel.sends = {};
-      }
-    } catch (error) {
-      if (!(error instanceof AccessRefusal)) throw error;
-      for (const channel of [first, ...others]) cut(hub, channel, error.message);
+  const asked = [...groups.values()];
+  const answers = await mayHear(
+    hub,
+    asked.map(({ access, topic }) => ({ identity: access.identity, topic })),
+  );
+  asked.forEach(({ access, topic, channels }, at) => {
+    const hears = answers[at];
+    for (const channel of channels) {
+      // What was asked about an earlier token says nothing about a newer one.
+      if (channel.access.key !== access.key) continue;
+      if (hears?.broadcast || hears?.presence) Object.assign(channel, { hears, sends: {} });
+      else cut(hub, channel, unheard(topic).message);
     }
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { quoteIdentifier } from '#server/database/quote.ts';
 import type { Access } from '#server/gateway/realtime/access-token.ts';
 import { textOf } from '#server/gateway/realtime/changes/exact-json.ts';
@@ -7,8 +7,10 @@ import {
   BEGIN_READING,
   become,
   COMMIT,
+  isRefusal,
   runTogether,
 } from '#server/gateway/realtime/database/as-subscriber.ts';
+import { arrayLiteral } from '#server/gateway/rest/sql/values.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 type Row = Record<string, unknown>;
@@ -50,11 +52,11 @@ export async function askDatabase(
       try {
         await ask(pool, group);
       } catch (error) {
-        if (!(error instanceof pg.DatabaseError) || isUnavailable(error)) throw error;
+        if (!isRefusal(error)) throw error;
         // A policy failed for one of them: it sees nothing, and the others are asked again.
         for (const question of group) {
           await ask(pool, [question]).catch((reason) => {
-            if (!(reason instanceof pg.DatabaseError) || isUnavailable(reason)) throw reason;
+            if (!isRefusal(reason)) throw reason;
             report(reason);
           });
         }
@@ -108,28 +110,25 @@ export function keyOf({ key }: Table, row: Row): string {
 
 function selectPresent(table: Table, rows: Row[]): Statement {
   const types = new Map(table.columns.map(({ name, sqlType }) => [name, sqlType]));
-  const select = `select ${keyText(table)} from ${fullName(table)} as t where`;
+  const select = `select ${keyText(table)} from ${fullName(table)} as t`;
+  const valuesOf = (name: string) => rows.map((row) => textOf(row[name]) ?? '');
+  // One row is asked for most often, and its plan is the cheapest.
+  if (rows.length === 1) {
+    const conditions = table.key.map(
+      (name, at) => `t.${quoteIdentifier(name)} = $${at + 1}::${types.get(name)}`,
+    );
+    const values = table.key.flatMap(valuesOf);
+    return { text: `${select} where ${conditions.join(' and ')}`, values, repeats: true };
+  }
+  const lists = table.key.map((name, at) => `$${at + 1}::${types.get(name)}[]`);
+  const values = table.key.map((name) => arrayLiteral(valuesOf(name)));
   const [only] = table.key;
   if (only !== undefined && table.key.length === 1) {
-    const values = rows.map((row) => textOf(row[only]));
-    // One row is asked for most often, and its plan is the cheapest.
-    if (values.length === 1) {
-      return { text: `${select} t.${quoteIdentifier(only)} = $1::${types.get(only)}`, values, repeats: true };
-    }
-    const list = `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
-    return {
-      text: `${select} t.${quoteIdentifier(only)} = any ($1::${types.get(only)}[])`,
-      values: [list],
-      repeats: true,
-    };
+    return { text: `${select} where t.${quoteIdentifier(only)} = any (${lists[0]})`, values, repeats: true };
   }
-  const values: (string | null)[] = [];
-  const conditions = rows.map((row) =>
-    table.key
-      .map((name) => `t.${quoteIdentifier(name)} = $${values.push(textOf(row[name]))}::${types.get(name)}`)
-      .join(' and '),
-  );
-  return { text: `${select} (${conditions.join(') or (')})`, values, repeats: rows.length === 1 };
+  const names = table.key.map(quoteIdentifier).join(', ');
+  const join = `join unnest(${lists.join(', ')}) as wanted (${names}) using (${names})`;
+  return { text: `${select} ${join}`, values, repeats: true };
 }
 
 function selectDeleted(table: Table, { identity }: Access, rows: Row[]): Statement {
@@ -148,9 +147,4 @@ function keyText({ key }: Table, alias = 't'): string {
 
 function fullName({ schema, name }: Table): string {
   return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
-}
-
-/** The database is going, gone or coming, rather than refusing. */
-function isUnavailable({ code = '' }: pg.DatabaseError): boolean {
-  return /^(08|53|57P|58)/.test(code);
 }

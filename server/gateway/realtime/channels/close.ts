@@ -1,5 +1,6 @@
 import { type Channel, pushClose, pushSystem } from '#server/gateway/realtime/channels/channel.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
+import { CLOSE } from '#server/gateway/realtime/sockets/connection.ts';
 
 /** Ends a channel here: nothing reaches it any more, and others see that its person has gone. */
 export function forget(hub: Hub, channel: Channel): Promise<void> {
@@ -27,4 +28,13 @@ export function cut(hub: Hub, channel: Channel, message: string): void {
   pushSystem(channel, 'system', 'error', message);
   pushClose(channel);
   void forget(hub, channel);
+}
+
+/** Ends the sockets of somebody whose rights have changed: what their clients join again, they join with the new ones. */
+export function disconnect(hub: Hub, person: string): void {
+  for (const channel of [...hub.topics.all()]) {
+    if (channel.access.identity.claims.sub !== person) continue;
+    void forget(hub, channel);
+    channel.connection.close(CLOSE.restart, 'Rights have changed');
+  }
 }

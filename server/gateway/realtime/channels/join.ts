@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Access, AccessRefusal, expired, openAccess } from '#server/gateway/realtime/access-token.ts';
 import { type Channel, pushClose, pushSystem } from '#server/gateway/realtime/channels/channel.ts';
-import { fail, forget } from '#server/gateway/realtime/channels/close.ts';
+import { forget } from '#server/gateway/realtime/channels/close.ts';
 import { expireInTime } from '#server/gateway/realtime/channels/expiry.ts';
 import { type JoinConfig, readJoin } from '#server/gateway/realtime/channels/join-config.ts';
 import { mayHear } from '#server/gateway/realtime/channels/private-access.ts';
@@ -27,6 +27,8 @@ export async function join(hub: Hub, connection: Connection, incoming: Incoming)
     const config = readJoin(incoming.payload);
     checkLimits(hub, connection, topic, config);
     const access = await accessOf(hub, connection, config);
+    // From the answer on, what is said on other nodes is heard here.
+    await hub.listening;
     const name = topic.slice(PREFIX.length);
     const hears = await whatIsHeard(hub, access, name, config);
     const channel: Channel = {
@@ -95,17 +97,22 @@ export async function refuseEndedSession({ pool }: Hub, { identity }: Access): P
 
 /** @throws AccessRefusal when a private topic is not the caller's to hear */
 export async function whatIsHeard(
-  { pool }: Hub,
+  hub: Hub,
   { identity }: Access,
   name: string,
   { isPrivate, presence }: JoinConfig,
 ): Promise<Channel['hears']> {
   if (!isPrivate) return { broadcast: true, presence: true };
-  const hears = await mayHear(pool, identity, name);
-  if (hears.broadcast || (presence.enabled && hears.presence)) return hears;
-  throw new AccessRefusal(
+  const [hears] = await mayHear(hub, [{ identity, topic: name }]);
+  if (hears && (hears.broadcast || (presence.enabled && hears.presence))) return hears;
+  throw unheard(name);
+}
+
+/** The refusal of a private topic that is not the caller's to hear. */
+export function unheard(topic: string): AccessRefusal {
+  return new AccessRefusal(
     'Unauthorized',
-    `You do not have permissions to read from this Channel topic: ${name}`,
+    `You do not have permissions to read from this Channel topic: ${topic}`,
   );
 }
 
@@ -120,12 +127,7 @@ async function welcome(hub: Hub, channel: Channel, incoming: Incoming): Promise<
     postgres_changes: config.changes.map(({ written, wish }) => ({ ...written, id: wish.id })),
   });
   if (channel.presence.enabled && channel.hears.presence) await hub.presence.sendState(channel);
-  if (config.changes.length > 0) {
-    subscribe(hub, channel).catch((error) => {
-      hub.report(error);
-      fail(hub, channel);
-    });
-  }
+  void subscribe(hub, channel);
   if (config.replicationReady) {
     await hub.ready;
     pushSystem(channel, 'system', 'ok', 'Replication connection established');

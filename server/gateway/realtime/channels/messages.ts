@@ -6,6 +6,7 @@ import { expireInTime } from '#server/gateway/realtime/channels/expiry.ts';
 import { refuseEndedSession, whatIsHeard } from '#server/gateway/realtime/channels/join.ts';
 import { isRecord } from '#server/gateway/realtime/channels/join-config.ts';
 import { type Extension, maySend } from '#server/gateway/realtime/channels/private-access.ts';
+import { subscribe } from '#server/gateway/realtime/channels/subscribe.ts';
 import type { Incoming } from '#server/gateway/realtime/frames/frame.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { reply } from '#server/gateway/realtime/sockets/reply.ts';
@@ -69,8 +70,10 @@ export async function renewAccess(hub: Hub, channel: Channel, incoming: Incoming
     await refuseEndedSession(hub, access);
     const hears = await whatIsHeard(hub, access, channel.name, channel.config);
     if (channel.isClosed) return;
+    const isOther = access.identity.role !== channel.access.identity.role;
     channel.access = access;
     channel.hears = hears;
+    if (isOther) void subscribe(hub, channel);
     if (channel.config.isPrivate) channel.sends = {};
     expireInTime(hub, channel);
   } catch (error) {

@@ -1,47 +1,99 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
-import { become, runAndForget } from '#server/gateway/realtime/database/as-subscriber.ts';
+import { mayRead, type Table } from '#server/gateway/realtime/changes/table.ts';
+import type { Tables } from '#server/gateway/realtime/changes/tables.ts';
+import {
+  BEGIN_READING,
+  become,
+  COMMIT,
+  isRefusal,
+  runAndForget,
+  runTogether,
+} from '#server/gateway/realtime/database/as-subscriber.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 export type Extension = 'broadcast' | 'presence';
 
-const setTopic = (topic: string): Statement => ({
-  text: `select set_config('realtime.topic', $1, true)`,
-  values: [topic],
-  repeats: true,
-});
-
-/**
- * What somebody may hear of a private topic: they may who can select a row of it (sheet, 9). The rows asked about are
- * put there and taken back.
- */
-export async function mayHear(
-  pool: pg.Pool,
-  identity: Identity,
-  topic: string,
-): Promise<Record<Extension, boolean>> {
-  const ids = { broadcast: randomUUID(), presence: randomUUID() };
-  const answers = await runAndForget(pool, [
-    setTopic(topic),
-    {
-      text: `insert into realtime.messages (id, topic, extension, private)
-        values ($1, $3, 'broadcast', true), ($2, $3, 'presence', true)`,
-      values: [ids.broadcast, ids.presence, topic],
-      repeats: true,
-    },
-    become(identity),
-    {
-      text: 'select id from realtime.messages where id in ($1, $2)',
-      values: [ids.broadcast, ids.presence],
-      repeats: true,
-    },
-  ]).catch(refusedNothing);
-  const seen = answers.at(-1)?.map(([id]) => id) ?? [];
-  return { broadcast: seen.includes(ids.broadcast), presence: seen.includes(ids.presence) };
+/** Who wants to hear a private topic. */
+export interface Hearer {
+  identity: Identity;
+  topic: string;
 }
 
-/** Whether somebody may send to a private topic: they may who can insert a row of it. */
+export type Hears = Record<Extension, boolean>;
+
+interface Parts {
+  pool: pg.Pool;
+  tables: Tables;
+}
+
+const NOTHING: Hears = { broadcast: false, presence: false };
+/** Hearers that are asked for in one round trip. */
+const TOGETHER = 40;
+const STATEMENTS_EACH = 5;
+
+/**
+ * What each may hear of a private topic: they may who could select a row of it (sheet, 9). No row is written: it is asked
+ * again and again for every open socket. The policies for select are held against rows that might be there.
+ */
+export async function mayHear({ pool, tables }: Parts, hearers: readonly Hearer[]): Promise<Hears[]> {
+  const messages = [...(await tables.current()).values()].find(
+    ({ schema, name }) => schema === 'realtime' && name === 'messages',
+  );
+  if (!messages) return hearers.map(() => NOTHING);
+  const answers: Hears[] = [];
+  // One after the other: other connections stay free for changes, which wait for nobody.
+  for (let at = 0; at < hearers.length; at += TOGETHER) {
+    answers.push(...(await askGroup(pool, messages, hearers.slice(at, at + TOGETHER))));
+  }
+  return answers;
+}
+
+async function askGroup(pool: pg.Pool, messages: Table, group: readonly Hearer[]): Promise<Hears[]> {
+  try {
+    const rows = await runTogether(
+      pool,
+      // Each in a transaction of their own: what policies keep about a caller until its end is about nobody else.
+      group.flatMap(({ identity, topic }) => [
+        BEGIN_READING,
+        setTopic(topic),
+        become(identity),
+        selectHeard(messages, identity, topic),
+        COMMIT,
+      ]),
+    );
+    return group.map((_hearer, at) => {
+      const heard = (rows[at * STATEMENTS_EACH + 3] ?? []).map(([extension]) => extension);
+      return { broadcast: heard.includes('broadcast'), presence: heard.includes('presence') };
+    });
+  } catch (error) {
+    // A policy that fails allows nothing; a database that does not answer is another matter.
+    if (!isRefusal(error)) throw error;
+    if (group.length === 1) return [NOTHING];
+    const answers = [];
+    for (const hearer of group) answers.push(...(await askGroup(pool, messages, [hearer])));
+    return answers;
+  }
+}
+
+function selectHeard(messages: Table, { role }: Identity, topic: string): Statement {
+  const now = new Date().toISOString();
+  const probe = { topic, private: true, event: '', updated_at: now, inserted_at: now };
+  const probes = ['broadcast', 'presence'].map((extension, at) => ({
+    ...probe,
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    extension,
+  }));
+  const condition = mayRead(messages, role) ? messages.conditions[role] : 'false';
+  return {
+    text: `select messages.extension
+      from jsonb_populate_recordset(null::realtime.messages, $1::jsonb) as messages where ${condition}`,
+    values: [JSON.stringify(probes)],
+    repeats: true,
+  };
+}
+
+/** Whether somebody may send to a private topic: they may who can insert a row of it, which is taken back. */
 export async function maySend(
   pool: pg.Pool,
   identity: Identity,
@@ -53,12 +105,17 @@ export async function maySend(
     values: [topic, extension],
     repeats: true,
   };
-  const answers = await runAndForget(pool, [setTopic(topic), become(identity), insert]).catch(refusedNothing);
-  return answers.length > 0;
+  try {
+    await runAndForget(pool, [setTopic(topic), become(identity), insert]);
+    return true;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
 }
 
-/** A policy that refuses, or fails, allows nothing; a database that does not answer is another matter. */
-function refusedNothing(error: unknown): [] {
-  if (error instanceof pg.DatabaseError && !/^(08|53|57P|58)/.test(error.code ?? '')) return [];
-  throw error;
-}
+const setTopic = (topic: string): Statement => ({
+  text: `select set_config('realtime.topic', $1, true)`,
+  values: [topic],
+  repeats: true,
+});

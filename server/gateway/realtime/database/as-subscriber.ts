@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { type RawRows, runBatch } from '#server/gateway/rest/run/batch.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
@@ -42,4 +42,9 @@ export async function runAndForget(pool: pg.Pool, statements: readonly Statement
     await client.query('rollback').catch(() => undefined);
     client.release(client.getTransactionStatus() !== 'I');
   }
+}
+
+/** Whether the database refused, rather than being on its way down, up or gone. */
+export function isRefusal(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && !/^(08|53|57P|58)/.test(error.code ?? '');
 }

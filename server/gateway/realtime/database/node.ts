@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** How often a node says that it lives. */
@@ -7,6 +8,9 @@ const BEAT_MS = 4000;
 const SILENT_SECONDS = 15;
 /** After this it is forgotten, with what it has not read. */
 const FORGOTTEN_SECONDS = 600;
+/** How long writers are waited for at most. */
+const LONGEST_WAIT_MS = 5000;
+const LOOK_AGAIN_MS = 20;
 /** Broadcasts of the database can be replayed for three days. */
 const KEEP_MESSAGES_DAYS = 3;
 const SWEEP_LOCK = 4_601_131;
@@ -16,6 +20,8 @@ export interface NodeDuties {
   position(): string | undefined;
   /** This node begins (or begins anew, after it was forgotten) to read behind a snapshot. */
   begin(position: string, again: boolean): void;
+  /** It has said that it lives, as it does every few seconds. */
+  lived(): void;
   /** It was silent so long that others may have taken it for dead. */
   returned(): Promise<void>;
   /** What others have to hear when presences of a dead node end. */
@@ -35,6 +41,10 @@ export interface RealtimeNode {
   id: string;
   /** Resolves once the database knows this node. */
   known: Promise<void>;
+  /** Says to writers whether this node wants to be notified of changes. */
+  setListens(listens: boolean): Promise<void>;
+  /** Resolves when the transactions that write now are over, or after some seconds. */
+  olderEnded(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,21 +59,46 @@ export function startNode(pool: pg.Pool, duties: NodeDuties): RealtimeNode {
   async function beat(): Promise<void> {
     const position = duties.position();
     const { rowCount } = await pool.query(
-      'update realtime.nodes set seen_at = now(), position = coalesce($2, position) where id = $1',
-      [id, position ?? null],
+      `update realtime.nodes set seen_at = now(), position = coalesce($2, position)
+       where id = $1 and seen_at > now() - make_interval(secs => $3)`,
+      [id, position ?? null, FORGOTTEN_SECONDS],
     );
     if (rowCount === 0) {
-      const { rows } = await pool.query<{ position: string }>(
-        'insert into realtime.nodes (id) values ($1) returning position::text',
-        [id],
-      );
-      duties.begin(rows[0]?.position ?? '', lastBeat > 0);
+      const start = await introduce();
+      // Transactions that wrote before they could see this node kept nothing for it: what they commit would be missed.
+      await olderEnded();
+      duties.begin(start, lastBeat > 0);
       resolve();
     } else if (Date.now() - lastBeat > (SILENT_SECONDS * 1000) / 2) {
       await duties.returned();
     }
     lastBeat = Date.now();
+    duties.lived();
     await sweep();
+  }
+
+  /** Makes this node known: from here on changes are kept for it. Answers the snapshot it reads behind. */
+  async function introduce(): Promise<string> {
+    // One that was silent for too long is still there when nobody else has swept.
+    const { rows } = await pool.query<{ position: string }>(
+      `insert into realtime.nodes (id) values ($1)
+       on conflict (id) do update set seen_at = now(), position = pg_current_snapshot()
+       returning position::text`,
+      [id],
+    );
+    return rows[0]?.position ?? '';
+  }
+
+  async function olderEnded(): Promise<void> {
+    const { rows } = await pool.query<{ now: string }>('select pg_current_snapshot()::text as now');
+    for (const end = Date.now() + LONGEST_WAIT_MS; !stopped && Date.now() < end; await sleep(LOOK_AGAIN_MS)) {
+      const older = await pool.query(
+        `select from pg_stat_activity where datname = current_database()
+           and backend_xid in (select x::xid from pg_snapshot_xip($1::pg_snapshot) x) limit 1`,
+        [rows[0]?.now],
+      );
+      if (older.rowCount === 0) return;
+    }
   }
 
   async function sweep(): Promise<void> {
@@ -91,6 +126,10 @@ export function startNode(pool: pg.Pool, duties: NodeDuties): RealtimeNode {
   return {
     id,
     known,
+    async setListens(listens) {
+      await pool.query('update realtime.nodes set listens = $2 where id = $1', [id, listens]);
+    },
+    olderEnded,
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -63,8 +63,10 @@ export function openConnection(
   function write(data: string | Buffer): void {
     if (socket.readyState !== socket.OPEN) return;
     // Whoever reads too slowly joins again later; memory for it would be taken from everybody.
-    if (socket.bufferedAmount > hub.settings.maxWaitingBytes) socket.terminate();
-    else socket.send(data);
+    if (socket.bufferedAmount > hub.settings.maxWaitingBytes) {
+      hub.meters.tooSlow();
+      socket.terminate();
+    } else socket.send(data);
   }
 
   async function work(): Promise<void> {

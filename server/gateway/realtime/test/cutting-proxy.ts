@@ -5,6 +5,8 @@ export interface CuttingProxy {
   url: string;
   /** Breaks every open connection, as a lost signal does. */
   cut(): void;
+  /** Breaks them and lets no new one through until `work` is done. */
+  whileCut(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,7 +17,9 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     socket.on('close', () => lines.delete(socket));
     socket.on('error', () => socket.destroy());
   };
+  let isCut = false;
   const server = createServer((client) => {
+    if (isCut) return void client.destroy();
     const upstream = connect(Number(new URL(target).port), '127.0.0.1');
     for (const [from, to] of [
       [client, upstream],
@@ -33,6 +37,15 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    async whileCut(work) {
+      isCut = true;
+      cut();
+      try {
+        await work();
+      } finally {
+        isCut = false;
+      }
+    },
     async stop() {
       cut();
       await new Promise((resolve) => server.close(resolve));

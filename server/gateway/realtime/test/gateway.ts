@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Registry } from '@prometheus-io/client';
 import { createClient, type RealtimeChannel, type RealtimeClientOptions } from '@supabase/supabase-js';
 import fastify from 'fastify';
 import { realtimeGateway } from '#server/gateway/realtime/plugin.ts';
@@ -28,7 +29,9 @@ export async function startRealtimeGateway(
   const keys = options.beside?.keys ?? (await loadKeys(await generateSigningKey()));
   const settings = { realtime: realtimeSettingsSchema.parse(options.settings ?? {}) };
   const app = fastify({ forceCloseConnections: true });
-  await app.register(realtimeGateway({ database: db.database, keys, settings }), { prefix: '/realtime/v1' });
+  const registry = new Registry();
+  const gateway = realtimeGateway({ database: db.database, keys, settings, registry });
+  await app.register(gateway, { prefix: '/realtime/v1' });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const token = (sub?: string, { role = 'authenticated', seconds = 600, ...claims }: TokenOptions = {}) =>
@@ -39,6 +42,7 @@ export async function startRealtimeGateway(
     url,
     db,
     keys,
+    registry,
     anonKey,
     owner: db.owner,
     token,

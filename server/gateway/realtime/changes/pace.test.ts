@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createPace } from '#server/gateway/realtime/changes/pace.ts';
+
+/** A pace whose clock stands, with what it did to others. */
+function started() {
+  const done: string[] = [];
+  const older = Promise.withResolvers<void>();
+  let time = 1000;
+  const pace = createPace(
+    {
+      setListens: async (listens) => void done.push(listens ? 'listens' : 'looks'),
+      olderEnded: () => older.promise,
+      wake: () => void done.push('wake'),
+      report: (error) => void done.push(String(error)),
+    },
+    () => time,
+  );
+  /** Rounds with as many changes each, so many milliseconds apart. */
+  const read = (rounds: number, everyMs: number, changes = 1) => {
+    for (let n = 0; n < rounds; n += 1) {
+      time += everyMs;
+      pace.read(changes);
+    }
+  };
+  return { pace, done, older, read };
+}
+
+test('a reader looks by itself when there is much to do, and not when there is little', () => {
+  const { pace, done, read } = started();
+  read(100, 200);
+  read(18, 10);
+  read(50, 10, 0);
+  read(5, 200);
+  expect([pace.looks(), done]).toEqual([false, []]);
+  read(20, 10);
+  expect([pace.looks(), done]).toEqual([true, ['looks']]);
+});
+
+test('it goes on looking until those are over who may have thought so', async () => {
+  const { pace, done, older, read } = started();
+  read(20, 10);
+  read(99, 10, 0);
+  expect(done).toEqual(['looks']);
+  read(5, 10, 0);
+  await Promise.resolve();
+  expect([pace.looks(), done]).toEqual([true, ['looks', 'listens']]);
+  older.resolve();
+  await expect.poll(() => done.at(-1)).toBe('wake');
+  expect(pace.looks()).toBe(false);
+});

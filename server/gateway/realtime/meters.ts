@@ -1,0 +1,53 @@
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import type { Change } from '#server/gateway/realtime/changes/change.ts';
+import type { Hub } from '#server/gateway/realtime/hub.ts';
+
+/** What is counted of this node's sockets. */
+export interface Meters {
+  /** Changes were told to whoever wanted them. */
+  told(changes: readonly Change[]): void;
+  /** A socket was closed because its client read too slowly. */
+  tooSlow(): void;
+}
+
+/** Counts into a registry of Prometheus. */
+export function createMeters(
+  { topics, connections }: Pick<Hub, 'topics' | 'connections'>,
+  registry: Registry,
+): Meters {
+  const registers = [registry];
+  new Gauge({
+    name: 'realtime_sockets',
+    help: 'Open sockets.',
+    registers,
+    collect() {
+      this.set(connections.size);
+    },
+  });
+  new Gauge({
+    name: 'realtime_channels',
+    help: 'Topics that open sockets have joined.',
+    registers,
+    collect() {
+      this.set(topics.size());
+    },
+  });
+  const delays = new Histogram({
+    name: 'realtime_change_seconds',
+    help: 'From the writing of a row until sockets were told, in seconds; a long transaction counts.',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers,
+  });
+  const slow = new Counter({
+    name: 'realtime_slow_sockets_total',
+    help: 'Sockets that were closed because their clients read too slowly.',
+    registers,
+  });
+  return {
+    told(changes) {
+      const now = Date.now();
+      for (const { at } of changes) delays.observe(Math.max(0, now - Date.parse(at)) / 1000);
+    },
+    tooSlow: () => slow.inc(),
+  };
+}
