@@ -13,9 +13,20 @@ const facts = {
   company_name: 'Acme',
   support_email: '',
   support_phone: '',
+  heading: 'You have 5 unread messages',
+  settings_url: 'http://portal.test/partner/profile',
+  unsubscribe_url: 'http://portal.test/unsubscribe?token=1&b=2',
+  conversations: [
+    {
+      title: 'WO-000123 Door',
+      url: 'http://portal.test/messages?a=1',
+      earlier: '2 earlier',
+      messages: [{ sender: 'Ann', text: 'Hello' }],
+    },
+  ],
 };
 
-test('every mail of the auth gateway comes with the portal', () => {
+test('every mail that is sent comes with the portal', () => {
   expect(templateNames()).toEqual([
     'confirmation',
     'email_change',
@@ -25,6 +36,7 @@ test('every mail of the auth gateway comes with the portal', () => {
     'password_changed',
     'reauthentication',
     'recovery',
+    'unread_messages',
   ]);
   expect(() => defaultTemplate('../../package')).toThrow('There is no email template');
 });
@@ -35,7 +47,7 @@ test.each(templateNames())(
     const mail = await render(defaultTemplate(name), facts);
     expect(mail.subject).not.toBe('');
     expect(mail.subject).not.toContain(facts.code);
-    for (const fact of ['url', 'code', 'new_email'] as const) {
+    for (const fact of ['url', 'code', 'new_email', 'heading'] as const) {
       const inText = mail.text.includes(facts[fact]);
       expect(mail.html.includes(facts[fact].replaceAll('&', '&amp;')), fact).toBe(inText);
     }

@@ -43,7 +43,7 @@ export function createDelivery(options: {
         text: mail.text,
         // The same for every attempt: a mail server that got it twice can tell.
         messageId: `<${mail.id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
       });
       await database.as(OUTBOX, (client) => markSent(client, mail.id));
     } catch (error) {
@@ -85,6 +85,12 @@ export function createDelivery(options: {
       (await transport)?.close();
     },
   };
+}
+
+/** Mail programs offer a button for these (RFC 8058). */
+function unsubscribeHeaders({ unsubscribe_url: url }: QueuedMail): Record<string, string> {
+  if (url === null) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Loaded with the first mail and not with the server. */

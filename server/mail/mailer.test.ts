@@ -185,6 +185,20 @@ describe('with a mail server', () => {
     expect(mail).toMatch(/Message-ID: <[0-9a-f-]{36}@portal\.test>/);
   });
 
+  test('says in the headers how to stop mails that come by themselves, and in no others', async () => {
+    const made = mailer(smtpUrl);
+    const unsubscribeUrl = 'http://portal.test/unsubscribe?token=abc';
+    await made.sendMail({ ...recovery('ann@people.test'), unsubscribeUrl });
+    await made.sendMail(recovery('bob@people.test'));
+    await until(() => received.length === 2);
+    const bodyTo = (to: string) => received.find((mail) => mail.to === to)?.body ?? '';
+    expect(bodyTo('ann@people.test')).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(bodyTo('ann@people.test')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(bodyTo('bob@people.test')).not.toContain('List-Unsubscribe');
+    await until(async () => (await log()).every((row) => row.status === 'sent'));
+    expect((await log()).map((row) => row.unsubscribe_url)).toEqual([null, null]);
+  });
+
   test('tries again later what the server cannot take now', async () => {
     let busy = true;
     answer = () => (busy ? Object.assign(new Error('Try later'), { responseCode: 451 }) : undefined);

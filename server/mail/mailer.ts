@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
-import type { OutgoingMail } from '#server/gateway/context.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
+import type { Mail } from '#server/mail/mail.ts';
 import { OUTBOX } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/render.ts';
 import type { Branding } from '#shared/branding.ts';
@@ -20,9 +20,9 @@ export interface MailerOptions {
 
 export interface Mailer {
   /** Renders a mail and puts it into the outbox; resolves when it is committed, never waits for the mail server. */
-  sendMail(mail: OutgoingMail): Promise<void>;
+  sendMail(mail: Mail): Promise<void>;
   /** The same inside a transaction that runs as `service_role`: the mail leaves only if the transaction commits. */
-  enqueue(client: pg.ClientBase, mail: OutgoingMail): Promise<void>;
+  enqueue(client: pg.ClientBase, mail: Mail): Promise<void>;
   /** Ends the delivery that is under way, then stops. */
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function createMailer(options: MailerOptions): Mailer {
   const { database, smtpUrl, report } = options;
   const delivery = smtpUrl === undefined ? undefined : createDelivery({ ...options, smtpUrl });
 
-  async function enqueue(client: pg.ClientBase, mail: OutgoingMail): Promise<void> {
+  async function enqueue(client: pg.ClientBase, mail: Mail): Promise<void> {
     const facts = {
       ...mail.data,
       product_name: options.branding.productName,
@@ -46,8 +46,18 @@ export function createMailer(options: MailerOptions): Mailer {
     };
     const { subject, html, text } = await renderMail(client, mail.template, facts, report);
     await client.query(
-      'insert into public.email_log (to_address, template, subject, html, text, status) values ($1, $2, $3, $4, $5, $6)',
-      [mail.to, mail.template, subject, html, text, delivery ? 'queued' : 'captured'],
+      `insert into public.email_log (to_address, template, subject, html, text, unsubscribe_url, is_confidential, status)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        mail.to,
+        mail.template,
+        subject,
+        html,
+        text,
+        mail.unsubscribeUrl ?? null,
+        mail.isConfidential ?? false,
+        delivery ? 'queued' : 'captured',
+      ],
     );
   }
 

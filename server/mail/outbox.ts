@@ -10,6 +10,7 @@ export interface QueuedMail {
   subject: string;
   html: string;
   text: string;
+  unsubscribe_url: string | null;
   /** This attempt included. */
   attempts: number;
 }
@@ -29,7 +30,7 @@ export async function claimDue(client: pg.ClientBase): Promise<QueuedMail[]> {
      where id in (
        select id from public.email_log where status in ('queued', 'sending') and next_attempt_at <= now()
        order by next_attempt_at limit $1 for update skip locked)
-     returning id, to_address, subject, html, text, attempts`,
+     returning id, to_address, subject, html, text, unsubscribe_url, attempts`,
     [AT_ONCE, LEASE_SECONDS],
   );
   return rows;
@@ -38,7 +39,9 @@ export async function claimDue(client: pg.ClientBase): Promise<QueuedMail[]> {
 /** Notes that the mail server took the mail; its links and codes are secrets that nobody needs any more. */
 export async function markSent(client: pg.ClientBase, id: string): Promise<void> {
   await client.query(
-    `update public.email_log set status = 'sent', sent_at = now(), last_error = null, html = '', text = '' where id = $1`,
+    `update public.email_log set status = 'sent', sent_at = now(), last_error = null, html = '', text = '',
+       unsubscribe_url = null
+     where id = $1`,
     [id],
   );
 }

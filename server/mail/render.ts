@@ -1,6 +1,7 @@
 import type { Liquid } from 'liquidjs';
 import type pg from 'pg';
 import { defaultTemplate, layout, type MailTemplate } from '#server/mail/default-templates.ts';
+import type { MailFacts } from '#server/mail/mail.ts';
 
 /** A template of the office may work for this long, in milliseconds, and fill this much. */
 const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: 5_000_000 };
@@ -12,7 +13,7 @@ const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: 5_000_000 }
 export async function renderMail(
   client: pg.ClientBase,
   name: string,
-  facts: Record<string, string>,
+  facts: MailFacts,
   report: (error: unknown, what: string) => void,
 ): Promise<MailTemplate> {
   const { rows } = await client.query<MailTemplate>(
@@ -36,7 +37,7 @@ export async function renderMail(
  * Fills a template in.
  * @throws Error of LiquidJS that says where the template is wrong
  */
-export async function render(template: MailTemplate, facts: Record<string, string>): Promise<MailTemplate> {
+export async function render(template: MailTemplate, facts: MailFacts): Promise<MailTemplate> {
   const { html, text } = await engines();
   const subject = await text.parseAndRender(template.subject, facts);
   return {
