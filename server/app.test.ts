@@ -50,7 +50,13 @@ describe('every answer carries the security headers', () => {
 test('data is never cached, and /config.json says how to reach the portal', async () => {
   const answer = await get('/config.json');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(Object.keys(await answer.json())).toEqual(['url', 'anonKey', 'branding', 'setupRequired']);
+  expect(Object.keys(await answer.json())).toEqual([
+    'url',
+    'anonKey',
+    'vapidPublicKey',
+    'branding',
+    'setupRequired',
+  ]);
 });
 
 test('/readyz is 503 while a migration is missing, /healthz stays 200', async () => {

@@ -5,6 +5,7 @@ import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
+import { addUnsubscribe } from './unsubscribe.ts';
 import { serveWebApp, serveWebSources } from './web-app.ts';
 
 export interface AppOptions {
@@ -13,6 +14,10 @@ export interface AppOptions {
   migrations: readonly Migration[];
   /** Key with which browsers come. */
   anonKey: string;
+  /** Key with which browsers ask to be told by web push. */
+  vapidPublicKey: string;
+  /** Signs the links in mails that work without a sign-in. */
+  linkSecret: string;
   branding: Branding;
   /** Whether the web app comes from its sources instead of the build. */
   dev: boolean;
@@ -27,18 +32,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ publicUrl: gateway.settings.publicUrl, dev });
   const app = await buildGatewayApp({ ...options, headers, parts: GATEWAY_PARTS });
   addPublicConfig(app, options);
+  await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
   if (dev) await serveWebSources(app, headers);
   else await serveWebApp(app);
   return app;
 }
 
 /** What the browser needs to know before anybody has signed in. */
-function addPublicConfig(app: FastifyInstance, { gateway, anonKey, branding }: AppOptions): void {
+function addPublicConfig(
+  app: FastifyInstance,
+  { gateway, anonKey, vapidPublicKey, branding }: AppOptions,
+): void {
   let setupRequired = true;
   app.get('/config.json', async () => {
     // Once there is an administrator there always is one.
     if (setupRequired) setupRequired = await isSetupRequired(gateway.database);
     // The browser talks to where its page came from, whatever name it used to get there.
-    return { url: '', anonKey, branding, setupRequired };
+    return { url: '', anonKey, vapidPublicKey, branding, setupRequired };
   });
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Below this an answer fits into one or two packets anyway, and shrinking it costs a third of a small query's time. */
 const WORTH_COMPRESSING_BYTES = 2048;
@@ -19,18 +19,23 @@ const encoders = {
  * The usual plugin leaves answers with a `Content-Range` alone, because there it counts bytes; the data API counts rows.
  */
 export function compressJson(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (!isText || payload.length < WORTH_COMPRESSING_BYTES || reply.hasHeader('content-encoding'))
-      return payload;
-    if (!SHRINKS.test(String(reply.getHeader('content-type')))) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isWorthIt(payload, reply)) return done(null, payload);
     reply.header('vary', 'Accept-Encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (!encoding) return payload;
-    const body = await encoders[encoding](Buffer.from(payload));
-    reply.header('content-encoding', encoding).header('content-length', body.length);
-    return body;
+    if (!encoding) return done(null, payload);
+    encoders[encoding](Buffer.from(payload)).then((body) => {
+      reply.header('content-encoding', encoding).header('content-length', body.length);
+      done(null, body);
+    }, done);
   });
+}
+
+function isWorthIt(payload: unknown, reply: FastifyReply): payload is string | Buffer {
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+  if (!isText || payload.length < WORTH_COMPRESSING_BYTES || reply.hasHeader('content-encoding'))
+    return false;
+  return SHRINKS.test(String(reply.getHeader('content-type')));
 }
 
 function acceptedEncoding(header: string | string[] | undefined): keyof typeof encoders | undefined {

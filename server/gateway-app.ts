@@ -58,7 +58,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   closePolitely(app);
   addErrorFunnel(app);
   addSecurityHeaders(app, headers);
-  addMetrics(app, gateway.database.pool, options.metricsToken);
+  const registry = addMetrics(app, gateway.database.pool, options.metricsToken);
   warnOfSlowQueries(app);
   addHealth(app, gateway.database, options.migrations);
 
@@ -66,7 +66,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
     auth: authGateway(gateway),
     rest: compressed(restGateway(gateway)),
     storage: storageGateway(gateway),
-    realtime: realtimeGateway(gateway),
+    realtime: realtimeGateway({ ...gateway, registry }),
   };
   for (const part of parts) await app.register(plugins[part], { prefix: `/${part}/v1` });
   return app;
@@ -81,13 +81,14 @@ function closePolitely(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
     // A refused body is still on its way. Closing on it would often take the refusal away from the client.
     else if (reply.getHeader('connection') === 'close' && !request.raw.complete) {
       reply.removeHeader('connection');
-      await dropUnreadBody(request);
+      dropUnreadBody(request);
     }
+    done(null, payload);
   });
 }
 

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { commands } from '#server/domains/index.ts';
+import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { loadKeys } from '#server/gateway/tokens.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { createPushClient } from '#server/push/push-client.ts';
+import { vapidKeysOf } from '#server/push/vapid.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -48,12 +51,8 @@ export async function listeningApp(
 ): Promise<FastifyInstance> {
   // The mailer reports to the log, which comes with the app, which needs the mailer.
   let log: FastifyBaseLogger | undefined;
-  const mailer = createMailer({
-    ...config,
-    database,
-    from: config.mailFrom,
-    report: (error, what) => log?.error({ err: error }, what),
-  });
+  const report = (error: unknown, what: string) => log?.error({ err: error }, what);
+  const mailer = createMailer({ ...config, database, from: config.mailFrom, report });
   const gateway: GatewayContext = {
     database,
     keys: await loadKeys(secrets.signingKey, { issuer: `${config.publicUrl}/auth/v1` }),
@@ -61,12 +60,38 @@ export async function listeningApp(
     sendMail: mailer.sendMail,
     settings: config.gatewaySettings(secrets),
   };
-  const { anonKey } = secrets;
-  const app = await buildApp({ ...config, gateway, migrations, anonKey, dev: config.mode === 'dev' });
+  const { anonKey, linkSecret } = secrets;
+  const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };
+  const app = await buildApp({
+    ...config,
+    gateway,
+    migrations,
+    anonKey,
+    vapidPublicKey: vapid.keys.publicKey,
+    linkSecret,
+    dev: config.mode === 'dev',
+  });
   log = app.log;
-  app.addHook('onClose', () => mailer.stop());
+  const notifications = startNotifications({
+    ...config,
+    database,
+    mailer,
+    push: createPushClient(vapid),
+    linkSecret,
+    report,
+  });
+  app.addHook('onClose', async () => {
+    await notifications.stop();
+    await mailer.stop();
+  });
   await listen(app, config);
   return app;
+}
+
+/** Whom push services write to about what this portal sends. */
+function pushSubject({ publicUrl, branding }: Config): string {
+  if (branding.supportEmail) return `mailto:${branding.supportEmail}`;
+  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:operator@localhost.localdomain';
 }
 
 async function greeting({ mode, publicUrl }: Config, database: Database): Promise<string[]> {

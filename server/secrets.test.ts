@@ -1,7 +1,8 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadKeys, verifyToken } from '#server/gateway/tokens.ts';
+import { vapidKeysOf } from '#server/push/vapid.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { loadSecrets } from './secrets.ts';
 
@@ -21,6 +22,16 @@ test('the keys name their roles and are signed by the installation', async () =>
   expect((await verifyToken(keys, secrets.serviceRoleKey)).role).toBe('service_role');
   const others = await loadKeys((await loadSecrets(join(folder.path, 'other'))).signingKey);
   await expect(verifyToken(others, secrets.serviceRoleKey)).rejects.toThrow();
+});
+
+test('the file of an earlier release still serves: what came later is made from it, the same on every node', async () => {
+  using folder = temporaryFolder();
+  const first = await loadSecrets(folder.path);
+  const stored = JSON.parse(readFileSync(join(folder.path, 'secrets.json'), 'utf8'));
+  expect(stored).not.toHaveProperty('linkSecret');
+  expect(vapidKeysOf(first.vapidPrivateKey).publicKey).toHaveLength(87);
+  expect(first.linkSecret).not.toBe(first.vapidPrivateKey);
+  expect(await loadSecrets(folder.path)).toEqual(first);
 });
 
 test('a damaged file stops the start with a sentence that names it', async () => {

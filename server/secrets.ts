@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.ts';
 import { StartError } from '#server/start-error.ts';
 
-const secretsSchema = z.object({
+const storedSchema = z.object({
   /** Private ES256 key that signs sessions. */
   signingKey: z.record(z.string(), z.unknown()),
   /** Key of the browser: names the role `anon` and gives nothing away. */
@@ -19,7 +19,14 @@ const secretsSchema = z.object({
   authenticatorPassword: z.string().min(16),
 });
 
-export type Secrets = z.output<typeof secretsSchema>;
+type Stored = z.output<typeof storedSchema>;
+
+export interface Secrets extends Stored {
+  /** Signs the links in mails that work without a sign-in. */
+  linkSecret: string;
+  /** Private key by which push services recognise this portal: P-256, base64url. */
+  vapidPrivateKey: string;
+}
 
 const KEY_LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
 
@@ -32,7 +39,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) await write(path, dataDir);
   try {
-    return secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return completed(storedSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
   } catch {
     throw new StartError(
       `${path} is damaged: restore it from a backup, or remove it to sign everybody out and begin with new keys.`,
@@ -42,6 +49,20 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
 
 /** New secrets, as the first start of an installation makes them. */
 export async function makeSecrets(): Promise<Secrets> {
+  return completed(await makeStored());
+}
+
+/**
+ * Adds the secrets that are derived (HKDF, RFC 5869) instead of stored: so the file of an earlier release goes on serving,
+ * and all nodes come to the same ones without a word.
+ */
+function completed(stored: Stored): Secrets {
+  const derived = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', stored.storageUrlSecret, '', purpose, 32)).toString('base64url');
+  return { ...stored, linkSecret: derived('links in mails'), vapidPrivateKey: derived('web push') };
+}
+
+async function makeStored(): Promise<Stored> {
   const signingKey = await generateSigningKey();
   const keys = await loadKeys(signingKey);
   const programKey = (role: 'anon' | 'service_role') =>
@@ -60,7 +81,7 @@ export async function makeSecrets(): Promise<Secrets> {
 async function write(path: string, dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(unfinished, `${JSON.stringify(await makeSecrets(), null, 2)}\n`, {
+  writeFileSync(unfinished, `${JSON.stringify(await makeStored(), null, 2)}\n`, {
     mode: 0o600,
     flush: true,
   });

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 
 /** Puts `headers` on every answer. A handler that sets one itself (storage has a policy for files) keeps its own. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers))
-      if (!reply.hasHeader(name)) reply.header(name, value);
+  const entries = Object.entries(headers);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of entries) if (!reply.hasHeader(name)) reply.header(name, value);
+    done(null, payload);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, CommandShapes, FunctionsOf, InputSent } from '#shared/command-shapes.ts';
 import { billCommands } from '#shared/commands/bills.ts';
 import { companyCommands } from '#shared/commands/company.ts';
+import { notificationCommands } from '#shared/commands/notifications.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 
@@ -13,6 +14,7 @@ export const commands = {
   ...reportCommands,
   ...billCommands,
   ...companyCommands,
+  ...notificationCommands,
 } satisfies CommandShapes;
 
 export type Commands = typeof commands;

@@ -20,13 +20,27 @@ export const SLOW_QUERY_MS = 2_000;
 export const MESSAGE_PAGE_SIZE = 50;
 export const CONVERSATIONS_STALE_MS = 15_000;
 export const UNREAD_COUNTS_MIN_GAP_MS = 4_000;
+export const UNREAD_COUNTS_DEBOUNCE_MS = 200;
+/** After a change told live; a new message takes longer, because whoever looks at it marks it read. */
+export const UNREAD_COUNTS_LIVE_DELAY_MS = 500;
+export const UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS = 800;
 export const UNREAD_BADGE_MAX = 99;
 export const MESSAGE_GROUP_GAP_MINUTES = 5;
+/** How long 'Sending...' stays after the message is stored. */
+export const SENT_MESSAGE_SHOWN_MS = 500;
+export const MESSAGE_PREVIEW_LENGTH = 100;
+/** Of the messages page's width. */
+export const MESSAGES_LIST_PANE_PERCENT = { usual: 70, least: 50 } as const;
+export const MESSAGES_DETAIL_PANE_PERCENT = { usual: 30, least: 25, most: 60 } as const;
 export const RELATIVE_TIME_MAX_DAYS = 7;
 
 export const USER_SEARCH_MIN_LENGTH = 2;
 export const USER_SEARCH_MAX_RESULTS = 10;
 export const USER_SEARCH_STALE_MS = 10_000;
+export const USER_SEARCH_DEBOUNCE_MS = 200;
+
+export const MESSAGE_SEARCH_MIN_LENGTH = 2;
+export const MESSAGE_SEARCH_PAGE_SIZE = 20;
 
 export const BILL_AUTOSAVE_MS = 2 * 60_000;
 

@@ -61,5 +61,6 @@ test('screens are for whom the specification (section 2) lists them', () => {
     '/auth',
     '/reset-password',
     '/setup',
+    '/unsubscribe',
   ]);
 });

@@ -11,6 +11,7 @@ export const SCREENS = {
   '/auth': 'public',
   '/reset-password': 'public',
   '/setup': 'public',
+  '/unsubscribe': 'public',
   '/messages': 'signed-in',
 
   '/admin/dashboard': 'admin',

@@ -1,6 +1,7 @@
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { setUpCompany } from '#server/domains/company/set-up-company.ts';
+import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
 import { approveReport, rejectReport } from '#server/domains/reports/review-report.ts';
 import { submitReport } from '#server/domains/reports/submit-report.ts';
 import { assignWorkOrder } from '#server/domains/work-orders/assign-work-order.ts';
@@ -21,4 +22,5 @@ export const commands: readonly Command[] = [
   approveBill,
   rejectBill,
   setUpCompany,
+  renewPushSubscription,
 ];

@@ -6,9 +6,9 @@ import { AppError } from '#shared/errors.ts';
 
 /**
  * `/metrics` for Prometheus: requests by route and status, connections to the database, the process itself.
- * Read from this machine, or from elsewhere with `token`.
+ * Read from this machine, or from elsewhere with `token`. Answers the registry, for what else there is to count.
  */
-export function addMetrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined): void {
+export function addMetrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -37,18 +37,20 @@ export function addMetrics(app: FastifyInstance, pool: pg.Pool, token: string | 
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address: ids in labels would make a series of every row.
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     requests.observe(labels, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc();
+    done();
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token))
       throw new AppError('forbidden', 'Metrics are read from this machine, or with METRICS_TOKEN.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return registry;
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {

@@ -6,9 +6,10 @@ import { SLOW_QUERY_MS } from '#shared/limits.ts';
  * the time until the answer was made: how slowly a phone takes it is not the query's fault.
  */
 export function warnOfSlowQueries(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    const { url } = request.routeOptions;
-    if (reply.elapsedTime <= SLOW_QUERY_MS || !url?.startsWith('/rest/v1/')) return;
-    request.log.warn({ req: request, durationMs: Math.round(reply.elapsedTime) }, 'slow query');
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const durationMs = Math.round(reply.elapsedTime);
+    if (durationMs > SLOW_QUERY_MS && request.routeOptions.url?.startsWith('/rest/v1/'))
+      request.log.warn({ req: request, durationMs }, 'slow query');
+    done(null, payload);
   });
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { readMigrations } from '#server/database/migrate.ts';
 import { listeningApp } from '#server/portal.ts';
 import { makeSecrets } from '#server/secrets.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -14,6 +14,8 @@ export interface TestPortal {
   url: string;
   anonKey: string;
   serviceRoleKey: string;
+  /** Signs the links in its mails. */
+  linkSecret: string;
   /** The stock client: with the browser's key, or as whoever `accessToken` belongs to. */
   client(accessToken?: string): SupabaseClient;
   /** The stock client of a trusted program, which acts as `service_role`. */
@@ -29,10 +31,13 @@ export interface TestPortal {
 /**
  * The real portal over a fresh database, listening on a free port of this machine.
  * @param options.env settings as environment variables, e.g. `{ AUTH_DISABLE_SIGNUP: 'true' }`
+ * @param options.database instead of one of its own; it is dropped when the portal stops
  */
-export async function startTestPortal(options: { env?: Record<string, string> } = {}): Promise<TestPortal> {
+export async function startTestPortal(
+  options: { env?: Record<string, string>; database?: TestDatabase } = {},
+): Promise<TestPortal> {
   const [testDatabase, port, secrets, migrations] = await Promise.all([
-    createTestDatabase(),
+    options.database ?? createTestDatabase(),
     freePort(),
     makeSecrets(),
     readMigrations(),
@@ -41,12 +46,13 @@ export async function startTestPortal(options: { env?: Record<string, string> } 
   const env = { PORT: String(port), DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...options.env };
   const config = loadConfig(env, 'start');
   const app = await listeningApp(config, secrets, { database: testDatabase.database, migrations });
-  const { url, anonKey, serviceRoleKey } = { url: `http://127.0.0.1:${port}`, ...secrets };
+  const { url, anonKey, serviceRoleKey, linkSecret } = { url: `http://127.0.0.1:${port}`, ...secrets };
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
   return {
     url,
     anonKey,
     serviceRoleKey,
+    linkSecret,
     client: (accessToken) =>
       createClient(url, anonKey, accessToken ? { accessToken: async () => accessToken } : { auth }),
     serviceClient: () => createClient(url, serviceRoleKey, { auth }),

@@ -1,0 +1,58 @@
+import type { Mail, MailFacts } from '#server/mail/mail.ts';
+import { pathTo } from '#shared/paths.ts';
+import type { Role } from '#shared/rules/roles.ts';
+import { messagePath, preview } from './push-text.ts';
+import type { Reader } from './reader.ts';
+import type { UnreadMessage } from './unread-messages.ts';
+
+/** Where everybody sets how to be told of messages. */
+const PROFILE_PAGES = {
+  admin: '/admin/profile',
+  employee: '/admin/profile',
+  partner: '/partner/profile',
+  subcontractor: '/subcontractor/profile',
+} as const satisfies Record<Role, string>;
+/** Of each conversation, the latest messages are shown, and the rest counted. */
+const SHOWN_OF_CONVERSATION = 3;
+
+/** The mail that tells a reader of unread messages, oldest first: by conversation, with first lines and links. */
+export function digestMail(
+  reader: Reader,
+  messages: readonly UnreadMessage[],
+  { publicUrl, unsubscribeUrl }: { publicUrl: string; unsubscribeUrl: string },
+): Mail {
+  const { role } = reader;
+  const conversations = [...Map.groupBy(messages, ({ conversationId }) => conversationId).values()];
+  return {
+    to: reader.email,
+    template: 'unread_messages',
+    unsubscribeUrl,
+    isConfidential: true,
+    data: {
+      email: reader.email,
+      first_name: reader.firstName,
+      site_url: publicUrl,
+      url: publicUrl + pathTo('/messages'),
+      settings_url: publicUrl + (role ? PROFILE_PAGES[role] : pathTo('/')),
+      unsubscribe_url: unsubscribeUrl,
+      heading:
+        messages.length === 1 ? 'You have an unread message' : `You have ${messages.length} unread messages`,
+      conversations: conversations.flatMap((group) => describe(group, publicUrl)),
+    },
+  };
+}
+
+function describe(messages: readonly UnreadMessage[], publicUrl: string): MailFacts[] {
+  const newest = messages.at(-1);
+  if (!newest) return [];
+  const shown = messages.slice(-SHOWN_OF_CONVERSATION);
+  const hidden = messages.length - shown.length;
+  return [
+    {
+      title: newest.title ?? newest.senderName,
+      url: publicUrl + messagePath(newest),
+      earlier: hidden > 0 ? `${hidden} earlier` : '',
+      messages: shown.map(({ senderName, text }) => ({ sender: senderName, text: preview(text) })),
+    },
+  ];
+}

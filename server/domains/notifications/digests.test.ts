@@ -1,0 +1,248 @@
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createMailer } from '#server/mail/mailer.ts';
+import { announceMessages } from './alerts.ts';
+import { sendDigests } from './send-digests.ts';
+import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => stage.clear());
+
+const mailsTo = async (name: string) =>
+  (await stage.mails()).filter(({ to_address }) => to_address === `${name.toLowerCase()}@cases.test`);
+
+describe('unread messages', () => {
+  test('of several conversations come in one mail, each once, with links', async () => {
+    const direct = await stage.converse('admin', 'partner');
+    const { threadId } = await stage.addThread();
+    for (const text of ['One', 'Two', 'Three', 'Four <b>']) await stage.say('admin', direct, text);
+    const last = await stage.say('manager', threadId, 'We come on Friday.');
+    await stage.work(11 * SECOND);
+    await stage.work(14 * MINUTE);
+    expect(await mailsTo('partner')).toEqual([]);
+    await stage.work(2 * HOUR);
+    await stage.work(4 * HOUR);
+
+    const mails = await mailsTo('partner');
+    expect(mails).toHaveLength(1);
+    const { subject, text: body = '', html } = mails[0] ?? {};
+    expect(subject).toBe('You have 5 unread messages in Fieldfare');
+    expect(body).toContain('admin@cases.test (+ 1 earlier)');
+    expect(body).not.toContain('One');
+    expect(body).toContain('  admin@cases.test: Four <b>');
+    expect(body).toMatch(/WO-\d+ Door does not close\n {2}manager@cases.test: We come on Friday\.\n/);
+    expect(body).toContain(`http://portal.test/messages?conversation=${threadId}&message=${last}`);
+    expect(body).toContain('Change how often: http://portal.test/partner/profile');
+    expect(html).toContain('Four &lt;b&gt;');
+    expect(`${body}${html}`).not.toMatch(/\{\{|\{%|undefined|\[object/);
+
+    await stage.say('admin', direct, 'Five');
+    await stage.work(11 * SECOND);
+    await stage.work(2 * HOUR);
+    expect((await mailsTo('partner'))[1]?.text).toContain('Five');
+    expect((await mailsTo('partner'))[1]?.text).not.toContain('Four');
+  });
+
+  test('that were read meanwhile come in none', async () => {
+    const direct = await stage.converse('admin', 'partner');
+    await stage.say('admin', direct, 'Hello');
+    await stage.work(11 * SECOND);
+    await stage.read('partner', direct);
+    await stage.work(2 * HOUR);
+    expect(await stage.mails()).toEqual([]);
+  });
+
+  test('come once from three nodes at a time', async () => {
+    for (const other of ['admin', 'manager', 'employee'] as const) {
+      await stage.say(other, await stage.converse(other, 'partner'), `From ${other}`);
+    }
+    await Promise.all([1, 2, 3].map(() => stage.work(11 * SECOND)));
+    await Promise.all([1, 2, 3].map(() => stage.work(2 * HOUR)));
+    expect(await mailsTo('partner')).toHaveLength(1);
+  });
+
+  test('wait for the end of quiet hours', async () => {
+    const start = Date.now() + 30 * MINUTE;
+    await stage.wish('partner', {
+      quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
+      quiet_to: timeOfDay(new Date(start + 6 * HOUR)),
+      time_zone: 'UTC',
+    });
+    await stage.say('admin', await stage.converse('admin', 'partner'), 'Hello');
+    for (const later of [11 * SECOND, 2 * HOUR, 5 * HOUR]) await stage.work(later);
+    expect(await stage.mails()).toEqual([]);
+    await stage.work(8 * HOUR);
+    expect(await mailsTo('partner')).toHaveLength(1);
+  });
+
+  test('of a work order that went to another firm meanwhile are mailed to that firm no more', async () => {
+    const { threadId, workOrderId } = await stage.addThread();
+    await stage.say('employee', threadId, 'The code of the door is 4711.');
+    await stage.work(11 * SECOND);
+    await stage.reassign(workOrderId);
+    await stage.work(2 * HOUR);
+    expect(await mailsTo('subcontractor')).toEqual([]);
+    expect(await mailsTo('partner')).toHaveLength(1);
+  });
+
+  test('of somebody disabled since are mailed to nobody', async () => {
+    await stage.say('admin', await stage.converse('admin', 'partner'), 'Hello');
+    await stage.work(11 * SECOND);
+    const { partner } = stage.profiles;
+    await stage.db.owner.query('update profiles set is_active = false where id = $1', [partner]);
+    await stage.work(2 * HOUR);
+    await stage.db.owner.query('update profiles set is_active = true where id = $1', [partner]);
+    expect(await stage.mails()).toEqual([]);
+  });
+});
+
+describe('wishes', () => {
+  test('as they are when the mail is due count: daily instead of hourly, then none', async () => {
+    const direct = await stage.converse('admin', 'partner');
+    await stage.say('admin', direct, 'Hello');
+    await stage.work(11 * SECOND);
+    // A zone in which it is ten now, so that the next eight o'clock is far.
+    const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
+    const zone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+    await stage.wish('partner', { email_messages: 'daily', time_zone: zone });
+    await stage.work(2 * HOUR);
+    expect(await stage.mails()).toEqual([]);
+    await stage.wish('partner', { email_messages: 'off' });
+    await stage.work(48 * HOUR);
+    expect(await stage.mails()).toEqual([]);
+    await stage.wish('partner', { email_messages: 'hourly' });
+    await stage.work(96 * HOUR);
+    expect(await stage.mails()).toEqual([]);
+  });
+
+  test('for mentions bring those alone, and sooner', async () => {
+    await stage.wish('employee', { email_messages: 'off' });
+    const { threadId } = await stage.addThread();
+    await stage.say('employee', threadId, 'I look into it.');
+    await stage.say('admin', threadId, 'Thanks');
+    await stage.say('manager', threadId, '@employee can you be there on Friday?', {
+      mentioned_ids: [stage.profiles.employee],
+    });
+    await stage.work(11 * SECOND);
+    await stage.work(4 * MINUTE);
+    expect(await mailsTo('employee')).toEqual([]);
+    await stage.work(6 * MINUTE);
+    const [mail, ...more] = await mailsTo('employee');
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('You have an unread message in Fieldfare');
+    expect(mail?.text).toContain('can you be there');
+    expect(mail?.text).not.toContain('Thanks');
+  });
+});
+
+test('leave through the mail server, each once from two nodes, with a button to stop them', async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      text(stream).then((body) => {
+        received.push(body);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  const { database, report, publicUrl } = stage.options;
+  const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
+  const mailers = [1, 2].map(() =>
+    createMailer({
+      database,
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from: 'x@portal.test',
+      branding,
+      publicUrl,
+      report,
+    }),
+  );
+  for (const other of ['admin', 'manager'] as const) {
+    await stage.say(other, await stage.converse(other, 'partner'), `From ${other}`);
+    await stage.say('partner', await stage.converse(other, 'partner'), 'Answer');
+  }
+  const clock = (laterMs: number) => new Date(Date.now() + laterMs);
+  await announceMessages(database, clock(11 * SECOND));
+  for (const later of [20 * MINUTE, 2 * HOUR]) {
+    await Promise.all(
+      mailers.map((mailer) => sendDigests({ ...stage.options, mailer }, { now: clock(later) })),
+    );
+  }
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
+  await Promise.all(mailers.map((mailer) => mailer.stop()));
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const to = received.map((mail) => /^To: (\S+)/m.exec(mail)?.[1]).sort();
+  expect(to).toEqual(['admin@cases.test', 'manager@cases.test', 'partner@cases.test']);
+  for (const mail of received) {
+    expect(mail).toMatch(/^List-Unsubscribe:\s+<http:\/\/portal\.test\/unsubscribe\?token=/m);
+    expect(mail).toMatch(/^List-Unsubscribe-Post:\s+List-Unsubscribe=One-Click/m);
+  }
+});
+
+test('the office sees in its log no mail that repeats what others wrote', async () => {
+  const { database } = stage.options;
+  await stage.say('employee', await stage.converse('employee', 'partner'), 'Between us');
+  await database.as({ role: 'service_role', claims: { role: 'service_role' } }, (office) =>
+    office.query(
+      `insert into public.email_log (to_address, template, subject) values ('a@b.test', 'recovery', 's')`,
+    ),
+  );
+  await stage.work(11 * SECOND);
+  await stage.work(2 * HOUR);
+  expect(await stage.mails()).toHaveLength(2);
+  const seen = await database.as(stage.identities.admin, (admin) =>
+    admin.query('select template from public.email_log'),
+  );
+  expect(seen.rows).toEqual([{ template: 'recovery' }]);
+});
+
+test('no mail and no push carries a word to whom the policies do not show it', async () => {
+  const people = [
+    'partner',
+    'otherPartner',
+    'subcontractor',
+    'otherSubcontractor',
+    'employee',
+    'admin',
+    'stranger',
+  ];
+  for (const name of people) await stage.addDevice(name as 'partner');
+  const ours = await stage.addThread();
+  await stage.say('partner', ours.threadId, 'canary_partner');
+  await stage.say('subcontractor', ours.threadId, 'canary_assigned');
+  await stage.say('admin', ours.threadId, 'canary_staff', { visibility: 'staff' });
+  await stage.say('employee', ours.threadId, 'canary_everyone');
+  await stage.say('otherPartner', await stage.converse('otherPartner', 'employee'), 'canary_other');
+  await stage.work(11 * SECOND);
+  await stage.work(2 * HOUR);
+
+  const mayKnow: Record<string, string[]> = {
+    partner: ['partner', 'everyone'],
+    subcontractor: ['assigned', 'everyone'],
+    otherPartner: ['other'],
+    admin: ['partner', 'assigned', 'staff', 'everyone'],
+    manager: ['partner', 'assigned', 'staff', 'everyone'],
+    employee: ['partner', 'assigned', 'staff', 'everyone', 'other'],
+  };
+  const heard = [
+    ...stage.told().map(({ owner, ...push }) => [owner, JSON.stringify(push)] as const),
+    ...(await stage.mails()).map(
+      ({ to_address, ...mail }) => [to_address.split('@')[0] ?? '', JSON.stringify(mail)] as const,
+    ),
+  ];
+  const words = heard.flatMap(([name, bytes]) =>
+    [...bytes.matchAll(/canary_(\w+)/g)].map(([, word = '']) => [name, word] as const),
+  );
+  expect(words.length).toBeGreaterThan(10);
+  const wrong = words.filter(([name, word]) => !mayKnow[name]?.includes(word));
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { Identity } from '#server/gateway/identity-types.ts';
+import { type Membership, type Role, rolesOf } from '#shared/rules/roles.ts';
+import type { MailWishes } from './mail-time.ts';
+import { isTimeZone } from './quiet-hours.ts';
+
+/** Somebody who is to be told of messages, and how that person wants it. */
+export interface Reader extends MailWishes {
+  profileId: string;
+  /** Id of the account to sign in with. */
+  userId: string;
+  email: string;
+  firstName: string;
+  role: Role | null;
+  pushMessages: boolean;
+}
+
+type Row = Omit<Reader, 'role' | 'timeZone'> & { timeZone: string | null; memberships: Membership[] };
+
+/**
+ * Reads who is to be told; null for somebody who may not come in any more. `client` acts as the office.
+ * @param officeTimeZone for those who named none
+ */
+export async function readReader(
+  client: pg.ClientBase,
+  profileId: string,
+  officeTimeZone: string,
+): Promise<Reader | null> {
+  const { rows } = await client.query<Row>(
+    `select p.id as "profileId", p.user_id as "userId", p.email, p.first_name as "firstName",
+       s.push_messages as "pushMessages", s.email_messages as "emailMessages", s.email_mentions as "emailMentions",
+       s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.time_zone as "timeZone",
+       array(
+         select json_build_object('organization_id', o.id, 'organization_type', o.organization_type, 'role', m.role)
+         from public.organization_members m join public.organizations o on o.id = m.organization_id and o.is_active
+         where m.user_id = p.id
+       ) as memberships
+     from public.profiles p join public.notification_settings s on s.profile_id = p.id
+     where p.id = $1 and p.is_active and p.user_id is not null and p.email is not null`,
+    [profileId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { memberships, timeZone, ...reader } = row;
+  return {
+    ...reader,
+    role: rolesOf(memberships)[0] ?? null,
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : officeTimeZone,
+  };
+}
+
+/**
+ * The reader as row-level security knows the person.
+ * @param sessionId of the device that is to be told: when that session has ended, the device is nobody's
+ */
+export function identityOf({ userId, email }: Reader, sessionId: string | null = null): Identity {
+  const session = sessionId === null ? {} : { session_id: sessionId };
+  return { role: 'authenticated', claims: { sub: userId, email, role: 'authenticated', ...session } };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Company, createCompany } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+let portal: TestPortal;
+let company: Company;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+});
+afterAll(() => portal.stop());
+
+const renew = (old_endpoint: string, endpoint: string) =>
+  fetch(`${portal.url}/rest/v1/rpc/renew_push_subscription`, {
+    method: 'POST',
+    headers: { apikey: portal.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ old_endpoint, endpoint, p256dh: 'new key', auth: 'new secret' }),
+  });
+
+test('a device that knows its old address gets the new one, and stays with its person and session', async () => {
+  const { partner } = company.people;
+  const { data: before } = await partner.client
+    .from('push_subscriptions')
+    .insert({ endpoint: 'https://push.example/old', p256dh: 'key', auth: 'secret' })
+    .select()
+    .single()
+    .throwOnError();
+  expect(before.session_id).toMatch(/^[0-9a-f-]{36}$/);
+  const answer = await renew('https://push.example/old', 'https://push.example/new');
+  expect(answer.status).toBe(204);
+  const { data: after } = await partner.client.from('push_subscriptions').select().single().throwOnError();
+  expect(after).toEqual({
+    ...before,
+    endpoint: 'https://push.example/new',
+    p256dh: 'new key',
+    auth: 'new secret',
+  });
+
+  const known = await (await renew('https://push.example/new', 'https://push.example/newer')).text();
+  const unknown = await renew('https://push.example/old', 'https://push.example/newest');
+  expect(unknown.status).toBe(204);
+  expect(await unknown.text()).toBe(known);
+  const { data: rows } = await partner.client.from('push_subscriptions').select('endpoint').throwOnError();
+  expect(rows).toEqual([{ endpoint: 'https://push.example/newer' }]);
+});
+
+test.each([
+  ['http', 'http://push.example/x'],
+  ['a file', 'file:///etc/passwd'],
+  ['no address', 'x'],
+  ['2,000 characters and more', `https://push.example/${'x'.repeat(2000)}`],
+])('an address that no push service has is refused: %s', async (_what, endpoint) => {
+  const answer = await renew('https://push.example/newer', endpoint);
+  expect(answer.status).toBe(422);
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createCompany } from '#test/support/company.ts';
+import { startTestPortal } from '#test/support/portal.ts';
+import { startNotifications } from './start-notifications.ts';
+import { openStage, SECOND, type Stage } from './test/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => stage.clear());
+
+const start = () =>
+  startNotifications(stage.options, { clock: () => new Date(Date.now() + 11 * SECOND), everyMs: 20 });
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 8000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('It did not happen within 8 s.');
+    await sleep(10);
+  }
+}
+
+test('works by itself, from two nodes at once, until it is stopped', async () => {
+  await stage.addDevice('partner');
+  const conversation = await stage.converse('admin', 'partner');
+  const nodes = [start(), start()];
+  for (let count = 1; count <= 5; count += 1) {
+    await stage.say('admin', conversation, `Message ${count}`);
+    await until(() => stage.service.received.length === count);
+  }
+  await Promise.all(nodes.map((node) => node.stop()));
+  await stage.say('admin', conversation, 'Too late');
+  await sleep(200);
+  expect(stage.told().map(({ body }) => body)).toEqual([1, 2, 3, 4, 5].map((count) => `Message ${count}`));
+  expect(stage.reports).toEqual([]);
+});
+
+test('a push service that hangs delays neither the stop nor the sender, and the next node tells it', async () => {
+  await stage.addDevice('partner');
+  const conversation = await stage.converse('admin', 'partner');
+  stage.service.answer = () => undefined;
+  const node = start();
+  await stage.say('admin', conversation, 'Hello');
+  await until(() => stage.service.received.length === 1);
+  const sent = performance.now();
+  await stage.say('admin', conversation, 'Are you there?');
+  await node.stop();
+  expect(performance.now() - sent).toBeLessThan(2000);
+
+  stage.service.answer = (_push, response) => void response.writeHead(201).end();
+  await stage.work(60 * SECOND);
+  expect(stage.told().map(({ body }) => body)).toContain('Are you there?');
+});
+
+test('a database that is away is reported, and found again', async () => {
+  await stage.addDevice('partner');
+  const conversation = await stage.converse('admin', 'partner');
+  await stage.db.owner.query('alter table app.message_alerts rename to away');
+  const node = start();
+  await stage.say('admin', conversation, 'Hello');
+  await until(() => stage.reports.length > 0);
+  await stage.db.owner.query('alter table app.away rename to message_alerts');
+  await until(() => stage.service.received.length === 1);
+  await node.stop();
+});
+
+test('the portal does so from its start', async () => {
+  const portal = await startTestPortal();
+  const { people } = await createCompany(portal);
+  const { data: conversation } = await people.admin.client
+    .rpc('create_direct_conversation', { p_other_user_id: people.partner.profileId })
+    .throwOnError();
+  await portal.owner.query(
+    `insert into public.work_order_messages (conversation_id, message, sender_id, created_at)
+     values ($1, 'Hello', $2, now() - interval '20 seconds')`,
+    [conversation, people.admin.profileId],
+  );
+  const alerts = async () =>
+    (await portal.owner.query('select profile_id, channel from app.message_alerts')).rows;
+  await expect
+    .poll(alerts, { timeout: 10_000 })
+    .toEqual([{ profile_id: people.partner.profileId, channel: 'mail' }]);
+  await portal.stop();
+});
