@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconImports } from './web/build/icon-imports.ts';
 import { preloadSignIn } from './web/build/preload-sign-in.ts';
+import { serviceWorker } from './web/build/service-worker.ts';
 import { sharedChunks } from './web/build/shared-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -57,6 +58,7 @@ export default defineConfig({
     iconImports(),
     react(),
     preloadSignIn(),
+    serviceWorker(),
     tailwindcss(),
   ],
   build: {
@@ -68,6 +70,8 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
+        // The first chunk lists all others: without their names it is 2 kB shorter. Source maps name the files.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: chunkOf, debugName: 'shared' }],

@@ -18,6 +18,7 @@ import { Route as PartnerRouteImport } from './routes/partner.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SetupRouteImport } from './routes/setup.tsx';
 import { Route as SubcontractorRouteImport } from './routes/subcontractor.tsx';
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAnalyticsRouteImport } from './routes/admin/analytics.tsx';
 import { Route as AdminBillingDashboardRouteImport } from './routes/admin/billing-dashboard.tsx';
@@ -135,6 +136,11 @@ const SetupRoute = SetupRouteImport.update({
 const SubcontractorRoute = SubcontractorRouteImport.update({
   id: '/subcontractor',
   path: '/subcontractor',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -529,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
   '/subcontractor': typeof SubcontractorRouteWithChildren;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/admin/analytics': typeof AdminAnalyticsRoute;
   '/admin/billing-dashboard': typeof AdminBillingDashboardRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
@@ -609,6 +616,7 @@ export interface FileRoutesByTo {
   '/messages': typeof MessagesRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/admin/analytics': typeof AdminAnalyticsRoute;
   '/admin/billing-dashboard': typeof AdminBillingDashboardRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
@@ -694,6 +702,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
   '/subcontractor': typeof SubcontractorRouteWithChildren;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/admin/analytics': typeof AdminAnalyticsRoute;
   '/admin/billing-dashboard': typeof AdminBillingDashboardRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
@@ -780,6 +789,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/subcontractor'
+    | '/unsubscribe'
     | '/admin/analytics'
     | '/admin/billing-dashboard'
     | '/admin/dashboard'
@@ -860,6 +870,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/reset-password'
     | '/setup'
+    | '/unsubscribe'
     | '/admin/analytics'
     | '/admin/billing-dashboard'
     | '/admin/dashboard'
@@ -944,6 +955,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/subcontractor'
+    | '/unsubscribe'
     | '/admin/analytics'
     | '/admin/billing-dashboard'
     | '/admin/dashboard'
@@ -1029,6 +1041,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SetupRoute: typeof SetupRoute;
   SubcontractorRoute: typeof SubcontractorRouteWithChildren;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1094,6 +1107,13 @@ declare module '@tanstack/react-router' {
       path: '/subcontractor';
       fullPath: '/subcontractor';
       preLoaderRoute: typeof SubcontractorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/unsubscribe': {
+      id: '/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/unsubscribe';
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/': {
@@ -1806,6 +1826,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SetupRoute: SetupRoute,
   SubcontractorRoute: SubcontractorRouteWithChildren,
+  UnsubscribeRoute: UnsubscribeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

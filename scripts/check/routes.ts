@@ -4,8 +4,9 @@ import { filesBelow } from './sources.ts';
 /** Differences between the table of URLs in shared/paths.ts and the route files. */
 export function checkRoutes(): string[] {
   const wanted = new Set<string>([...Object.keys(SCREENS), ...Object.keys(REDIRECTS)]);
+  // What begins with a hyphen serves no address: routes share it.
   const files = filesBelow('web/routes').filter(
-    (path) => path.endsWith('.tsx') && !/\.test\.tsx$/.test(path),
+    (path) => path.endsWith('.tsx') && !/\.test\.tsx$|\/-/.test(path),
   );
   const layouts = new Set(files.filter((path) => isLayout(path, files)));
   const found = new Map(files.filter((path) => !layouts.has(path)).map((path) => [urlOf(path), path]));

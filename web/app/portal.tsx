@@ -1,15 +1,23 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { MessageCountsProvider } from '#web/app/messages/message-counts-provider.tsx';
+import { PushUpkeep } from '#web/app/push/push-upkeep.tsx';
 import { queryClient } from '#web/app/query-client.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
 
-/** What every guarded area stands on: the data cache and the guard. The content security policy allows no style tags. */
+/**
+ * What every guarded area stands on: the data cache, the guard and the unread messages. The content security policy
+ * allows no style tags.
+ */
 export function Portal({ children }: { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <RouteGuard>{children}</RouteGuard>
+        <RouteGuard>
+          <PushUpkeep />
+          <MessageCountsProvider>{children}</MessageCountsProvider>
+        </RouteGuard>
       </QueryClientProvider>
     </CSPProvider>
   );

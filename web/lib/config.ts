@@ -4,6 +4,8 @@ export interface PortalConfig {
   /** Address of the gateway; '' means where this page came from. */
   url: string;
   anonKey: string;
+  /** Key with which this browser asks to be told by web push; '' from a portal that cannot. */
+  vapidPublicKey: string;
   branding: Branding;
 }
 
@@ -34,6 +36,7 @@ function complete(config: Partial<PortalConfig>): PortalConfig {
   return {
     url: config.url ?? '',
     anonKey: config.anonKey ?? '',
+    vapidPublicKey: config.vapidPublicKey ?? '',
     branding: { ...DEFAULT_BRANDING, ...config.branding },
   };
 }

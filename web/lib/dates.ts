@@ -13,6 +13,9 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
+const timeOnly = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+
 const isDateOnly = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** 'Nov 20, 2026'. A date-only value stays that day in every time zone; '—' when there is none. */
@@ -29,6 +32,18 @@ export function formatDay(value: string | null | undefined): string {
 /** 'Nov 20, 6:05 PM', in the reader's time zone. */
 export function formatDateTime(value: string | null | undefined): string {
   return value ? dayAndTime.format(new Date(value)) : '—';
+}
+
+/** '6:05 PM', in the reader's time zone. */
+export function formatTime(value: string): string {
+  return timeOnly.format(new Date(value));
+}
+
+/** 'Friday, November 20'; with the year when it is another one. */
+export function formatWeekday(value: string): string {
+  const date = new Date(value);
+  const year = date.getFullYear();
+  return year === new Date().getFullYear() ? weekday.format(date) : `${weekday.format(date)}, ${year}`;
 }
 
 /** The exact time for a hover: 'Friday, November 20, 2026 at 6:05 PM'. */

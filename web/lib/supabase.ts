@@ -26,12 +26,27 @@ export function getSupabase(): Promise<Client> {
 async function connect(): Promise<Client> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
   removeInvalidStoredSession(localStorage);
-  return createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
+  const client = createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
     auth: {
       storageKey: SESSION_STORAGE_KEY,
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: isSessionLinkForClient,
     },
+    realtime: { reconnectAfterMs },
   });
+  window.addEventListener('online', () => reconnectSocket(client));
+  return client;
+}
+
+/** So soon that a screen is right again within five seconds, and not all at once when the server was away. */
+function reconnectAfterMs(): number {
+  return 500 + 3_000 * Math.random();
+}
+
+/** A line that was away may be dead without having been closed: begin anew, rather than wait for a heartbeat to miss. */
+async function reconnectSocket({ realtime }: Client): Promise<void> {
+  if (realtime.getChannels().length === 0) return;
+  await realtime.disconnect();
+  realtime.connect();
 }

@@ -3,6 +3,8 @@ export interface ToastMessage {
   title: string;
   description?: string;
   kind?: 'success' | 'destructive' | 'plain';
+  /** What one can do about it, while it stands. */
+  action?: { label: string; onSelect: () => void };
 }
 
 type Listener = (message: ToastMessage) => void;

@@ -22,8 +22,16 @@ export interface PhotoUpload {
   problem?: string;
 }
 
+/** A photo whose bytes and row are stored. */
+export interface SentPhoto {
+  path: string;
+  fileName: string;
+  category: AttachmentCategory;
+  attachmentId: string;
+}
+
 interface SentPhotos {
-  photos: { path: string; fileName: string; category: AttachmentCategory; attachmentId: string }[];
+  photos: SentPhoto[];
 }
 
 /**
@@ -87,12 +95,20 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
 
   const clear = useCallback(() => setPhotos([]), []);
 
+  /** Takes back photos that were handed over and not used. */
+  const restore = useCallback(
+    (sent: readonly SentPhoto[]) =>
+      setPhotos((all) => [...sent.map((photo) => ({ ...photo, state: 'sent' as const })), ...all]),
+    [],
+  );
+
   return {
     photos,
     add,
     retry,
     remove,
     clear,
+    restore,
     /** Whether photos of an earlier visit came back. */
     wasRestored: initial.photos.length > 0,
     attachmentIds: photos.flatMap(({ attachmentId }) => attachmentId ?? []),

@@ -1,16 +1,14 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import type { Role } from '#shared/rules/roles.ts';
+import { MESSAGES_PAGES } from '#web/app/messages/messages-pages.ts';
 import { Portal } from '#web/app/portal.tsx';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { parseMessagesSearch } from '#web/features/conversations/messages-search.ts';
 
-export const Route = createFileRoute('/messages')({ component: Messages });
-
-const MESSAGES_PAGES = {
-  admin: '/admin/messages',
-  employee: '/employee/messages',
-  partner: '/partner/messages',
-  subcontractor: '/subcontractor/messages',
-} as const satisfies Record<Role, string>;
+/** The address for everybody: it leads to the role's own messages page, with the conversation that it names. */
+export const Route = createFileRoute('/messages')({
+  validateSearch: parseMessagesSearch,
+  component: Messages,
+});
 
 function Messages() {
   return (
@@ -22,5 +20,6 @@ function Messages() {
 
 function ToOwnMessages() {
   const { primaryRole } = useViewer();
-  return <Navigate to={primaryRole ? MESSAGES_PAGES[primaryRole] : '/messages'} replace />;
+  const search = Route.useSearch();
+  return <Navigate to={primaryRole ? MESSAGES_PAGES[primaryRole] : '/messages'} search={search} replace />;
 }

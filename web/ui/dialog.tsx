@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
 
 interface DialogProps {
   open: boolean;
@@ -8,16 +9,36 @@ interface DialogProps {
   description?: string;
   /** The buttons: what goes back first, what goes on last. */
   footer: ReactNode;
+  /** On a phone it takes the whole screen: for a search, whose results must stand above the keyboard. */
+  fillsPhone?: boolean;
+  /** False when what the dialog has opened takes the focus, as it is closed. */
+  returnsFocus?: () => boolean;
   children?: ReactNode;
 }
 
 /** A question over the page. Focus goes in, stays in, and returns to where it came from. */
-export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  fillsPhone = false,
+  returnsFocus = () => true,
+  children,
+}: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Popup className="fixed top-1/2 left-1/2 z-40 grid max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+        <BaseDialog.Popup
+          finalFocus={returnsFocus}
+          className={cn(
+            'fixed top-1/2 left-1/2 z-40 grid max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+            fillsPhone &&
+              'max-md:inset-0 max-md:size-full max-md:max-h-none max-md:max-w-none max-md:translate-none max-md:grid-rows-[auto_1fr_auto] max-md:rounded-none max-md:border-0',
+          )}
+        >
           <div className="grid gap-1">
             <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
             {description && (

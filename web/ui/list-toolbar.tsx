@@ -1,10 +1,10 @@
-import { Download, Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Download, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { type Option, Select } from '#web/ui/select.tsx';
 
 export interface ListFilter {
@@ -90,19 +90,7 @@ interface SearchBoxProps {
 
 function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
-      if (event.key !== '/' || isTyping) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 
   const change = (next: string) => {
     setText(next);
@@ -111,20 +99,11 @@ function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   };
 
   return (
-    <div className="relative w-full md:w-72 2xl:w-80">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
-      />
-      <Input
-        ref={input}
-        type="search"
-        aria-label={placeholder}
-        placeholder={placeholder}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        className="pl-9"
-      />
-    </div>
+    <SearchField
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => change(event.target.value)}
+      className="w-full md:w-72 2xl:w-80"
+    />
   );
 }

@@ -19,26 +19,46 @@ interface PageProps {
   actions?: ReactNode;
   /** `wide` for lists and boards, `reading` for forms and details. */
   width?: 'wide' | 'reading';
+  /**
+   * On a desk the page is as high as the window, and its content scrolls in itself; on a phone the main action stands
+   * beside the title.
+   */
+  fillsWindow?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a screen: breadcrumb, title with its main action, what it is about; then the content. */
-export function Page({ title, description, crumbs, actions, width = 'wide', children }: PageProps) {
+export function Page({
+  title,
+  description,
+  crumbs,
+  actions,
+  width = 'wide',
+  fillsWindow = false,
+  children,
+}: PageProps) {
   return (
     <div
       className={cn(
-        'mx-auto w-full px-4 pt-4 pb-10 md:px-8 md:pt-6',
+        'mx-auto w-full px-4 pt-4 md:px-8',
+        // The window without the bar over every page of a desk.
+        fillsWindow ? 'pb-4 md:flex md:h-[calc(100dvh-3rem)] md:flex-col md:pt-4' : 'pb-10 md:pt-6',
         width === 'wide' ? 'max-w-[100rem]' : 'max-w-3xl',
       )}
     >
       {crumbs && <Breadcrumb crumbs={crumbs} />}
       <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-64">
+        <div className={cn('min-w-0 flex-1', !fillsWindow && 'basis-64')}>
           <h1 className="font-semibold text-xl">{title}</h1>
           {description && <p className="mt-1 max-w-prose text-pretty text-ink-soft">{description}</p>}
         </div>
         {actions && (
-          <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:[&>*]:flex-1 print:hidden">
+          <div
+            className={cn(
+              'flex flex-wrap items-center gap-2 print:hidden',
+              !fillsWindow && 'max-md:w-full max-md:[&>*]:flex-1',
+            )}
+          >
             {actions}
           </div>
         )}

@@ -27,13 +27,25 @@ export default function Toaster() {
 }
 
 function ToastStack() {
-  const { toasts, add } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager();
   useEffect(
     () =>
-      receiveToasts(({ title, description, kind = 'plain' }) => {
-        add({ title, description, type: kind, priority: kind === 'destructive' ? 'high' : 'low' });
+      receiveToasts(({ title, description, kind = 'plain', action }) => {
+        const id = add({
+          title,
+          description,
+          type: kind,
+          priority: kind === 'destructive' ? 'high' : 'low',
+          actionProps: action && {
+            children: action.label,
+            onClick: () => {
+              action.onSelect();
+              close(id);
+            },
+          },
+        });
       }),
-    [add],
+    [add, close],
   );
   return (
     <Toast.Portal>
@@ -53,7 +65,8 @@ function ToastStack() {
               {ICONS[isKind(message.type) ? message.type : 'plain']}
               <div className="min-w-0 flex-1">
                 <Toast.Title render={<p />} className="font-semibold" />
-                <Toast.Description className="text-pretty text-ink-soft" />
+                <Toast.Description className="text-pretty text-ink-soft wrap-anywhere" />
+                <Toast.Action className="-mb-1.5 -ml-2.5 mt-1 min-h-8 rounded-sm px-2.5 font-semibold text-slate hover:bg-ink/6 max-md:min-h-11" />
               </div>
               <Toast.Close
                 aria-label={t('Dismiss')}

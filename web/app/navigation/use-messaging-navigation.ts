@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import { MESSAGES_PAGES } from '#web/app/messages/messages-pages.ts';
 import type { NavigationGroup } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
@@ -10,5 +11,7 @@ export function useMessagingNavigation(): readonly NavigationGroup[] | null {
     select: ({ matches }) => matches.at(-1)?.fullPath.endsWith('/messages') ?? false,
   });
   if (!isMessages || primaryRole === null) return null;
-  return [{ label: 'Navigation', items: [...TOP_NAVIGATION[primaryRole], MESSAGES_ITEM] }];
+  // The page's own address instead of the one for everybody, so that its place is marked as the current one.
+  const here = { ...MESSAGES_ITEM, to: MESSAGES_PAGES[primaryRole] };
+  return [{ label: 'Navigation', items: [...TOP_NAVIGATION[primaryRole], here] }];
 }

@@ -20,7 +20,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
   return (
     <nav
       aria-label={t('Main')}
-      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface md:hidden print:hidden"
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface group-has-data-fullscreen/shell:hidden md:hidden print:hidden"
     >
       <ul className="grid h-16 auto-cols-fr grid-flow-col">
         {items.map((item) => {

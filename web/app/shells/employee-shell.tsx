@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
-import { useUnreadCount } from '#web/app/navigation/unread-count.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { QuickActionsSheet } from '#web/app/shells/quick-actions-sheet.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
@@ -12,7 +12,7 @@ const GROUPS = [{ label: 'Navigation', items: EMPLOYEE_NAVIGATION }];
 
 /** The employee's own area: the day's work, and one thumb for it on a phone. */
 export function EmployeeShell({ children }: { children: ReactNode }) {
-  const unread = useUnreadCount();
+  const { total: unread } = useMessageCounts();
   const [moreOpen, setMoreOpen] = useState(false);
   return (
     <Shell

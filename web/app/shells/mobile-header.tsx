@@ -16,7 +16,7 @@ interface MobileHeaderProps {
 export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
   const [open, setOpen] = useState(false);
   return (
-    <header className="safe-top sticky top-0 z-20 bg-side text-side-ink md:hidden print:hidden">
+    <header className="safe-top sticky top-0 z-20 bg-side text-side-ink group-has-data-fullscreen/shell:hidden md:hidden print:hidden">
       <div className="flex h-14 items-center gap-1 px-1.5">
         <Dialog.Root open={open} onOpenChange={setOpen}>
           <Dialog.Trigger

@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
-import { useUnreadCount } from '#web/app/navigation/unread-count.ts';
 import { useMessagingNavigation } from '#web/app/navigation/use-messaging-navigation.ts';
 import { useTabTitle } from '#web/app/navigation/use-tab-title.ts';
 import { MobileHeader } from '#web/app/shells/mobile-header.tsx';
@@ -29,7 +29,10 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of every area: sidebar on a desk, header and bottom bar on a phone, the screen between. */
+/**
+ * The frame of every area: sidebar on a desk, header and bottom bar on a phone, the screen between. What bears
+ * `data-fullscreen` has a phone's screen for itself.
+ */
 export function Shell({
   portalName,
   groups: ownGroups,
@@ -39,7 +42,7 @@ export function Shell({
   children,
 }: ShellProps) {
   const sidebar = useSidebarState();
-  const unread = useUnreadCount();
+  const { total: unread } = useMessageCounts();
   useTabTitle(unread);
   const messaging = useMessagingNavigation();
   const groups = messaging ?? ownGroups;
@@ -48,7 +51,7 @@ export function Shell({
   const toggleText = sidebar.expanded ? t('Collapse sidebar') : t('Expand sidebar');
 
   return (
-    <div className="flex min-h-dvh">
+    <div className="group/shell flex min-h-dvh">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-4 py-2.5 font-medium text-ink shadow-float focus:translate-y-0"
@@ -63,7 +66,7 @@ export function Shell({
       >
         <Sidebar portalName={portalName} groups={groups} badges={allBadges} iconOnly={!sidebar.expanded} />
       </aside>
-      <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+      <div className="flex min-w-0 flex-1 flex-col max-md:not-group-has-data-fullscreen/shell:pb-[calc(4rem+env(safe-area-inset-bottom))]">
         <MobileHeader
           unread={unread}
           sidebar={(close) => (

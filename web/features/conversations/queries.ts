@@ -1,31 +1,125 @@
-import { useQuery } from '@tanstack/react-query';
-import { CONVERSATIONS_STALE_MS } from '#shared/limits.ts';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  CONVERSATIONS_STALE_MS,
+  MESSAGE_SEARCH_MIN_LENGTH,
+  MESSAGE_SEARCH_PAGE_SIZE,
+  USER_SEARCH_MAX_RESULTS,
+  USER_SEARCH_MIN_LENGTH,
+  USER_SEARCH_STALE_MS,
+} from '#shared/limits.ts';
+import { mergeOverviews } from '#web/features/conversations/conversation-summary.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-const CONVERSATIONS_SHOWN = 200;
+export const OVERVIEW_KEY = ['conversations', 'overview'];
 
-/** The conversations the viewer sees, the latest message first, each with that message and its participants. */
+/** All conversations of the viewer, the latest first. What went wrong is thrown and logged (specification, section 8). */
 export function useConversations() {
   return useQuery({
-    queryKey: ['conversations'],
+    queryKey: OVERVIEW_KEY,
     staleTime: CONVERSATIONS_STALE_MS,
+    refetchOnWindowFocus: true,
     queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrap(
-        await supabase
-          .from('conversations')
-          .select(
-            'id, title, conversation_type, last_message_at, work_order:work_orders(id, work_order_number, title), participants:conversation_participants(profile:profiles(id, first_name, last_name, email)), messages:work_order_messages(id, message)',
-          )
-          .not('last_message_at', 'is', null)
-          .order('last_message_at', { ascending: false })
-          .order('created_at', { referencedTable: 'work_order_messages', ascending: false })
-          .limit(1, { referencedTable: 'work_order_messages' })
-          .limit(CONVERSATIONS_SHOWN),
-      );
+      try {
+        const supabase = await getSupabase();
+        const [direct, threads] = await Promise.all([
+          supabase.rpc('get_conversations_overview'),
+          supabase.rpc('get_work_order_threads_overview'),
+        ]);
+        return mergeOverviews(unwrap(direct), unwrap(threads));
+      } catch (error) {
+        console.error('The conversations could not be loaded.', error);
+        throw error;
+      }
     },
   });
 }
 
-export type ConversationRow = NonNullable<ReturnType<typeof useConversations>['data']>[number];
+/** The work order that a conversation is about; null for a direct one, or one that the viewer does not see. */
+export function useWorkOrderOf(conversationId: string | null) {
+  return useQuery({
+    queryKey: ['conversations', 'work-order-of', conversationId],
+    enabled: conversationId !== null,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const found = await supabase
+        .from('conversations')
+        .select('work_order_id')
+        .eq('id', conversationId ?? '')
+        .maybeSingle();
+      return unwrap(found)?.work_order_id ?? null;
+    },
+  });
+}
+
+/** People by name or email, at most ten; asks from two letters on. Who may be found is the database's rule. */
+export function usePeopleSearch(text: string, viewerId: string) {
+  return useQuery({
+    queryKey: ['profiles', 'to-message', text],
+    enabled: text.length >= USER_SEARCH_MIN_LENGTH,
+    staleTime: USER_SEARCH_STALE_MS,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      let query = supabase
+        .from('profiles')
+        .select('id, first_name, last_name, email')
+        .eq('is_active', true)
+        .neq('id', viewerId)
+        .order('first_name')
+        .order('last_name')
+        .limit(USER_SEARCH_MAX_RESULTS);
+      // Each word for itself, so that 'maria lopez' finds her whose first and last name these are.
+      for (const word of text.split(/\s+/)) {
+        query = query.or(searchFilter(word, ['email', 'first_name', 'last_name']));
+      }
+      return unwrap(await query);
+    },
+  });
+}
+
+export type FoundPerson = NonNullable<ReturnType<typeof usePeopleSearch>['data']>[number];
+
+/** Messages that hold a text, the newest first, page by page; asks from two letters on. */
+export function useMessageSearch(text: string) {
+  return useInfiniteQuery({
+    queryKey: ['work_order_messages', 'search', text],
+    enabled: text.length >= MESSAGE_SEARCH_MIN_LENGTH,
+    staleTime: USER_SEARCH_STALE_MS,
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: before }) => {
+      const supabase = await getSupabase();
+      return unwrap(
+        await supabase.rpc('search_messages', {
+          p_query: text,
+          p_limit: MESSAGE_SEARCH_PAGE_SIZE,
+          ...(before !== undefined && { p_before: before }),
+        }),
+      );
+    },
+    getNextPageParam: (page) =>
+      page.length < MESSAGE_SEARCH_PAGE_SIZE ? undefined : (page.at(-1)?.created_at ?? undefined),
+  });
+}
+
+export type FoundMessage = NonNullable<ReturnType<typeof useMessageSearch>['data']>['pages'][number][number];
+
+/** Opens the direct conversation with a person, or finds the one there is: its id. */
+export function useStartConversation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (otherUserId: string) => {
+      const supabase = await getSupabase();
+      return unwrap(await supabase.rpc('create_direct_conversation', { p_other_user_id: otherUserId }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: OVERVIEW_KEY }),
+  });
+}

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { MessagesScreen } from '#web/features/conversations/components/messages-screen.tsx';
+import { parseMessagesSearch } from '#web/features/conversations/messages-search.ts';
+import { OwnMessages } from '../-own-messages.tsx';
 
-export const Route = createFileRoute('/partner/messages')({ component: Screen });
-
-function Screen() {
-  const { profile, primaryRole } = useViewer();
-  return <MessagesScreen viewerId={profile.id} role={primaryRole} />;
-}
+export const Route = createFileRoute('/partner/messages')({
+  validateSearch: parseMessagesSearch,
+  component: OwnMessages,
+});

@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { NotificationSettingsCard } from '#web/features/notification-settings/components/notification-settings-card.tsx';
 import { ProfileScreen } from '#web/features/profile/components/profile-screen.tsx';
 import { t } from '#web/lib/text.ts';
 
 export const Route = createFileRoute('/partner/profile')({ component: Screen });
 
 function Screen() {
-  return <ProfileScreen viewer={useViewer()} title={t('Profile')} />;
+  const viewer = useViewer();
+  return (
+    <ProfileScreen viewer={viewer} title={t('Profile')}>
+      <NotificationSettingsCard profileId={viewer.profile.id} />
+    </ProfileScreen>
+  );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Assignment, useAssignment } from '#web/features/assignments/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
@@ -12,13 +13,19 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
+interface AssignmentDetailProps {
+  id: string;
+  /** What is said about a work order. */
+  renderConversation: (workOrderId: string) => ReactNode;
+}
+
 /** One assignment of an employee, to a work order or to a project (offline specification, 2.7). */
-export function AssignmentDetail({ id }: { id: string }) {
+export function AssignmentDetail({ id, renderConversation }: AssignmentDetailProps) {
   return (
     <QueryView query={useAssignment(id)} skeleton={<DetailSkeleton />}>
       {(assignment) =>
         assignment?.item ? (
-          <Found assignment={assignment} />
+          <Found assignment={assignment} renderConversation={renderConversation} />
         ) : (
           <EmptyState
             icon={ClipboardX}
@@ -38,7 +45,11 @@ export function AssignmentDetail({ id }: { id: string }) {
   );
 }
 
-function Found({ assignment }: { assignment: Assignment }) {
+interface FoundProps extends Pick<AssignmentDetailProps, 'renderConversation'> {
+  assignment: Assignment;
+}
+
+function Found({ assignment, renderConversation }: FoundProps) {
   const { title, number, reportSearch, dates } = wordsOf(assignment);
   return (
     <Page
@@ -67,6 +78,7 @@ function Found({ assignment }: { assignment: Assignment }) {
             ]}
           />
         </Card>
+        {assignment.kind === 'work_order' && assignment.item && renderConversation(assignment.item.id)}
       </div>
     </Page>
   );

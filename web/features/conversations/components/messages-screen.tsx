@@ -1,26 +1,21 @@
-import { useState } from 'react';
+import { Navigate } from '@tanstack/react-router';
+import { SquarePen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import { DASHBOARDS, type Role } from '#shared/rules/roles.ts';
-import { ConversationList } from '#web/features/conversations/components/conversation-list.tsx';
-import { type ConversationRow, useConversations } from '#web/features/conversations/queries.ts';
-import { cn } from '#web/lib/cn.ts';
+import { useConversationOnScreen } from '#web/app/messages/conversation-on-screen.ts';
+import { threadHash } from '#web/app/messages/thread-address.ts';
+import { ConversationsPane } from '#web/features/conversations/components/conversations-pane.tsx';
+import { LinesSkeleton } from '#web/features/conversations/components/lines-skeleton.tsx';
+import { MessagesPanes } from '#web/features/conversations/components/messages-panes.tsx';
+import { NewMessageDialog } from '#web/features/conversations/components/new-message-dialog.tsx';
+import { useConversations, useWorkOrderOf } from '#web/features/conversations/queries.ts';
+import { useLiveConversations } from '#web/features/conversations/use-live-conversations.ts';
+import { useMessagesSearch } from '#web/features/conversations/use-messages-search.ts';
 import { t } from '#web/lib/text.ts';
-import { Card } from '#web/ui/card.tsx';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { QueryView } from '#web/ui/query-view.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-
-type Filter = 'all' | 'direct' | 'work_order';
-
-/** Labels with their counts and the texts for an empty list (specification, section 2). */
-const FILTERS: Record<Filter, { label: string; empty: string }> = {
-  all: { label: 'All ({{count}})', empty: 'No conversations yet' },
-  direct: { label: 'Direct ({{count}})', empty: 'No direct messages yet' },
-  work_order: { label: 'Work Orders ({{count}})', empty: 'No work order messages yet' },
-};
-
-const ofFilter = (conversations: readonly ConversationRow[], filter: Filter) =>
-  conversations.filter((conversation) => filter === 'all' || conversation.conversation_type === filter);
 
 /** Where each role sees the work order of a thread. */
 const WORK_ORDER_SCREENS = {
@@ -30,52 +25,84 @@ const WORK_ORDER_SCREENS = {
   subcontractor: '/subcontractor/work-orders/$id',
 } as const satisfies Record<Role, Screen>;
 
+/** What the open conversation is drawn with; `onBack` only where it stands alone: on a phone, or in a narrow window. */
+export interface OpenConversation {
+  conversationId: string;
+  messageId: string | undefined;
+  onBack: (() => void) | undefined;
+}
+
 interface MessagesScreenProps {
   viewerId: string;
   /** The viewer's primary role: whoever looks into another area is led back to their own. */
   role: Role | null;
+  renderConversation: (open: OpenConversation) => ReactNode;
 }
 
-/** All conversations of the viewer; the thread of a work order leads to that work order. */
-export function MessagesScreen({ viewerId, role }: MessagesScreenProps) {
-  const [filter, setFilter] = useState<Filter>('all');
-  const query = useConversations();
+/** All conversations of the viewer, and the open one; on a phone these are two screens. */
+export function MessagesScreen({ viewerId, role, renderConversation }: MessagesScreenProps) {
+  const { search, open, close, change } = useMessagesSearch();
+  const [isWriting, setIsWriting] = useState(false);
+  const isPhone = useIsPhone();
+  const conversations = useConversations();
+  useLiveConversations();
+  useConversationOnScreen(search.conversation ?? null);
+
+  const { conversation: conversationId, message: messageId } = search;
+  const listed = conversations.data?.find((row) => row.conversationId === conversationId);
+  // The list has the latest; an address may name an older one.
+  const isOlder = conversations.isSuccess && conversationId !== undefined && !listed;
+  const older = useWorkOrderOf(isOlder ? conversationId : null);
+  const thread = listed ? listed.workOrderId : older.data;
+  const workOrderPath = (id: string) => pathTo(WORK_ORDER_SCREENS[role ?? 'subcontractor'], { id });
+  // A thread is read on the page of its work order.
+  if (thread) return <Navigate to={workOrderPath(thread)} hash={threadHash(messageId)} replace />;
+  const conversation =
+    conversationId === undefined
+      ? null
+      : (isAlone: boolean) =>
+          conversations.isPending || older.isLoading ? (
+            <LinesSkeleton lines={3} />
+          ) : (
+            renderConversation({ conversationId, messageId, onBack: isAlone ? close : undefined })
+          );
+
+  if (isPhone && conversation) {
+    return (
+      <div data-fullscreen className="h-dvh">
+        {conversation(true)}
+      </div>
+    );
+  }
   return (
     <Page
       crumbs={[{ label: t('Dashboard'), to: role ? DASHBOARDS[role] : '/auth' }, { label: t('Messages') }]}
       title={t('Messages')}
-      width="reading"
+      fillsWindow
+      actions={
+        <Button variant="main" onClick={() => setIsWriting(true)}>
+          <SquarePen aria-hidden />
+          {isPhone ? t('New') : t('New message')}
+        </Button>
+      }
     >
-      <QueryView query={query} skeleton={<Skeleton className="h-96 w-full rounded-lg" />}>
-        {(conversations) => (
-          <>
-            <fieldset aria-label={t('Show')} className="mb-3 flex gap-1">
-              {(['all', 'direct', 'work_order'] as const).map((value) => (
-                <button
-                  key={value}
-                  type="button"
-                  aria-pressed={filter === value}
-                  onClick={() => setFilter(value)}
-                  className={cn(
-                    'figures min-h-11 rounded-full px-4 text-ink-soft hover:bg-ink/6 md:min-h-9',
-                    'aria-pressed:bg-slate aria-pressed:font-medium aria-pressed:text-on-slate',
-                  )}
-                >
-                  {t(FILTERS[value].label, { count: ofFilter(conversations, value).length })}
-                </button>
-              ))}
-            </fieldset>
-            <Card flush>
-              <ConversationList
-                conversations={ofFilter(conversations, filter)}
-                viewerId={viewerId}
-                emptyLabel={t(FILTERS[filter].empty)}
-                workOrderPath={(id) => pathTo(WORK_ORDER_SCREENS[role ?? 'subcontractor'], { id })}
-              />
-            </Card>
-          </>
-        )}
-      </QueryView>
+      <MessagesPanes
+        list={
+          <ConversationsPane
+            search={search}
+            change={change}
+            viewerId={viewerId}
+            workOrderPath={workOrderPath}
+          />
+        }
+        conversation={conversation}
+      />
+      <NewMessageDialog
+        open={isWriting}
+        onClose={() => setIsWriting(false)}
+        viewerId={viewerId}
+        onStarted={open}
+      />
     </Page>
   );
 }

@@ -18,10 +18,14 @@ interface FieldWorkOrderScreenProps {
   id: string;
   /** What has happened on this work order. */
   history: ReactNode;
+  /** The way to what is said about it, where that has a screen of its own. */
+  tabs: ReactNode;
+  /** What is said about it, where there is room beside the facts. */
+  conversation: ReactNode;
 }
 
 /** A work order for those who do it: the way there, whom to ask, what to do, and the next step at the thumb. */
-export function FieldWorkOrderScreen({ id, history }: FieldWorkOrderScreenProps) {
+export function FieldWorkOrderScreen({ id, history, tabs, conversation }: FieldWorkOrderScreenProps) {
   return (
     <QueryView query={useFieldWorkOrder(id)} skeleton={<DetailSkeleton />}>
       {(order) => (
@@ -39,9 +43,10 @@ export function FieldWorkOrderScreen({ id, history }: FieldWorkOrderScreenProps)
           }
           actions={<NextStep order={order} />}
         >
+          {tabs}
           {/* On a phone the next step stands over the end of the page. */}
-          <div className="grid items-start gap-4 max-md:pb-20 lg:grid-cols-3">
-            <div className="grid gap-4 lg:col-span-2">
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] max-md:pb-20">
+            <div className="grid gap-4">
               <WhereItStands order={order} />
               <PlaceCard order={order} />
               <JobCard order={order} />
@@ -52,6 +57,7 @@ export function FieldWorkOrderScreen({ id, history }: FieldWorkOrderScreenProps)
               )}
             </div>
             <div className="grid gap-4">
+              {conversation}
               <WorkOrderReportsCard reports={order.reports} />
               {order.crew.length > 0 && <CrewCard crew={order.crew} />}
               {history}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Viewer } from '#web/app/session/viewer.ts';
 import { ThemeChoiceField } from '#web/features/profile/components/theme-choice-field.tsx';
 import { useBranding } from '#web/lib/branding.ts';
@@ -8,8 +9,15 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-/** Who you are here, whom you belong to, how the portal looks on this device, and whom to ask. */
-export function ProfileScreen({ viewer, title }: { viewer: Viewer; title: string }) {
+interface ProfileScreenProps {
+  viewer: Viewer;
+  title: string;
+  /** Further settings, as cards of their own. */
+  children?: ReactNode;
+}
+
+/** Who you are here, whom you belong to, how the portal looks on this device and tells you things, and whom to ask. */
+export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
   const { profile, memberships, organizations } = viewer;
   const { supportEmail, supportPhone, companyName } = useBranding();
   const name = personName(profile);
@@ -40,7 +48,8 @@ export function ProfileScreen({ viewer, title }: { viewer: Viewer; title: string
             }))}
           />
         </Card>
-        <div id="settings">
+        <div id="settings" className="grid gap-4">
+          {children}
           <Card title={t('Appearance')}>
             <ThemeChoiceField />
           </Card>

@@ -32,7 +32,7 @@ export function ReportDecision({ report }: { report: Report }) {
   const isBusy = approve.isPending || reject.isPending;
 
   return (
-    <Card title={t('Decision')} className="border-ochre/70">
+    <Card title={t('Decision')} className="border-ochre/70 print:hidden">
       <form onSubmit={handleSubmit((input) => reject.mutate(input))} noValidate className="grid gap-4">
         <Field
           label={t('Notes')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AssignmentCard } from '#web/features/work-orders/components/assignment-card.tsx';
 import { BillsCard } from '#web/features/work-orders/components/bills-card.tsx';
 import { OfficeActions } from '#web/features/work-orders/components/office-actions.tsx';
@@ -18,10 +19,14 @@ interface OfficeWorkOrderProps {
   id: string;
   /** Bills open for administrators only. */
   canOpenBills: boolean;
+  /** The way to what is said about it, where that has a screen of its own. */
+  tabs: ReactNode;
+  /** What is said about it, where there is room beside the facts. */
+  conversation: ReactNode;
 }
 
 /** One work order on one page, with all that the office can do about it. */
-export function OfficeWorkOrder({ id, canOpenBills }: OfficeWorkOrderProps) {
+export function OfficeWorkOrder({ id, canOpenBills, tabs, conversation }: OfficeWorkOrderProps) {
   return (
     <QueryView query={useOfficeWorkOrder(id)} skeleton={<DetailSkeleton />}>
       {(order) => (
@@ -44,7 +49,8 @@ export function OfficeWorkOrder({ id, canOpenBills }: OfficeWorkOrderProps) {
               {order.status_reason}
             </Alert>
           )}
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)]">
+          {tabs}
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
             <div className="grid gap-4">
               <OfficeFacts order={order} />
               {order.photos.length > 0 && (
@@ -63,6 +69,7 @@ export function OfficeWorkOrder({ id, canOpenBills }: OfficeWorkOrderProps) {
               <div className="max-lg:order-first">
                 <AssignmentCard order={order} />
               </div>
+              {conversation}
               <WorkOrderHistory workOrderId={order.id} />
             </div>
           </div>

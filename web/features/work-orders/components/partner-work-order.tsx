@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CancelRequest } from '#web/features/work-orders/components/cancel-request.tsx';
 import { PartnerReports } from '#web/features/work-orders/components/partner-reports.tsx';
 import { ProgressCard } from '#web/features/work-orders/components/progress-card.tsx';
@@ -16,8 +17,16 @@ import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
+interface PartnerWorkOrderProps {
+  id: string;
+  /** The way to what is said about it, where that has a screen of its own. */
+  tabs: ReactNode;
+  /** What is said about it, where there is room beside the facts. */
+  conversation: ReactNode;
+}
+
 /** A customer's work order: how far it is, what was asked, what was done. */
-export function PartnerWorkOrder({ id }: { id: string }) {
+export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderProps) {
   return (
     <QueryView query={usePartnerWorkOrder(id)} skeleton={<DetailSkeleton />}>
       {(order) => (
@@ -29,8 +38,9 @@ export function PartnerWorkOrder({ id }: { id: string }) {
           title={order.title}
           description={order.store_location}
         >
-          <div className="grid items-start gap-4 lg:grid-cols-3">
-            <div className="grid gap-4 lg:col-span-2">
+          {tabs}
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
+            <div className="grid gap-4">
               <ProgressCard status={order.status} reason={order.status_reason} />
               <PartnerReports reports={order.reports} />
               <Card title={t('Your request')}>
@@ -64,7 +74,10 @@ export function PartnerWorkOrder({ id }: { id: string }) {
                 {order.status === 'received' && <CancelRequest workOrderId={order.id} />}
               </Card>
             </div>
-            <WorkOrderHistory workOrderId={order.id} everyone />
+            <div className="grid gap-4">
+              {conversation}
+              <WorkOrderHistory workOrderId={order.id} everyone />
+            </div>
           </div>
         </Page>
       )}

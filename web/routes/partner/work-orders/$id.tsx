@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { WithThread } from '#web/features/conversation/components/with-thread.tsx';
 import { PartnerWorkOrder } from '#web/features/work-orders/components/partner-work-order.tsx';
 
 export const Route = createFileRoute('/partner/work-orders/$id')({ component: Screen });
 
 function Screen() {
-  return <PartnerWorkOrder id={Route.useParams().id} />;
+  const { id } = Route.useParams();
+  return (
+    <WithThread workOrderId={id} viewer={useViewer()}>
+      {(slots) => <PartnerWorkOrder id={id} {...slots} />}
+    </WithThread>
+  );
 }

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { WithThread } from '#web/features/conversation/components/with-thread.tsx';
 import { FieldWorkOrderScreen } from '#web/features/field/components/field-work-order-screen.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 
@@ -6,5 +8,9 @@ export const Route = createFileRoute('/subcontractor/work-orders/$id')({ compone
 
 function Screen() {
   const { id } = Route.useParams();
-  return <FieldWorkOrderScreen id={id} history={<WorkOrderHistory workOrderId={id} />} />;
+  return (
+    <WithThread workOrderId={id} viewer={useViewer()}>
+      {(slots) => <FieldWorkOrderScreen id={id} history={<WorkOrderHistory workOrderId={id} />} {...slots} />}
+    </WithThread>
+  );
 }

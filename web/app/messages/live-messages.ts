@@ -1,0 +1,68 @@
+import type { Row } from '#shared/database.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
+
+export type LiveMessage = Pick<
+  Row<'work_order_messages'>,
+  'id' | 'conversation_id' | 'message' | 'sender_id' | 'created_at'
+>;
+
+interface Listeners {
+  /** A message that the viewer may read was sent, by whomever. */
+  onMessage: (message: LiveMessage) => void;
+  /** The viewer has read something, here or on another device. */
+  onRead: () => void;
+  /** From now on nothing is missed; what happened before, while the line was away, must be read. */
+  onConnected: () => void;
+}
+
+/** How long after a refusal (a session that is just being renewed) to ask again. */
+const RETRY_MS = 5_000;
+
+/** Channels of the same name would be one; a page that is left and one that is opened overlap for a moment. */
+let opened = 0;
+
+/** Listens for the viewer's messages until the returned function is called. */
+export function listenToMessages(profileId: string, listeners: Listeners): () => void {
+  let stop = () => {};
+  let isStopped = false;
+  const start = async () => {
+    const supabase = await getSupabase();
+    await supabase.realtime.setAuth();
+    if (!isStopped) stop = subscribe(supabase, profileId, listeners, restart);
+  };
+  const restart = () => {
+    stop();
+    const timer = setTimeout(start, RETRY_MS);
+    stop = () => clearTimeout(timer);
+  };
+  void start();
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}
+
+function subscribe(
+  supabase: Client,
+  profileId: string,
+  { onMessage, onRead, onConnected }: Listeners,
+  onRefused: () => void,
+): () => void {
+  opened += 1;
+  const mine = { schema: 'public', filter: `user_id=eq.${profileId}` } as const;
+  const receipts = { ...mine, table: 'message_read_receipts' } as const;
+  const channel = supabase
+    .channel(`messages-of-${profileId}-${opened}`)
+    .on<LiveMessage>(
+      'postgres_changes',
+      { event: 'INSERT', schema: 'public', table: 'work_order_messages' },
+      ({ new: message }) => onMessage(message),
+    )
+    .on('postgres_changes', { ...receipts, event: 'INSERT' }, onRead)
+    .on('postgres_changes', { ...receipts, event: 'DELETE' }, onRead)
+    .on('postgres_changes', { ...mine, table: 'conversation_participants', event: 'UPDATE' }, onRead)
+    // Comes with each join, also after the line was away, once the server holds the subscriptions.
+    .on('system', {}, ({ status }) => (status === 'ok' ? onConnected() : onRefused()))
+    .subscribe();
+  return () => void supabase.removeChannel(channel);
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+
+/** How many messages of others the viewer has not read. */
+export interface MessageCounts {
+  /** By `wo:{work order id}` and `conv:{conversation id}`; what is read is absent. */
+  counts: Readonly<Record<string, number>>;
+  /** The sum of all. */
+  total: number;
+  /** Has the counts read again, soon: after `delayMs` of quiet, and not more often than every four seconds. */
+  refresh: (delayMs?: number) => void;
+  /** Takes what was just read out of the counts at once, before the server is asked again. */
+  clear: (key: string) => void;
+}
+
+export const MessageCountsContext = createContext<MessageCounts | null>(null);
+
+/** The unread counts. Throws outside of `MessageCountsProvider` (specification, section 8). */
+export function useMessageCounts(): MessageCounts {
+  const counts = useContext(MessageCountsContext);
+  if (!counts) throw new Error('useMessageCounts must be used within a MessageCountsProvider');
+  return counts;
+}

@@ -1,0 +1,12 @@
+const CONVERSATION = 'conversation';
+
+/** What stands behind # in the address of a work order's page: its conversation, or one message of it. */
+export const threadHash = (messageId?: string): string =>
+  messageId === undefined ? CONVERSATION : `${CONVERSATION}-${messageId}`;
+
+/** What such an address asks for; null when it does not ask for the conversation. */
+export function readThreadHash(hash: string): { messageId: string | undefined } | null {
+  if (hash === CONVERSATION) return { messageId: undefined };
+  const prefix = threadHash('');
+  return hash.startsWith(prefix) && hash !== prefix ? { messageId: hash.slice(prefix.length) } : null;
+}

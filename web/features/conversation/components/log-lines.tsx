@@ -1,0 +1,41 @@
+import { LogChunk } from '#web/features/conversation/components/log-chunk.tsx';
+import { chunksOf, type Line } from '#web/features/conversation/message-lines.ts';
+import type { OtherMarks } from '#web/features/conversation/ticks.ts';
+
+/** How messages are shown in this conversation. */
+export interface LogLook {
+  viewerId: string;
+  /** Who wrote it, in words: where more than two talk. */
+  showsNames: boolean;
+  /** Who reads along: for the office, in threads. */
+  showsReaders: boolean;
+  names: ReadonlyMap<string, string>;
+  highlightedId: string | undefined;
+}
+
+interface LogLinesProps {
+  lines: readonly Line[];
+  look: LogLook;
+  otherMarks: OtherMarks | null;
+}
+
+/** So many chunks at the end are always laid out: they change as messages come, and must not jump. */
+const LAID_OUT = 2;
+
+/** The lines of a log, oldest first. */
+export function LogLines({ lines, look, otherMarks }: LogLinesProps) {
+  const chunks = chunksOf(lines);
+  return (
+    <div className="px-3 pt-3 md:px-4">
+      {chunks.map((chunk, index) => (
+        <LogChunk
+          key={chunk.key}
+          chunk={chunk}
+          look={look}
+          otherMarks={otherMarks}
+          isOnDemand={index < chunks.length - LAID_OUT}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { memo } from 'react';
+import type { LogLook } from '#web/features/conversation/components/log-lines.tsx';
+import { MessageBubble } from '#web/features/conversation/components/message-bubble.tsx';
+import { MessageHead } from '#web/features/conversation/components/message-head.tsx';
+import type { Message } from '#web/features/conversation/message.ts';
+import type { Tick } from '#web/features/conversation/ticks.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+interface MessageItemProps {
+  message: Message;
+  /** Somebody begins to speak: name, picture and time stand here, and not again for what follows closely. */
+  startsGroup: boolean;
+  /** How far one's own has come; a text, so that only those whose it changes are drawn again. */
+  tick: Tick | undefined;
+  look: LogLook;
+}
+
+/** One message in its place: one's own at the right. */
+export const MessageItem = memo(function MessageItem({ message, startsGroup, tick, look }: MessageItemProps) {
+  const isOwn = message.senderId === look.viewerId;
+  return (
+    <li className={cn('flex gap-2.5 pb-1', startsGroup && 'pt-2')}>
+      {!isOwn && (
+        <span className="w-8 shrink-0">
+          {startsGroup && <Avatar name={message.senderName} className="mt-5" />}
+        </span>
+      )}
+      <div className={cn('flex min-w-0 flex-1 flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
+        {startsGroup && <MessageHead message={message} isOwn={isOwn} look={look} />}
+        <MessageBubble message={message} tick={tick} look={look} />
+        {message.isSending && <p className="text-ink-soft text-xs">{t('Sending...')}</p>}
+      </div>
+    </li>
+  );
+});

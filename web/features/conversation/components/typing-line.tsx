@@ -1,0 +1,19 @@
+import { t } from '#web/lib/text.ts';
+
+interface TypingLineProps {
+  typingIds: readonly string[];
+  /** Of those the viewer may know; whoever is not among them types unseen. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** 'Pat is typing…', in a place that is always there, so that nothing jumps. */
+export function TypingLine({ typingIds, names }: TypingLineProps) {
+  const typists = typingIds.flatMap((id) => names.get(id)?.split(' ')[0] ?? []);
+  return (
+    <p aria-live="polite" className="h-5 shrink-0 truncate px-4 text-ink-soft text-xs leading-5">
+      {typists.length === 1 && t('{{name}} is typing…', { name: typists[0] ?? '' })}
+      {typists.length === 2 && t('{{names}} are typing…', { names: typists.join(t(' and ')) })}
+      {typists.length > 2 && t('Several people are typing…')}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+export interface LiveListeners {
+  /** From now on nothing is missed (true), or the line is away (false). */
+  onLine: (isLive: boolean) => void;
+  /** A message was sent or changed; `senderId` is whose it is. */
+  onMessage: (senderId: string) => void;
+  /** A message was read by somebody. */
+  onReceipt: (messageId: string) => void;
+  /** Somebody's mark in this conversation moved: how far it was read or delivered. */
+  onMark: () => void;
+  /** Who else is here now. */
+  onPresence: (personIds: ReadonlySet<string>) => void;
+  onTyping: (personId: string) => void;
+}
+
+export interface LiveChannel {
+  tellTyping: () => void;
+  close: () => void;
+}
+
+interface LiveOptions {
+  conversationId: string;
+  viewerId: string;
+  /** Whether the viewer shows that they are here, and that they type. In a thread only the office does. */
+  speaks: boolean;
+}
+
+/** How long after a refusal (a session that is just being renewed) to ask again. */
+const RETRY_MS = 5_000;
+/** Channels being closed, by topic: a topic has one channel, so the next waits until the last is gone. */
+const closing = new Map<string, Promise<unknown>>();
+
+/** Listens to one conversation until it is closed. Joins anew by itself when the line was away. */
+export function openLiveChannel(options: LiveOptions, listeners: LiveListeners): LiveChannel {
+  let channel: RealtimeChannel | undefined;
+  let isClosed = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const open = async () => {
+    const topic = `conversation:${options.conversationId}`;
+    const supabase = await getSupabase();
+    await closing.get(topic);
+    await supabase.realtime.setAuth();
+    if (isClosed) return;
+    channel = supabase.channel(topic, {
+      config: { private: true, presence: { key: options.viewerId } },
+    });
+    listen(channel, options, listeners, () => {
+      void leave().then(() => {
+        retry = setTimeout(open, RETRY_MS);
+      });
+    });
+  };
+  const leave = async () => {
+    const left = channel;
+    channel = undefined;
+    if (!left) return;
+    const supabase = await getSupabase();
+    const topic = `conversation:${options.conversationId}`;
+    const gone = supabase.removeChannel(left).finally(() => closing.delete(topic));
+    closing.set(topic, gone);
+    await gone;
+  };
+  void open();
+  return {
+    tellTyping() {
+      if (!options.speaks || channel?.state !== 'joined') return;
+      void channel.send({ type: 'broadcast', event: 'typing', payload: { user_id: options.viewerId } });
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(retry);
+      void leave();
+    },
+  };
+}
+
+function listen(
+  channel: RealtimeChannel,
+  { conversationId, viewerId, speaks }: LiveOptions,
+  listeners: LiveListeners,
+  onRefused: () => void,
+): void {
+  const here = { schema: 'public', filter: `conversation_id=eq.${conversationId}` } as const;
+  const messages = { ...here, table: 'work_order_messages' } as const;
+  const receipts = { schema: 'public', table: 'message_read_receipts' } as const;
+  const onMessage = ({ new: row }: { new: { sender_id: string } }) => listeners.onMessage(row.sender_id);
+  channel
+    .on<{ sender_id: string }>('postgres_changes', { ...messages, event: 'INSERT' }, onMessage)
+    .on<{ sender_id: string }>('postgres_changes', { ...messages, event: 'UPDATE' }, onMessage)
+    .on<{ message_id: string }>('postgres_changes', { ...receipts, event: '*' }, ({ new: row }) => {
+      if ('message_id' in row) listeners.onReceipt(row.message_id);
+    })
+    .on(
+      'postgres_changes',
+      { ...here, table: 'conversation_participants', event: 'UPDATE' },
+      listeners.onMark,
+    )
+    .on('presence', { event: 'sync' }, () => {
+      const others = Object.keys(channel.presenceState()).filter((key) => key !== viewerId);
+      listeners.onPresence(new Set(others));
+    })
+    .on('broadcast', { event: 'typing' }, ({ payload }) => {
+      if (typeof payload?.user_id === 'string') listeners.onTyping(payload.user_id);
+    })
+    // Comes with each join, also after the line was away, once the server holds the subscriptions.
+    .on('system', {}, ({ status }) => (status === 'ok' ? listeners.onLine(true) : onRefused()))
+    .subscribe((status) => {
+      if (status !== 'SUBSCRIBED') return listeners.onLine(false);
+      if (speaks) void channel.track({ user_id: viewerId, online_at: new Date().toISOString() });
+    });
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Mentionable } from '#web/features/conversation/mentions.ts';
+import type { Visibility } from '#web/features/conversation/message.ts';
+import type { Place } from '#web/features/conversation/outbox-entries.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { personName } from '#web/lib/person.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** A direct conversation: the other person, how far both have read, and whether the viewer may still write. */
+export function useDirectConversation(conversationId: string, viewerId: string) {
+  return useQuery({
+    queryKey: ['conversations', 'detail', conversationId],
+    // How far it was read must be known anew each time it is opened.
+    staleTime: 0,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const row = unwrap(
+        await supabase
+          .from('conversations')
+          .select(
+            'id, title, can_send, participants:conversation_participants(user_id, last_read_at, last_delivered_at, profile:profiles(first_name, last_name, email))',
+          )
+          .eq('id', conversationId)
+          .single(),
+      );
+      const own = row.participants.find(({ user_id }) => user_id === viewerId);
+      const other = row.participants.find(({ user_id }) => user_id !== viewerId);
+      return {
+        canSend: row.can_send ?? true,
+        readUntil: own?.last_read_at ?? null,
+        other: {
+          id: other?.user_id ?? '',
+          name: personName(other?.profile),
+          lastReadAt: other?.last_read_at ?? null,
+          lastDeliveredAt: other?.last_delivered_at ?? null,
+        },
+      };
+    },
+  });
+}
+
+export type DirectConversation = NonNullable<ReturnType<typeof useDirectConversation>['data']>;
+
+/** The thread of a work order and up to when the viewer has read it; no id before its first message. */
+export function useThread(workOrderId: string, viewerId: string) {
+  return useQuery({
+    queryKey: ['conversations', 'thread', workOrderId],
+    staleTime: 0,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const { work_order_number, title, thread } = unwrap(
+        await supabase
+          .from('work_orders')
+          .select(
+            'work_order_number, title, thread:conversations(id, participants:conversation_participants(last_read_at))',
+          )
+          .eq('id', workOrderId)
+          .eq('thread.participants.user_id', viewerId)
+          .single(),
+      );
+      return {
+        id: thread?.id ?? null,
+        title: `${work_order_number} · ${title}`,
+        readUntil: thread?.participants[0]?.last_read_at ?? null,
+      };
+    },
+  });
+}
+
+export type WorkOrderThreadRow = NonNullable<ReturnType<typeof useThread>['data']>;
+
+/** Somebody who reads along: `direct`, or on which side of a work order's thread. */
+export interface Reader extends Mentionable {
+  reads: string;
+}
+
+/** Everybody else who reads in a conversation and whom the viewer may find, by name. */
+export function useReaders(place: Place) {
+  return useQuery({
+    queryKey: ['conversations', 'people', place],
+    queryFn: async (): Promise<Reader[]> => {
+      const supabase = await getSupabase();
+      const id = place.slice(place.indexOf(':') + 1);
+      const rows = unwrap(
+        await supabase.rpc(
+          'get_conversation_people',
+          place.startsWith('wo:') ? { p_work_order_id: id } : { p_conversation_id: id },
+        ),
+      );
+      return rows.map((row) => ({
+        id: row.id ?? '',
+        name: row.name ?? '',
+        organizationName: row.organization_name ?? '',
+        reads: row.reads ?? '',
+      }));
+    },
+  });
+}
+
+/** Whether somebody on this side of a thread will see a message for these readers. */
+export const canRead = ({ reads }: Reader, visibility: Visibility): boolean =>
+  reads === 'direct' || reads === 'staff' || visibility === 'everyone' || reads === visibility;

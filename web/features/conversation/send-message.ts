@@ -1,0 +1,70 @@
+import type { OutboxEntry } from '#web/features/conversation/outbox-entries.ts';
+import { DataError, unwrap } from '#web/lib/data-error.ts';
+import type { Client } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+
+/** A line that dies without a word is given up after this time; the next try carries the same key. */
+const SEND_TIMEOUT_MS = 20_000;
+/** The server was not reached, is starting, busy, or wants the session renewed first. */
+const PASSING_STATUSES = [0, 401, 408, 425, 429, 502, 503, 504];
+
+/** Whether the same message may be taken later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof DataError && PASSING_STATUSES.includes(error.status);
+
+/**
+ * Stores a message once, however often it is sent: the key makes every further try a success that changes nothing.
+ * Throws 'Not authenticated' and 'Profile not found' (specification, section 5), and `DataError`.
+ */
+export async function sendMessage(supabase: Client, entry: OutboxEntry, profileId: string): Promise<void> {
+  const senderId = await senderOf(supabase);
+  // Somebody else has signed in meanwhile: what this person wrote waits until they are back.
+  if (senderId !== profileId) throw new DataError({ message: t('Not authenticated'), status: 401 });
+  const answer = await supabase
+    .from('work_order_messages')
+    .upsert(
+      {
+        conversation_id: await conversationOf(supabase, entry),
+        message: entry.text,
+        sender_id: senderId,
+        attachment_ids: entry.attachments.map(({ id }) => id),
+        visibility: entry.visibility,
+        mentioned_ids: entry.mentions.map(({ id }) => id),
+        client_key: entry.clientKey,
+      },
+      { onConflict: 'sender_id,client_key', ignoreDuplicates: true },
+    )
+    .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+}
+
+/** The conversation a message goes to. The first message of a work order's thread opens it. */
+async function conversationOf(supabase: Client, { place }: OutboxEntry): Promise<string> {
+  const id = place.slice(place.indexOf(':') + 1);
+  if (place.startsWith('conv:')) return id;
+  return unwrap(
+    await supabase
+      .rpc('open_work_order_thread', { p_work_order_id: id })
+      .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS)),
+  );
+}
+
+const profileIds = new Map<string, string>();
+
+async function senderOf(supabase: Client): Promise<string> {
+  const { data } = await supabase.auth.getSession();
+  const userId = data.session?.user.id;
+  if (!userId) throw new Error(t('Not authenticated'));
+  const known = profileIds.get(userId);
+  if (known) return known;
+  const found = await supabase
+    .from('profiles')
+    .select('id')
+    .eq('user_id', userId)
+    .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
+    .maybeSingle();
+  if (found.error) throw new DataError({ ...found.error, status: found.status });
+  if (!found.data) throw new Error(t('Profile not found'));
+  profileIds.set(userId, found.data.id);
+  return found.data.id;
+}

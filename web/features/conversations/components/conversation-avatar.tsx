@@ -1,0 +1,17 @@
+import { Wrench } from 'lucide-react';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+interface ConversationAvatarProps {
+  title: string;
+  isWorkOrder: boolean;
+}
+
+/** Whom or what a conversation is with: a person's initials, or the mark of a work order. */
+export function ConversationAvatar({ title, isWorkOrder }: ConversationAvatarProps) {
+  if (!isWorkOrder) return <Avatar name={title} className="size-10" />;
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ochre-tint text-ochre-ink">
+      <Wrench aria-hidden className="size-4.5" />
+    </span>
+  );
+}

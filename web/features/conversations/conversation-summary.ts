@@ -1,0 +1,95 @@
+import type { Database } from '#shared/database.ts';
+import { t } from '#web/lib/text.ts';
+
+type Functions = Database['public']['Functions'];
+export type DirectRow = Functions['get_conversations_overview']['Returns'][number];
+export type ThreadRow = Functions['get_work_order_threads_overview']['Returns'][number];
+
+/** One line of the list: a direct conversation, or the thread of a work order. */
+export interface ConversationSummary {
+  /** The conversation's id, or `wo:{work order id}` (specification, section 3). */
+  id: string;
+  conversationId: string;
+  title: string;
+  lastMessage: string | null;
+  /** Who said it. */
+  lastSenderId: string | null;
+  /** When something was last said; for a conversation without messages, when it was begun. */
+  lastAt: string;
+  /** Null for a direct conversation. */
+  workOrderId: string | null;
+  /** Its key in the unread counts. */
+  countKey: string;
+}
+
+export type ConversationFilter = 'all' | 'direct' | 'work_order';
+
+/** Both overviews as one list, the latest first. */
+export function mergeOverviews(
+  direct: readonly DirectRow[],
+  threads: readonly ThreadRow[],
+): ConversationSummary[] {
+  return latestFirst([...direct.map(ofDirect), ...threads.map(ofThread)]);
+}
+
+/** The conversations of one kind whose title holds the search text. */
+export function filtered(
+  conversations: readonly ConversationSummary[],
+  filter: ConversationFilter,
+  search = '',
+): ConversationSummary[] {
+  const wanted = search.trim().toLowerCase();
+  return conversations.filter(
+    ({ workOrderId, title }) =>
+      (filter === 'all' || (filter === 'work_order') === (workOrderId !== null)) &&
+      title.toLowerCase().includes(wanted),
+  );
+}
+
+/** The list after a message was sent: its conversation says so and stands first. Null when it is not in the list yet. */
+export function withMessage(
+  conversations: readonly ConversationSummary[],
+  sent: { conversation_id: string; message: string; sender_id: string; created_at: string },
+): ConversationSummary[] | null {
+  if (!conversations.some(({ conversationId }) => conversationId === sent.conversation_id)) return null;
+  return latestFirst(
+    conversations.map((conversation) => {
+      const isOlder = Date.parse(sent.created_at) < Date.parse(conversation.lastAt);
+      if (conversation.conversationId !== sent.conversation_id || isOlder) return conversation;
+      const { message, sender_id, created_at } = sent;
+      return { ...conversation, lastMessage: message, lastSenderId: sender_id, lastAt: created_at };
+    }),
+  );
+}
+
+function latestFirst(conversations: ConversationSummary[]): ConversationSummary[] {
+  return conversations.sort((a, b) => Date.parse(b.lastAt) - Date.parse(a.lastAt));
+}
+
+function ofDirect(row: DirectRow): ConversationSummary {
+  const id = row.conversation_id ?? '';
+  return {
+    id,
+    conversationId: id,
+    title: row.title ?? t('Direct message'),
+    lastMessage: row.last_message,
+    lastSenderId: row.last_sender_id,
+    lastAt: row.last_message_at ?? row.updated_at ?? '',
+    workOrderId: null,
+    countKey: `conv:${id}`,
+  };
+}
+
+function ofThread(row: ThreadRow): ConversationSummary {
+  const id = row.id ?? '';
+  return {
+    id,
+    conversationId: row.conversation_id ?? '',
+    title: row.title ?? t('Work Order'),
+    lastMessage: row.last_message,
+    lastSenderId: row.last_sender_id,
+    lastAt: row.last_message_at ?? row.updated_at ?? '',
+    workOrderId: row.work_order_id,
+    countKey: id,
+  };
+}

@@ -1,0 +1,42 @@
+import { BellOff, BellRing } from 'lucide-react';
+import { usePushDevice } from '#web/features/notification-settings/use-push-device.ts';
+import type { PushState } from '#web/lib/push-device.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const WORDS = {
+  unsupported: 'This browser cannot show notifications.',
+  'install-first':
+    'On iPhone and iPad, add this page to the Home Screen first: tap Share, then Add to Home Screen, and open it from there.',
+  denied: 'Notifications are blocked. Allow them for this site in the browser’s settings, then come back.',
+  off: 'Hear of new messages here, also while the portal is closed.',
+  on: 'This device shows new messages, also while the portal is closed.',
+} as const satisfies Record<PushState, string>;
+
+/** Notifications on this very device: how it stands, and one button. Permission is asked for by the tap, never before. */
+export function PushDeviceField() {
+  const { state, isChanging, turn } = usePushDevice();
+  if (state === undefined) return <div className="h-16" />;
+  const Icon = state === 'on' ? BellRing : BellOff;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-48 flex-1">
+        <p className="font-medium">{t('On this device')}</p>
+        <p className="text-ink-soft text-pretty" role="status">
+          {t(WORDS[state])}
+        </p>
+      </div>
+      {(state === 'off' || state === 'on') && (
+        <Button
+          variant={state === 'off' ? 'primary' : 'outline'}
+          busy={isChanging}
+          onClick={() => turn(state === 'off')}
+          className="max-sm:w-full"
+        >
+          {state === 'off' ? t('Turn on') : t('Turn off')}
+        </Button>
+      )}
+    </div>
+  );
+}

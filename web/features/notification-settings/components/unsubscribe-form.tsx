@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+type Progress = 'asked' | 'sending' | 'done' | 'refused' | 'unreached';
+
+/** The page behind the link in mails about messages: one button, no sign-in. `token` is that of the link. */
+export function UnsubscribeForm({ token }: { token: string }) {
+  const [progress, setProgress] = useState<Progress>('asked');
+  const stop = async () => {
+    setProgress('sending');
+    setProgress(await stopMails(token));
+  };
+  if (progress === 'done') {
+    return (
+      <Alert kind="success" title={t('You get no more emails about messages')}>
+        {t('To have them again, sign in and open your profile.')}
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {progress === 'refused' && (
+        <Alert kind="error" title={t('This link does not work')}>
+          {t('It may have been cut off. Open it from the email again, or sign in and open your profile.')}
+        </Alert>
+      )}
+      {progress === 'unreached' && (
+        <Alert kind="error" title={t('The server could not be reached')}>
+          {t('Check the connection, then try again.')}
+        </Alert>
+      )}
+      <Button variant="main" size="large" busy={progress === 'sending'} onClick={stop}>
+        {t('Stop these emails')}
+      </Button>
+    </div>
+  );
+}
+
+async function stopMails(token: string): Promise<Progress> {
+  try {
+    const answer = await fetch(`/unsubscribe?${new URLSearchParams({ token })}`, { method: 'POST' });
+    if (answer.ok) return 'done';
+    return answer.status < 500 ? 'refused' : 'unreached';
+  } catch {
+    return 'unreached';
+  }
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Row, UpdateRow } from '#shared/database.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { toast } from '#web/lib/toast.ts';
+
+export type NotificationSettings = Pick<
+  Row<'notification_settings'>,
+  'push_messages' | 'email_messages' | 'email_mentions' | 'quiet_from' | 'quiet_to' | 'time_zone'
+>;
+export type SettingsChange = Partial<NotificationSettings> & UpdateRow<'notification_settings'>;
+
+const keyOf = (profileId: string) => ['notification_settings', profileId];
+
+/** How the viewer wants to be told of messages. */
+export function useNotificationSettings(profileId: string) {
+  return useQuery({
+    queryKey: keyOf(profileId),
+    queryFn: async (): Promise<NotificationSettings> =>
+      unwrap(
+        await (await getSupabase())
+          .from('notification_settings')
+          .select('push_messages, email_messages, email_mentions, quiet_from, quiet_to, time_zone')
+          .eq('profile_id', profileId)
+          .single(),
+      ),
+  });
+}
+
+/** Saves what was changed, shown at once and put back when it cannot be saved. One change after the other. */
+export function useChangeSettings(profileId: string) {
+  const queryClient = useQueryClient();
+  const queryKey = keyOf(profileId);
+  return useMutation({
+    scope: { id: 'notification-settings' },
+    mutationFn: async (change: SettingsChange) => {
+      const supabase = await getSupabase();
+      unwrap(await supabase.from('notification_settings').update(change).eq('profile_id', profileId));
+    },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<NotificationSettings>(queryKey, (known) => known && { ...known, ...change });
+    },
+    onError: (error) => {
+      const { title, advice } = problemText(error);
+      toast({ title, description: advice, kind: 'destructive' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

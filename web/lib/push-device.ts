@@ -1,0 +1,104 @@
+import { loadConfig } from '#web/lib/config.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/**
+ * Whether this device is told of messages while the portal is closed. `install-first`: an iPhone or iPad allows it only to
+ * what is on its home screen.
+ */
+export type PushState = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on';
+
+/** Asks nobody anything. */
+export async function readPushState(): Promise<PushState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return isAppleTouch() ? 'install-first' : 'unsupported';
+  }
+  if (Notification.permission === 'denied') return 'denied';
+  const subscription = await currentSubscription();
+  if (!subscription || Notification.permission !== 'granted') return 'off';
+  return (await registeredSession(subscription)) === null ? 'off' : 'on';
+}
+
+/** Asks for permission, which browsers allow only as the answer to a tap, and tells the portal about this device. */
+export async function turnPushOn(): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return readPushState();
+  await register(await subscribe());
+  return 'on';
+}
+
+export async function turnPushOff(): Promise<PushState> {
+  const subscription = await currentSubscription();
+  if (subscription) {
+    await forget(subscription);
+    await subscription.unsubscribe();
+  }
+  return readPushState();
+}
+
+/**
+ * Keeps the device told after its person has signed in again: it is registered for a session, so that one which has ended
+ * is told nothing.
+ */
+export async function keepPushOn(): Promise<void> {
+  if ((await readPushState()) !== 'on') return;
+  const subscription = await currentSubscription();
+  const { data } = await (await getSupabase()).auth.getClaims();
+  if (!subscription || !data) return;
+  if ((await registeredSession(subscription)) !== data.claims.session_id) await register(subscription);
+}
+
+async function subscribe(): Promise<PushSubscription> {
+  const { pushManager } = await serviceWorker();
+  const { vapidPublicKey } = await loadConfig();
+  const options = { userVisibleOnly: true, applicationServerKey: vapidPublicKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    const old = await pushManager.getSubscription();
+    // Of an installation that had another key.
+    if (!old) throw error;
+    await old.unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
+
+async function serviceWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/sw.js', { type: import.meta.env.DEV ? 'module' : 'classic' });
+  return navigator.serviceWorker.ready;
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** The session for which the portal knows this device of the viewer's; null when it does not, '' when for any. */
+async function registeredSession({ endpoint }: PushSubscription): Promise<string | null> {
+  const supabase = await getSupabase();
+  const [row] = unwrap(
+    await supabase.from('push_subscriptions').select('session_id').eq('endpoint', endpoint),
+  );
+  return row ? (row.session_id ?? '') : null;
+}
+
+async function register(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await forget(subscription);
+  unwrap(
+    await (await getSupabase()).from('push_subscriptions').insert({
+      endpoint: endpoint ?? '',
+      p256dh: keys?.p256dh ?? '',
+      auth: keys?.auth ?? '',
+      user_agent: navigator.userAgent.slice(0, 300),
+    }),
+  );
+}
+
+async function forget({ endpoint }: PushSubscription): Promise<void> {
+  unwrap(await (await getSupabase()).from('push_subscriptions').delete().eq('endpoint', endpoint));
+}
+
+/** iPads say that they are Macs; those have no touch screen. */
+function isAppleTouch(): boolean {
+  return /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+}

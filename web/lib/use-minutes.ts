@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE_MS = 60_000;
+
+/** Draws this component anew each minute, so that 'now' and '5m' stay true while it is looked at. */
+export function useMinutes(): void {
+  const [, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** How wide an element is, in CSS pixels, followed as it changes; 0 until it stands. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    setWidthPx(element.current.clientWidth);
+    const observer = new ResizeObserver(([entry]) => entry && setWidthPx(entry.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return widthPx;
+}

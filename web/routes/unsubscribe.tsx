@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
+import { Heading } from '#web/features/auth/components/heading.tsx';
+import { UnsubscribeForm } from '#web/features/notification-settings/components/unsubscribe-form.tsx';
+import { t } from '#web/lib/text.ts';
+
+export const Route = createFileRoute('/unsubscribe')({ component: UnsubscribePage });
+
+function UnsubscribePage() {
+  // As it stands in the address: the router would read a token of digits as a number.
+  const token = new URLSearchParams(window.location.search).get('token') ?? '';
+  return (
+    <AuthLayout>
+      <Heading title={t('Emails about messages')}>
+        {t('Unread messages will wait for you in the portal.')}
+      </Heading>
+      <UnsubscribeForm token={token} />
+    </AuthLayout>
+  );
+}
