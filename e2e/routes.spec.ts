@@ -82,7 +82,7 @@ test('messages in another area lead to the own dashboard and the own page of a w
     await expect(crumbs.getByRole('link')).toHaveAttribute('href', VISITORS[visitor].home);
     const own = visitor === 'partner' ? '/partner' : '/admin';
     const thread = page.getByRole('link', { name: 'The roof is open' });
-    await expect(thread).toHaveAttribute('href', `${own}/work-orders/${paperwork.workOrderId}`);
+    await expect(thread).toHaveAttribute('href', `${own}/work-orders/${paperwork.workOrderId}#conversation`);
   }
 });
 

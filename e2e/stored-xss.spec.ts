@@ -5,6 +5,7 @@ import { type Company, createCompany, type PersonName } from '#test/support/comp
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type HostileRows, writeHostileTexts } from './support/hostile-texts.ts';
 import { CANARY_PATH, MARK, PAYLOADS } from './support/payloads.ts';
+import { go } from './support/screens.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
@@ -37,6 +38,16 @@ function addressOf(screen: Screen): string {
   ];
   const id = ids.find(([part]) => screen.includes(part))?.[1] ?? rows.workOrderId;
   return `${portal.url}${screen.replace(/\$\w+/, id)}`;
+}
+
+/** Goes on inside the portal where another screen comes; a further page of the same list is loaded anew. */
+async function open(page: Page, address: string): Promise<void> {
+  const { pathname } = new URL(address);
+  if (new URL(page.url()).pathname === pathname) await page.goto(address);
+  else await go(page, pathname);
+  await expect(page.locator('h1[data-left-behind]'), address).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible();
+  await expectSettled(page);
 }
 
 /** Lists, whose further pages hold the rest of what was written. */
@@ -101,10 +112,9 @@ for (const [name, own] of Object.entries(OPENED_BY)) {
     const found = await watch(page);
     const showing: Screen[] = [];
     await startAs(page, company.people[name as PersonName]);
+    await page.goto(`${portal.url}/${name}/dashboard`);
     for (const [screen, address] of screens.flatMap(addressesOf)) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 }).first(), screen).toBeVisible();
-      await expectSettled(page);
+      await open(page, address);
       expect(await page.locator(MARKED).count(), screen).toBe(0);
       expect(found, screen).toEqual([]);
       const text = await page.getByRole('main').evaluate((main) => main.outerHTML);

@@ -3,7 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type Company, createCompany, PASSWORD, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { expectAccessible } from './support/axe.ts';
+import { contrastProblems, expectAccessible } from './support/axe.ts';
+
+/** In CSS pixels. */
+const A4_INSIDE_MARGINS = { width: 688, height: 1002 };
 
 let portal: TestPortal;
 let company: Company;
@@ -154,6 +157,27 @@ test('a correction is not saved over a newer one', async ({ page }) => {
     page.getByRole('alert').filter({ hasText: 'Somebody else has changed this work order meanwhile' }),
   ).toBeAttached();
   await expect(page.getByLabel('What is needed')).toHaveValue('Broken window in the office');
+});
+
+test('on paper a list is dark on light, whole, and without what one presses', async ({ page }) => {
+  await request('The door of the loading dock no longer closes by itself, and the night crew props it open');
+  await signIn(page, 'admin');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${portal.url}/admin/work-orders`);
+  await expect(page.getByText('The door of the loading dock').first()).toBeAttached();
+  await page.setViewportSize(A4_INSIDE_MARGINS);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await contrastProblems(page)).toEqual([]);
+  const cutCells = await page
+    .locator('td, td *')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 0)
+        .map((cell) => cell.textContent),
+    );
+  expect(cutCells).toEqual([]);
 });
 
 async function signIn(page: Page, person: PersonName) {

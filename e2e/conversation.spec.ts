@@ -1,0 +1,157 @@
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import {
+  composerOf,
+  conversationOf,
+  logOf,
+  openConversation,
+  say,
+  toastsOf,
+} from './support/conversation.ts';
+import { photoFile } from './support/photo-file.ts';
+import { startAs } from './support/sign-in.ts';
+
+test.use({ scene: 'conversation' });
+
+test('two people talk live: text, typing, read, here and gone', async ({ company, openAs }) => {
+  const { manager, subcontractor } = company.people;
+  const id = await conversationOf(manager, subcontractor);
+  const office = await openAs('manager');
+  const crew = await openAs('subcontractor');
+  await openConversation(office, id);
+  await expect(office.getByText('Offline')).toBeVisible();
+  await expect(office.getByText('Nothing said yet')).toBeVisible();
+  await openConversation(crew, id);
+  await expect(office.getByText('Online')).toBeVisible();
+
+  await composerOf(crew).pressSequentially('We are ');
+  await expect(office.getByText('subcontractor is typing…')).toBeVisible();
+  await composerOf(crew).fill('We are on site: https://example.com/gate. <b>Gate 4</b>');
+  await composerOf(crew).press('Control+Enter');
+  await expect(composerOf(crew)).toHaveValue('');
+  const arrived = logOf(office).getByText('We are on site');
+  await expect(arrived).toBeVisible();
+  await expect(arrived).toContainText('<b>Gate 4</b>');
+  await expect(office.getByText('is typing…')).toBeHidden();
+  await expect(logOf(office).getByRole('link')).toHaveAttribute('href', 'https://example.com/gate');
+  await expect(logOf(crew).getByText('Read', { exact: true })).toBeAttached();
+  await expect(logOf(crew).getByText('Sending...')).toBeHidden();
+  await expectAccessible(office);
+
+  await crew.close();
+  await expect(office.getByText('Offline')).toBeVisible();
+});
+
+test('what is sent while the line breaks is stored once, in order', async ({ company, portal, page }) => {
+  const { manager, employee } = company.people;
+  const id = await conversationOf(manager, employee);
+  await startAs(page, manager);
+  await openConversation(page, id);
+
+  // The server stores the first message; its answer never comes.
+  let cut = 1;
+  await page.route('**/rest/v1/work_order_messages*', async (route) => {
+    if (cut === 0) return route.continue();
+    cut -= 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await say(page, 'First');
+  await say(page, 'Second');
+  await expect(logOf(page).getByText('Sending...')).toHaveCount(0);
+  const stored = await portal.owner.query(
+    'select message from work_order_messages where conversation_id = $1 order by created_at',
+    [id],
+  );
+  expect(stored.rows).toEqual([{ message: 'First' }, { message: 'Second' }]);
+  await expect(logOf(page).getByText('First')).toHaveCount(1);
+});
+
+test('a message survives a reload between sending and the answer', async ({ company, portal, openAs }) => {
+  const { manager, partner } = company.people;
+  const id = await conversationOf(manager, partner);
+  const page = await openAs('manager');
+  await openConversation(page, id);
+  await page.route('**/rest/v1/work_order_messages*', async (route) => {
+    await route.fetch();
+    // No answer: the page is reloaded before.
+  });
+  await say(page, 'Roof hatch is open');
+  await expect(logOf(page).getByText('Sending...')).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (await portal.owner.query('select from work_order_messages where conversation_id = $1', [id]))
+          .rowCount,
+    )
+    .toBe(1);
+  await page.unroute('**/rest/v1/work_order_messages*');
+  await page.reload();
+  await expect(logOf(page).getByText('Roof hatch is open')).toHaveCount(1);
+  await expect(logOf(page).getByText('Sending...')).toHaveCount(0);
+  const { rowCount } = await portal.owner.query(
+    'select from work_order_messages where conversation_id = $1',
+    [id],
+  );
+  expect(rowCount).toBe(1);
+});
+
+test('a refused message goes back into the composer with its words', async ({ company, openAs }) => {
+  const { manager, admin } = company.people;
+  const id = await conversationOf(manager, admin);
+  const page = await openAs('manager', { refused: /work_order_messages/ });
+  await openConversation(page, id);
+  await page.route('**/rest/v1/work_order_messages*', (route) =>
+    route.fulfill({ status: 400, json: { code: '23514', message: 'A file could not be attached.' } }),
+  );
+  await say(page, 'See the photo');
+  await expect(toastsOf(page)).toContainText('Failed to send message');
+  await expect(toastsOf(page)).toContainText('A file could not be attached.');
+  await expect(logOf(page).getByText('Sending...')).toHaveCount(0);
+  await expect(composerOf(page)).toHaveValue('See the photo');
+});
+
+test('a draft survives a reload, and goes when it is sent', async ({ company, openAs }) => {
+  const { manager, subcontractor } = company.people;
+  const id = await conversationOf(manager, subcontractor);
+  const page = await openAs('manager');
+  await openConversation(page, id);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await composerOf(page).fill('   ');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await composerOf(page).fill('Half a thought');
+  await page.reload();
+  await expect(composerOf(page)).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(logOf(page).getByText('Half a thought')).toBeVisible();
+  await page.reload();
+  await expect(composerOf(page)).toHaveValue('');
+});
+
+test('a photo and a PDF reach the other; files of other kinds are refused in words', async ({
+  company,
+  openAs,
+}) => {
+  const { manager, subcontractor } = company.people;
+  const id = await conversationOf(manager, subcontractor);
+  const crew = await openAs('subcontractor');
+  await openConversation(crew, id);
+  const office = await openAs('manager');
+  await openConversation(office, id);
+
+  const files = crew.locator('input[type=file][multiple]');
+  await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(toastsOf(crew)).toContainText('notes.txt is neither a photo nor a PDF.');
+  await files.setInputFiles([
+    await photoFile('leak.jpg'),
+    { name: 'permit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+  ]);
+  await expect(crew.getByRole('button', { name: 'Remove permit.pdf' })).toBeVisible();
+  await say(crew, 'The leak');
+  await expect(logOf(office).getByRole('img', { name: 'leak.jpg' })).toBeVisible();
+  await expect(logOf(office).getByRole('button', { name: /permit\.pdf/ })).toBeVisible();
+  await logOf(office).getByRole('button', { name: 'leak.jpg' }).click();
+  await expect(office.getByRole('dialog').getByText('leak.jpg')).toBeVisible();
+  await office.keyboard.press('Escape');
+  await expectAccessible(office);
+});

@@ -1,0 +1,83 @@
+import type { CDPSession, Page, Worker } from '@playwright/test';
+import type { PushMessage } from '#shared/push-message.ts';
+
+/**
+ * Lets a page subscribe to web push: the push service of the browser's maker cannot be reached from a test, so the
+ * subscription is made here. All else is real: permission, service worker, notifications.
+ */
+export async function standInForPushService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const stored = 'test-push-subscription';
+    const subscription = {
+      endpoint: 'https://push.example/this-device',
+      toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh: 'key', auth: 'secret' } }),
+      unsubscribe: async () => {
+        localStorage.removeItem(stored);
+        return true;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        localStorage.setItem(stored, 'yes');
+        return subscription;
+      },
+      getSubscription: async () => (localStorage.getItem(stored) ? subscription : null),
+    });
+  });
+}
+
+const registrations = new WeakMap<Page, { session: CDPSession; id: Promise<string> }>();
+
+/** Hands the portal's service worker a push, as the browser does when one arrives. */
+export async function deliverPush(page: Page, push: PushMessage): Promise<void> {
+  const { session, id } = registrations.get(page) ?? (await followRegistration(page));
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await id,
+    data: JSON.stringify(push),
+  });
+}
+
+async function followRegistration(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const id = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration && !registration.isDeleted) resolve(registration.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const followed = { session, id };
+  registrations.set(page, followed);
+  return followed;
+}
+
+/** As somebody does who answers the browser's question with no. */
+export async function blockNotifications(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  await session.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting: 'denied',
+    ...(targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {}),
+  });
+}
+
+/** Title and text of every notification that is shown. */
+export function notificationsOf(page: Page): Promise<[string, string][]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body }): [string, string] => [title, body]);
+  });
+}
+
+/** A tap on the notification that is shown, as the service worker hears of it. */
+export async function tapNotification(page: Page): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await (worker as Worker).evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const Tap = Reflect.get(globalThis, 'NotificationEvent');
+    dispatchEvent(new Tap('notificationclick', { notification }));
+  });
+}
