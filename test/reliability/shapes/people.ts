@@ -139,6 +139,23 @@ export const people: Shape[] = [
     remove: ['crew'],
   },
   {
+    // Made with the profile: nobody adds or removes them.
+    table: 'notification_settings',
+    key: (world) => ({ profile_id: world.crew }),
+    see: ['crew'],
+    change: {
+      by: ['crew'],
+      columns: {
+        push_messages: false,
+        email_messages: 'daily',
+        email_mentions: false,
+        time_zone: 'America/Chicago',
+      },
+      // Only both together.
+      more: ['quiet_from', 'quiet_to'],
+    },
+  },
+  {
     table: 'push_subscriptions',
     key: (world) => ({ id: world.rows.subscription }),
     see: ['crew'],

@@ -32,14 +32,22 @@ export const talk: Shape[] = [
     kind: 'of a direct conversation',
     key: (world) => ({ id: world.rows.directParticipant }),
     see: ['clerk', 'requester'],
-    change: { by: ['requester'], columns: { last_read_at: '2026-03-03T09:00:00+00:00' } },
+    change: {
+      by: ['requester'],
+      columns: { last_read_at: '2026-03-03T09:00:00+00:00' },
+      more: ['last_delivered_at'],
+    },
   },
   {
     table: 'conversation_participants',
     kind: 'of a thread',
     key: (world) => ({ id: world.rows.threadParticipant }),
     see: ['requester'],
-    change: { by: ['requester'], columns: { last_read_at: '2026-03-03T09:00:00+00:00' } },
+    change: {
+      by: ['requester'],
+      columns: { last_read_at: '2026-03-03T09:00:00+00:00' },
+      more: ['last_delivered_at'],
+    },
     add: {
       by: ['crew'],
       row: (world) => ({ conversation_id: world.rows.thread, user_id: world.crew }),
@@ -71,7 +79,7 @@ export const talk: Shape[] = [
         message: 'Hello',
         sender_id: world.requester,
       }),
-      more: ['attachment_ids'],
+      more: ['client_key'],
     },
   },
   {

@@ -122,7 +122,12 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
     ...[rows.direct, rows.thread].flatMap((p_conversation_id) => [
       call('mark_conversation_read', { p_conversation_id }),
       call('get_conversation_messages', { p_conversation_id, p_limit: 50 }),
+      call('get_conversation_people', { p_conversation_id }),
     ]),
+    call('get_conversation_people', { p_work_order_id: rows.workOrder }),
+    call('mark_messages_delivered', {}),
+    ...['canary', '_m', 'canary_foreign_message'].map((p_query) => call('search_messages', { p_query })),
+    call('can_send', { id: rows.direct, conversation_type: 'direct' }),
     call('open_work_order_thread', { p_work_order_id: rows.workOrder }),
     call('nte_amount', { id: rows.workOrder, organization_id: customer }),
     ...SESSION_COMMANDS.map((command) => call(command, { ...rest, ...ids })),

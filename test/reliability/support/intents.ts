@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { Company, PersonName } from '#test/support/company.ts';
 
-/** The commands of people with a session; `set_up_company` is called before there is anybody. */
-export type SessionCommand = Exclude<CommandName, 'set_up_company'>;
+/** The commands of people with a session: without one there is no receipt, and these guard themselves. */
+export type SessionCommand = Exclude<CommandName, 'set_up_company' | 'renew_push_subscription'>;
 
 /** The tables' owner, who arranges, and the people who then act. */
 export interface Stage {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { OrganizationName } from '#test/support/company.ts';
+import { makeDevice } from '#test/support/push-service/device.ts';
 import type { Cast, CastName } from './cast.ts';
 
 /** One job with everything that hangs on it, of one customer and one subcontractor, and three people named on it. */
@@ -192,6 +193,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       uploaded_by: by,
       ...more,
     });
+  const device = makeDevice();
   const mail = { to_address: `${text('mail')}@example.test`, template: 'recovery', subject: 'Reset' };
   return {
     location,
@@ -252,8 +254,9 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     subscription: await add('push_subscriptions', {
       profile_id: crew,
       endpoint: `https://push.example/${text('push')}`,
-      p256dh: 'key',
-      auth: 'secret',
+      // Keys of a real device: the portal forgets one that nothing could be sent to.
+      p256dh: device.p256dh,
+      auth: device.auth,
     }),
     invitation: await add('invitations', {
       email: `${text('invitation')}@example.test`,

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { countRows, growth } from './support/effects.ts';
+import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
+import { headersOf, type Sent, send } from './support/send.ts';
+
+/**
+ * A command about something of another organization and the same command about what never was get the same bytes as
+ * their answer, and neither does anything.
+ */
+const STRANGERS = ['otherPartner', 'otherSubcontractor'] as const satisfies PersonName[];
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+let portal: TestPortal;
+let company: Company;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+});
+afterAll(() => portal.stop());
+
+/** The answer to a person's command, the ids in it aside: they are those that were asked about. */
+async function ask(as: PersonName, name: SessionCommand, input: unknown): Promise<Sent | undefined> {
+  const headers = await headersOf(company.people[as], portal.anonKey);
+  const sent = await send(portal.url, { name, input, key: randomUUID(), headers });
+  return sent && { ...sent, text: sent.text.replace(UUID, 'id') };
+}
+
+const invented = (input: unknown): unknown =>
+  JSON.parse(JSON.stringify(input).replace(UUID, () => randomUUID()));
+
+test.for(SESSION_COMMANDS.flatMap((name) => STRANGERS.map((stranger) => [name, stranger] as const)))(
+  '%s by %s',
+  async ([name, stranger]) => {
+    const input = await RECIPES[name].prepare({ owner: portal.owner, company });
+    const before = await countRows(portal.owner);
+    const answer = await ask(stranger, name, input);
+    expect(answer?.status).toBeGreaterThanOrEqual(400);
+    expect(answer?.status).toBeLessThan(500);
+    expect(answer).toEqual(await ask(stranger, name, invented(input)));
+    expect(growth(before, await countRows(portal.owner))).toEqual({});
+    // It was the stranger that was refused, and not the input.
+    expect(await ask(RECIPES[name].as, name, input)).toMatchObject({ status: 200 });
+  },
+);
