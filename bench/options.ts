@@ -20,7 +20,8 @@ export function readOptions(words: string[]): Options {
       rows: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '9' },
       seconds: { type: 'string', default: '2' },
-      connections: { type: 'string', default: '8' },
+      // As many as the portal's pool has.
+      connections: { type: 'string', default: '16' },
     },
   });
   return {

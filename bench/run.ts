@@ -7,6 +7,7 @@ import { type Promised, verdict } from './contest/report.ts';
 import { readOptions } from './options.ts';
 import { files } from './sections/files.ts';
 import { lists } from './sections/lists.ts';
+import { messages } from './sections/messages.ts';
 import { pages } from './sections/pages.ts';
 import { realtime } from './sections/realtime.ts';
 import { rows } from './sections/rows.ts';
@@ -16,7 +17,7 @@ import { start } from './sections/start.ts';
 import { writes } from './sections/writes.ts';
 import { openWorld, type World } from './world/world.ts';
 
-const SECTIONS: readonly Section[] = [start, lists, rows, writes, pages, search, files, realtime];
+const SECTIONS: readonly Section[] = [start, lists, rows, writes, pages, search, messages, files, realtime];
 
 const options = readOptions(process.argv.slice(2));
 const names = SECTIONS.map(({ name }) => name);
@@ -33,7 +34,13 @@ try {
   for (const { name, run } of SECTIONS) {
     if (options.sections.length > 0 && !options.sections.includes(name)) continue;
     say(`\n${name}`);
-    promises.push(...(await run(open, options)));
+    try {
+      promises.push(...(await run(open, options)));
+    } catch (error) {
+      // What the others measured is still worth knowing.
+      process.exitCode = 1;
+      say(`${name} could not be measured: ${(error as Error).message}`);
+    }
   }
 } finally {
   await (await opened)?.stop();

@@ -35,7 +35,7 @@ export function countCall(viewer: Viewer): Call {
 
 /** A function of the database: the newest messages of a thread. */
 export function functionCall(viewer: Viewer): Call {
-  const requests = viewer.threadIds.map((id) => ({
+  const requests = viewer.threadIds.slice(0, viewer.workOrderIds.length).map((id) => ({
     method: 'POST' as const,
     path: '/rest/v1/rpc/get_conversation_messages',
     body: JSON.stringify({ p_conversation_id: id, p_limit: 20 }),

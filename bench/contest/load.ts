@@ -50,9 +50,10 @@ export async function load(
     });
   });
   const failed = refused + result.errors + result.timeouts;
-  if (failed > 0 || timesMs.length === 0) {
-    throw new Error(`${failed} of ${timesMs.length} requests to ${url}${requests[0]?.path} failed.`);
-  }
+  const asked = `${url}${requests[0]?.path}`;
+  if (failed > 0) throw new Error(`${failed} of ${timesMs.length} requests to ${asked} failed.`);
+  if (timesMs.length === 0)
+    throw new Error(`Nothing came from ${asked} within ${seconds} s: measure longer.`);
   timesMs.sort((a, b) => a - b);
   return {
     requestsPerSecond: timesMs.length / result.duration,

@@ -21,14 +21,15 @@ export async function listenTo(
     `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`,
   );
   await once(socket, 'open');
-  const topic = `realtime:messages-${conversationId}`;
+  const topic = `realtime:conversation:${conversationId}`;
   const asked = {
     event: 'INSERT',
     schema: 'public',
     table: 'work_order_messages',
     filter: `conversation_id=eq.${conversationId}`,
   };
-  const config = { broadcast: {}, presence: {}, postgres_changes: [asked], private: false };
+  // As the screens join: privately, which is looked at again and again.
+  const config = { broadcast: {}, presence: {}, postgres_changes: [asked], private: true };
   socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config, access_token: token }]));
   const beat = setInterval(
     () => socket.send(JSON.stringify([null, '2', 'phoenix', 'heartbeat', {}])),

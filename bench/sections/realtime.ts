@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -11,8 +12,11 @@ import { freePort } from '#test/support/free-port.ts';
 import { percentile } from '#test/support/percentile.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { cpuTimeMs } from '../contest/cpu-time.ts';
+import { residentMegabytes, watchMemory } from '../contest/memory.ts';
+import type { Promised } from '../contest/report.ts';
 import { makeCrowd, type Talker } from '../live/crowd.ts';
 import { listenTo } from '../live/listener.ts';
+import { measureWriteCosts } from '../live/write-cost.ts';
 import { secretsOf } from '../world/portal.ts';
 import { type Section, say } from './section.ts';
 
@@ -40,11 +44,16 @@ export const realtime: Section = {
       await waitUntilReady(port, START_PATIENCE_MS);
       const serverPid = portal.process.pid ?? 0;
       const cpuMs = (pid?: number) => cpuTimeMs(postmasterOf(folder.path), pid) ?? 0;
-      const result = await measure(url, folder.path);
+      const costs = await costsOfWriting(portal.process, folder.path);
+      const startCpuMs = { all: cpuMs(serverPid), database: cpuMs() };
+      const result = await measure(url, folder.path, serverPid);
+      const allMs = cpuMs(serverPid) - startCpuMs.all;
+      const databaseMs = cpuMs() - startCpuMs.database;
       say(
         `${SOCKETS} sockets in ${CONVERSATIONS} conversations, ${MESSAGES_PER_SECOND} messages a second for ${SECONDS} s:\n` +
           `${result.sent} sent, ${result.received} received, p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms, longest ${result.maxMs.toFixed(0)} ms;\n` +
-          `processor time: PostgreSQL ${(cpuMs() / 1000).toFixed(0)} s, the portal ${((cpuMs(serverPid) - cpuMs()) / 1000).toFixed(0)} s.`,
+          `processor time: PostgreSQL ${seconds(databaseMs)} s, the portal ${seconds(allMs - databaseMs)} s;\n` +
+          `memory of the portal: ${result.megabytes.before.toFixed(0)} MB without sockets, ${result.megabytes.joined.toFixed(0)} MB with ${SOCKETS}, at most ${result.megabytes.peak.toFixed(0)} MB.`,
       );
       return [
         { what: 'messages lost', measured: result.lost, unit: '', bound: { atMost: 0 } },
@@ -52,6 +61,7 @@ export const realtime: Section = {
         { what: 'messages misdelivered', measured: result.misdelivered, unit: '', bound: { atMost: 0 } },
         { what: 'commit to receipt, p50', measured: result.p50Ms, unit: 'ms', bound: { atMost: 40 } },
         { what: 'commit to receipt, p99', measured: result.p99Ms, unit: 'ms', bound: { atMost: 250 } },
+        ...costs,
       ];
     } finally {
       portal.process.kill('SIGTERM');
@@ -62,7 +72,31 @@ export const realtime: Section = {
   },
 };
 
-async function measure(url: string, dataDir: string) {
+const seconds = (ms: number) => (ms / 1000).toFixed(0);
+
+/** What it costs those who write that changes are told: while a node reads them, and while none does. */
+async function costsOfWriting(portal: ChildProcess, dataDir: string): Promise<Promised[]> {
+  const config = superuserOf(dataDir);
+  const reading = await measureWriteCosts(config);
+  // A node that stands still and was not seen for long is one for which nothing is kept.
+  portal.kill('SIGSTOP');
+  const client = new pg.Client(config);
+  await client.connect();
+  await client.query(`update realtime.nodes set seen_at = now() - interval '1 hour'`);
+  await client.end();
+  const alone = await measureWriteCosts(config);
+  portal.kill('SIGCONT');
+  const lines = Object.entries({ 'while a node reads': reading, 'while none does': alone });
+  return lines.flatMap(([when, costs]) =>
+    costs.map(({ what, writers, withoutMs, withMs }) => {
+      const name = `${what} of a work order told live, ${writers === 1 ? '1 writer' : `${writers} writers`}, ${when}`;
+      say(`${name}: ${withMs.toFixed(2)} ms instead of ${withoutMs.toFixed(2)} ms`);
+      return { what: name, measured: withMs / withoutMs, unit: '×', bound: { atMost: 1.3 } };
+    }),
+  );
+}
+
+async function measure(url: string, dataDir: string, serverPid: number) {
   const { anonKey, signingKey } = secretsOf(dataDir);
   const client = new pg.Client(superuserOf(dataDir));
   await client.connect();
@@ -83,6 +117,7 @@ async function measure(url: string, dataDir: string) {
       timesMs.push(performance.now() - message.at);
     }
   };
+  const before = residentMegabytes(serverPid);
   const waiting = [...crowd];
   const listeners = (
     await Promise.all(
@@ -96,17 +131,21 @@ async function measure(url: string, dataDir: string) {
     )
   ).flat();
 
+  const joined = residentMegabytes(serverPid);
+  const memory = watchMemory(serverPid);
   const end = performance.now() + SECONDS * 1000;
   await Promise.all(
     Array.from({ length: WRITERS }, (_none, writer) => write(superuserOf(dataDir), crowd, sent, writer, end)),
   );
   await sleep(LAST_ONES_MS);
+  const megabytes = { before, joined, peak: memory.stop().peakMegabytes };
   for (const listener of listeners) listener.close();
 
   const perConversation = SOCKETS / CONVERSATIONS;
   const lost = [...sent.values()].reduce((sum, { arrived }) => sum + perConversation - arrived.size, 0);
   return {
     ...count,
+    megabytes,
     lost,
     sent: sent.size,
     p50Ms: percentile(timesMs, 0.5),

@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { superuserOf } from '#test/support/child-portal.ts';
 import { growWorkOrders } from '../../db/demo/grow.ts';
+import { growMessages } from '../../db/demo/grow-messages.ts';
 import { secretsOf, startPortal } from './portal.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
-const GROWING = join(import.meta.dirname, '../../db/demo/grow.ts');
+const GROWING = ['grow.ts', 'grow-messages.ts'].map((name) =>
+  join(import.meta.dirname, '../../db/demo', name),
+);
 const KEPT_IN = join(tmpdir(), 'fieldfare-bench');
 
 /** How large the firm is that is measured. */
@@ -17,6 +20,8 @@ export interface Size {
   workOrders: number;
   /** How many of them, the newest, belong to others than the measured subcontractor. */
   foreignNewest: number;
+  /** How many messages there are besides those of the demo, a fiftieth as many threads and a tenth of that direct talks. */
+  messages?: number;
 }
 
 /**
@@ -26,7 +31,7 @@ export interface Size {
 export async function grownFolder(size: Size): Promise<string> {
   const kept = join(KEPT_IN, keyOf(size));
   if (existsSync(kept)) return kept;
-  forgetFolders(`-${size.workOrders}`);
+  forgetFolders(endingOf(size));
   const growing = `${kept}.growing`;
   rmSync(growing, { recursive: true, force: true });
   mkdirSync(growing, { recursive: true, mode: 0o755 });
@@ -46,12 +51,17 @@ export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
 
-function keyOf({ workOrders, foreignNewest }: Size): string {
-  const hash = createHash('sha256').update(readFileSync(GROWING)).update(String(foreignNewest));
+function keyOf(size: Size): string {
+  const hash = createHash('sha256').update(String(size.foreignNewest));
+  for (const file of GROWING) hash.update(readFileSync(file));
   for (const name of readdirSync(MIGRATIONS).toSorted()) {
     hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
   }
-  return `${hash.digest('hex').slice(0, 16)}-${workOrders}`;
+  return `${hash.digest('hex').slice(0, 16)}${endingOf(size)}`;
+}
+
+function endingOf({ workOrders, messages }: Size): string {
+  return messages ? `-${workOrders}m${messages}` : `-${workOrders}`;
 }
 
 /** Those of an older schema would only fill the disk. */
@@ -62,10 +72,11 @@ function forgetFolders(ending: string): void {
 }
 
 /** What a database does after much was written is done as well, before anything is measured. */
-async function grow(dataDir: string, { workOrders, foreignNewest }: Size): Promise<void> {
+async function grow(dataDir: string, { workOrders, foreignNewest, messages }: Size): Promise<void> {
   const { ownerPassword } = secretsOf(dataDir);
   const owner = new pg.Pool({ ...superuserOf(dataDir), user: 'fieldfare_owner', password: ownerPassword });
   await growWorkOrders(owner, { total: workOrders, foreignNewest });
+  if (messages) await growMessages(owner, { messages, threads: messages / 50, direct: messages / 500 });
   await owner.end();
   const superuser = new pg.Client(superuserOf(dataDir));
   await superuser.connect();

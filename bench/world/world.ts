@@ -17,6 +17,7 @@ export interface World extends Portal {
   superuser: pg.ClientConfig;
   signingKey: JWK;
   serviceRoleKey: string;
+  anonKey: string;
 }
 
 /** Starts the portal, as for real use, on a copy of a grown data folder: what is measured may change what it likes. */
@@ -45,6 +46,7 @@ export async function openWorld(size: Size): Promise<World> {
       superuser,
       signingKey,
       serviceRoleKey,
+      anonKey,
     };
   } catch (error) {
     await stop();
