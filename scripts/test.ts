@@ -8,6 +8,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+interface FileReport {
+  name: string;
+  /** Why the file as a whole failed. */
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+}
+
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'test-results');
 const browserReport = join(reports, 'browser.json');
@@ -27,6 +34,7 @@ const sum = (count: 'numPassedTests' | 'numFailedTests') =>
   unit.reduce((total, report) => total + (report?.[count] ?? 0), 0);
 // A run that was killed leaves no report, and has failed already.
 const stats = read(browserReport)?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
+for (const failure of unit.flatMap(failuresOf)) process.stdout.write(`\nFAILED ${failure}\n`);
 process.stdout.write(`
 unit: ${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed
 browser: ${stats.expected + stats.flaky} passed, ${stats.unexpected} failed
@@ -54,6 +62,17 @@ async function tool(path: string, args: string[], { later = false } = {}): Promi
   const [code] = await once(child, 'close');
   process.stdout.write(printed);
   return code === 0;
+}
+
+/** The failed tests of a Vitest report, and why: the last lines of a long log are what one gets to see of it. */
+function failuresOf(report: { testResults: FileReport[] } | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && message) return [`${name}\n${message}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join('\n')}`,
+    );
+  });
 }
 
 function read(report: string) {

@@ -5,6 +5,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import { type AnswerFormat, chooseFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { type Preferences, parsePreferences } from '#server/gateway/rest/parse/preferences.ts';
 import { type Caller, isolationIn } from '#server/gateway/rest/run/caller-settings.ts';
+import type { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { SchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
@@ -29,7 +30,7 @@ export interface Call {
   preferences: Preferences;
   body: string;
   /** Tells that the client has hung up. */
-  signal: AbortSignal | undefined;
+  hangUp: HangUp | undefined;
 }
 
 /** A call with the format of its answer chosen, which takes knowing what is asked. */
@@ -43,12 +44,12 @@ export interface IncomingCall {
   url: string;
   headers: IncomingHttpHeaders;
   body: unknown;
-  signal?: AbortSignal;
+  hangUp?: HangUp;
 }
 
 /** Reads the headers. @throws Refusal PGRST106, 122 */
 export function readCall(
-  { identity, method, url, headers, body, signal }: IncomingCall,
+  { identity, method, url, headers, body, hangUp }: IncomingCall,
   settings: RestSettings,
 ): Call {
   const question = url.indexOf('?');
@@ -61,7 +62,7 @@ export function readCall(
     schema: schemaOf(method, headers, settings),
     preferences: parsePreferences(headers.prefer),
     body: typeof body === 'string' ? body : '',
-    signal,
+    hangUp,
   };
 }
 
@@ -109,7 +110,7 @@ export function callerOf(
     ofRole,
     extra,
     preRequest: settings.preRequest,
-    signal: call.signal,
+    hangUp: call.hangUp,
   };
 }
 

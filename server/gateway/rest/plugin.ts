@@ -12,6 +12,7 @@ import { allowEveryOrigin } from '#server/gateway/rest/cors.ts';
 import { describeSchema } from '#server/gateway/rest/openapi/describe-schema.ts';
 import { options } from '#server/gateway/rest/options.ts';
 import { read } from '#server/gateway/rest/read.ts';
+import { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import { createSchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import { write } from '#server/gateway/rest/write.ts';
 import { callCommand } from '#server/gateway/rpc/call-command.ts';
@@ -74,8 +75,8 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
           return reply.code(status).headers(headers).send(body);
         },
       });
-    const callOf = ({ restIdentity, method, url, headers, body }: FastifyRequest, signal: AbortSignal) =>
-      readCall({ identity: restIdentity ?? anonymous, method, url, headers, body, signal }, settings);
+    const callOf = ({ restIdentity, method, url, headers, body }: FastifyRequest, hangUp: HangUp) =>
+      readCall({ identity: restIdentity ?? anonymous, method, url, headers, body, hangUp }, settings);
 
     route('/', (call) => describeSchema(parts, call));
     route('/:name', (call, name) => answerRelation(parts, call, name));
@@ -96,12 +97,12 @@ function tokenOf(code: string): string {
 }
 
 /** Tells when the client has gone before it was answered. */
-function hangUpOf(reply: FastifyReply): AbortSignal {
-  const hangUp = new AbortController();
+function hangUpOf(reply: FastifyReply): HangUp {
+  const hangUp = new HangUp();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hangUp.abort();
+    if (!reply.raw.writableFinished) hangUp.happen();
   });
-  return hangUp.signal;
+  return hangUp;
 }
 
 function answerRelation(parts: RestParts, call: Call, name: string): Promise<Answer> {

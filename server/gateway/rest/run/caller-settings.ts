@@ -1,5 +1,6 @@
 import { quoteIdentifier, quoteLiteral } from '#server/database/quote.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
+import type { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import type { RelationName } from '#server/gateway/rest/schema-cache/schema.ts';
 import { qualified, type Statement } from '#server/gateway/rest/sql/writer.ts';
 
@@ -25,7 +26,7 @@ export interface Caller {
   /** A function that is called before anything else, as the caller. */
   preRequest: RelationName | undefined;
   /** Tells that the client has hung up. */
-  signal: AbortSignal | undefined;
+  hangUp: HangUp | undefined;
 }
 
 const ISOLATIONS = ['read committed', 'repeatable read', 'serializable'] as const;

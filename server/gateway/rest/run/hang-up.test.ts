@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
+import { ClientGone, HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import { runAs } from '#server/gateway/rest/run/run-as.ts';
 import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
 import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
@@ -80,16 +81,16 @@ test(`cancelling at any moment ends nobody else's statement (seed ${seed})`, asy
   const nap = { text: 'select pg_sleep(0.004), $1', values: ['x'], repeats: true };
   const outcomes = { answered: 0, cancelled: 0 };
   const leave = async () => {
-    const hangUp = new AbortController();
-    const running = runAs(pool, caller('leaving', hangUp.signal), [nap]);
+    const hangUp = new HangUp();
+    const running = runAs(pool, caller('leaving', hangUp), [nap]);
     running.catch(() => undefined);
     await sleep(random() * 10);
-    hangUp.abort();
+    hangUp.happen();
     await running.then(
       () => (outcomes.answered += 1),
-      (error: pg.DatabaseError | DOMException) => {
+      (error: pg.DatabaseError | ClientGone) => {
         // Who hangs up before there is a connection never had a statement.
-        expect(error.name === 'AbortError' || error.code).toBeOneOf([true, '57014']);
+        expect(error instanceof ClientGone || error.code).toBeOneOf([true, '57014']);
         outcomes.cancelled += 1;
       },
     );
@@ -107,7 +108,7 @@ test(`cancelling at any moment ends nobody else's statement (seed ${seed})`, asy
   await pool.end();
 }, 30_000);
 
-function caller(sub: string, signal: AbortSignal | undefined): Caller {
+function caller(sub: string, hangUp: HangUp | undefined): Caller {
   const identity: Identity = { role: 'authenticated', claims: { role: 'authenticated', sub } };
   return {
     identity,
@@ -122,6 +123,6 @@ function caller(sub: string, signal: AbortSignal | undefined): Caller {
     ofRole: [],
     extra: [],
     preRequest: undefined,
-    signal,
+    hangUp,
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { ClientGone, HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import { createTurns, type Turns } from '#server/gateway/rest/run/turns.ts';
 
 /** Takes turns as a caller until no more come at once; answers what was given. */
@@ -62,11 +63,11 @@ test('every turn that is given back is given again', async () => {
 test('who waits too long, or hangs up, is told so and forgotten', async () => {
   const turns = createTurns(1, 30);
   const [done] = await takeAll(turns, 'ann', 1);
-  const hangUp = new AbortController();
-  const gone = turns.take('bob', hangUp.signal);
+  const hangUp = new HangUp();
+  const gone = turns.take('bob', hangUp);
   const late = turns.take('cy', undefined);
-  hangUp.abort(new Error('gone'));
-  await expect(gone).rejects.toThrow('gone');
+  hangUp.happen();
+  await expect(gone).rejects.toThrow(ClientGone);
   await expect(late).rejects.toThrow('timeout exceeded when trying to connect');
   done?.();
   expect(await takeAll(turns, 'dora', 1)).toHaveLength(1);

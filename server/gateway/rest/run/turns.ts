@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ClientGone, type HangUp } from '#server/gateway/rest/run/client-gone.ts';
 
 /**
  * Who may take a connection of a pool now. One caller never holds more than half of what the others leave, so that
@@ -7,9 +8,9 @@ import type pg from 'pg';
 export interface Turns {
   /**
    * Resolves when it is the caller's turn; what it resolves with gives the turn back, once.
-   * @throws Error when it did not come within the pool's patience, or what `signal` was aborted with
+   * @throws Error when it did not come within the pool's patience, ClientGone when the client hung up before
    */
-  take(caller: string, signal: AbortSignal | undefined): Promise<() => void>;
+  take(caller: string, hangUp: HangUp | undefined): Promise<() => void>;
 }
 
 const turnsOfPools = new WeakMap<pg.Pool, Turns>();
@@ -62,13 +63,13 @@ export function createTurns(places: number, patienceMs = 0): Turns {
     }
   }
 
-  function wait(caller: string, signal: AbortSignal | undefined): Promise<() => void> {
+  function wait(caller: string, hangUp: HangUp | undefined): Promise<() => void> {
     const queue = waiting.get(caller) ?? new Set();
     waiting.set(caller, queue);
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
+        hangUp?.listen(undefined);
         queue.delete(serve);
         if (queue.size === 0 && waiting.get(caller) === queue) waiting.delete(caller);
       };
@@ -78,7 +79,7 @@ export function createTurns(places: number, patienceMs = 0): Turns {
       };
       const giveUp = () => {
         leave();
-        reject(signal?.reason);
+        reject(new ClientGone());
       };
       const tooLate = () => {
         leave();
@@ -86,16 +87,16 @@ export function createTurns(places: number, patienceMs = 0): Turns {
         reject(new Error('timeout exceeded when trying to connect'));
       };
       const timer = patienceMs > 0 ? setTimeout(tooLate, patienceMs) : undefined;
-      signal?.addEventListener('abort', giveUp, { once: true });
+      hangUp?.listen(giveUp);
       queue.add(serve);
     });
   }
 
   return {
-    async take(caller, signal) {
-      signal?.throwIfAborted();
+    async take(caller, hangUp) {
+      hangUp?.throwIfGone();
       // Nobody overtakes those who wait already as the same caller.
-      return mayRun(caller) && !waiting.has(caller) ? start(caller) : wait(caller, signal);
+      return mayRun(caller) && !waiting.has(caller) ? start(caller) : wait(caller, hangUp);
     },
   };
 }

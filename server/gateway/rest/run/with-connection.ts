@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
+import type { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import { cancelRunning } from '#server/gateway/rest/run/hang-up.ts';
 import { turnsOf } from '#server/gateway/rest/run/turns.ts';
 
-type Asking = Pick<Caller, 'identity' | 'signal'>;
+type Asking = Pick<Caller, 'identity' | 'hangUp'>;
 
 /**
  * Runs `work` on a connection of the pool, when it is the caller's turn. When the client hangs up, what runs there is
@@ -12,12 +13,12 @@ type Asking = Pick<Caller, 'identity' | 'signal'>;
  */
 export async function withConnection<T>(
   pool: pg.Pool,
-  { identity, signal }: Asking,
+  { identity, hangUp }: Asking,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const done = await turnsOf(pool).take(identity.claims.sub ?? identity.role, signal);
+  const done = await turnsOf(pool).take(identity.claims.sub ?? identity.role, hangUp);
   try {
-    return await onConnection(pool, signal, work);
+    return await onConnection(pool, hangUp, work);
   } finally {
     done();
   }
@@ -25,7 +26,7 @@ export async function withConnection<T>(
 
 async function onConnection<T>(
   pool: pg.Pool,
-  signal: AbortSignal | undefined,
+  hangUp: HangUp | undefined,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -36,11 +37,11 @@ async function onConnection<T>(
     cancelling.catch(() => undefined);
   };
   try {
-    signal?.throwIfAborted();
-    signal?.addEventListener('abort', cancel, { once: true });
+    hangUp?.throwIfGone();
+    hangUp?.listen(cancel);
     return await work(client);
   } finally {
-    signal?.removeEventListener('abort', cancel);
+    hangUp?.listen(undefined);
     await giveBack(client, cancelling);
   }
 }
