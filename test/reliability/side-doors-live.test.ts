@@ -64,7 +64,7 @@ async function listenToEverything(name: Name): Promise<RawSocket> {
 
 async function selectableBy(name: Name): Promise<Set<string>> {
   const ids = new Set<string>();
-  for (const table of tables) {
+  for (const table of [...tables, 'conversations']) {
     const { data } = await cast.clients[name].from(table as 'work_orders').select('id');
     for (const { id } of data ?? []) ids.add(id);
   }
