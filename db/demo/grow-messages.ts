@@ -1,5 +1,6 @@
 /** Gives the demo company the messages of a firm of three hundred people after two years, for measurements. */
 import type pg from 'pg';
+import { dropIndexes } from './drop-indexes.ts';
 
 export interface MessageGrowth {
   /** Threads of work orders to add, each with a work order of its own. */
@@ -23,7 +24,7 @@ export async function growMessages(owner: pg.Pool, growth: MessageGrowth): Promi
     await client.query('select setseed(0.42)');
     for (const text of PEOPLE) await client.query(text);
     for (const table of GROWN) await client.query(`alter table ${table} disable trigger user`);
-    const indexes = await dropIndexes(client);
+    const makeIndexes = await dropIndexes(client, GROWN.slice(1));
     await client.query(THREADS, [growth.threads]);
     await client.query(DIRECT, [growth.direct]);
     await client.query(talkers(growth.messages / (growth.threads + growth.direct)));
@@ -31,7 +32,7 @@ export async function growMessages(owner: pg.Pool, growth: MessageGrowth): Promi
     await client.query(ACTIVITY);
     await client.query(DATES);
     for (const text of READING) await client.query(text);
-    for (const definition of indexes) await client.query(definition);
+    await makeIndexes();
     for (const table of GROWN) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     client.release();
@@ -48,18 +49,6 @@ const GROWN = [
   'public.work_order_messages',
   'public.message_read_receipts',
 ];
-
-/** An index is made faster from all rows at once than row by row: those that hold no constraint are made anew. */
-async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
-  await client.query(`set local maintenance_work_mem = '512MB'`);
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-     from pg_index i where i.indrelid = any ($1::text[]::regclass[]) and not i.indisunique`,
-    [GROWN.slice(1)],
-  );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return rows.map(({ definition }) => definition);
-}
 
 /** Twenty customers and twenty subcontractors with five people each, and fifty more in the office. */
 const PEOPLE = [

@@ -1,5 +1,6 @@
 /** Makes the demo company as large as a firm of many years, for measurements. */
 import type pg from 'pg';
+import { dropIndexes } from './drop-indexes.ts';
 
 export interface Growth {
   /** Work orders there shall be in all, those of the demo included. */
@@ -26,7 +27,7 @@ export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: G
     const missing = Math.max(0, total - (rows[0]?.count ?? 0));
     const foreign = Math.min(missing, foreignNewest);
     await setTriggers(client, 'disable');
-    const indexes = await dropIndexes(client);
+    const makeIndexes = await dropIndexes(client, GROWN);
     await add(client, {
       count: missing - foreign,
       partner: 'partner',
@@ -34,7 +35,7 @@ export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: G
       recent: false,
     });
     await add(client, { count: foreign, partner: 'partner2', subcontractor: 'subcontractor2', recent: true });
-    for (const { definition } of indexes) await client.query(definition);
+    await makeIndexes();
     await setTriggers(client, 'enable');
     await client.query('commit');
     await client.query(`analyze ${GROWN.join(', ')}`);
@@ -55,18 +56,6 @@ const WORK_ORDERS_PER_PLACE = 1000;
  */
 async function setTriggers(client: pg.PoolClient, state: 'enable' | 'disable'): Promise<void> {
   for (const table of GROWN) await client.query(`alter table ${table} ${state} trigger user`);
-}
-
-/** An index is made faster from all rows at once than row by row: those that hold no constraint are made anew. */
-async function dropIndexes(client: pg.PoolClient): Promise<{ name: string; definition: string }[]> {
-  await client.query(`set local maintenance_work_mem = '512MB'`);
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-     from pg_index i where i.indrelid = any ($1::text[]::regclass[]) and not i.indisunique`,
-    [GROWN],
-  );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return rows;
 }
 
 interface Batch {
@@ -90,10 +79,10 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
          (select p.id from public.profiles p where p.email = $3 || '@fieldfare.test') as lead_id,
          (select p.id from public.profiles p where p.email = $2 || '@fieldfare.test') as reporter_id
      ), span as (
-       -- The newest are spread between the last call of the demo and now, the others over four years before its first.
+       -- The newest come after the last call of the demo, the others begin four years before its first.
        select
          case when $4 then max(created_at) else min(created_at) - interval '4 years' end as starts_at,
-         case when $4 then now() else min(created_at) end as ends_at
+         case when $4 then now() else max(created_at) - interval '1 hour' end as ends_at
        from public.work_orders
      ), numbers as (
        update app.number_sequences set last_value = last_value + $1 where prefix = 'WO'
@@ -109,25 +98,41 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
        from (select * from public.work_orders order by id limit 200) w
      ), added as (
        insert into public.work_orders (work_order_number, title, description, status, priority, trade, organization_id,
-         partner_location_id, store_location, assigned_organization_id, reported_by, date_assigned, created_at, updated_at)
+         partner_location_id, store_location, assigned_organization_id, reported_by, due_date, date_assigned, date_completed,
+         closed_at, created_at, updated_at)
        select
          'WO-' || lpad((numbers.used + n)::text, greatest(6, length((numbers.used + n)::text)), '0'),
          samples.titles[1 + n % 200], samples.descriptions[1 + n % 200],
-         (array['closed', 'closed', 'closed', 'closed', 'closed', 'completed', 'completed', 'in_progress', 'assigned',
-           'cancelled'])[1 + n % 10],
+         standing,
          (array['low', 'medium', 'medium', 'high', 'emergency'])[1 + n % 5],
          samples.trades[1 + n % 200],
          firms.partner_id, places.ids[1 + n % array_length(places.ids, 1)],
-         places.texts[1 + n % array_length(places.ids, 1)], firms.subcontractor_id, firms.reporter_id,
-         moment, moment, moment
+         places.texts[1 + n % array_length(places.ids, 1)],
+         case when standing <> 'received' then firms.subcontractor_id end, firms.reporter_id,
+         case when n % 3 > 0 then moment::date + (5 + n % 9)::int end,
+         case when standing <> 'received' then moment + interval '5 hours' * (n % 7) end,
+         case when standing in ('completed', 'closed') then moment + interval '1 day' * (1 + n % 12) end,
+         case when standing = 'closed' then moment + interval '30 days' end,
+         moment, moment
        from firms, span, numbers, places, samples, generate_series(1, $1) as n,
-         lateral (select span.starts_at + (span.ends_at - span.starts_at) * (n::float8 / ($1 + 1)) as moment) as moments
-       returning id, date_assigned
+         lateral (select span.starts_at + (span.ends_at - span.starts_at) * (n::float8 / ($1 + 1)) as moment) as moments,
+         -- What is old is done, but for the few that every firm drags along.
+         lateral (select case
+           when moment > now() - interval '30 days' then (array[case when $4 then 'assigned' else 'received' end, 'assigned',
+             'assigned', 'in_progress', 'in_progress', 'work_completed', 'on_hold', 'completed', 'completed', 'cancelled'])[1 + n % 10]
+           when moment > now() - interval '90 days' then (array['completed', 'completed', 'completed', 'completed',
+             'completed', 'completed', 'closed', 'closed', 'cancelled', 'in_progress'])[1 + n % 10]
+           when n % 400 = 0 then 'on_hold'
+           when n % 10 = 0 then 'cancelled'
+           else 'closed'
+         end as standing) as standings
+       returning id, date_assigned, assigned_organization_id
      )
      insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type, is_lead,
        assigned_at)
      select added.id, firms.lead_id, firms.subcontractor_id, 'subcontractor', true, added.date_assigned
-     from added, firms`,
+     from added, firms
+     where added.assigned_organization_id is not null`,
     [count, partner, subcontractor, recent],
   );
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderStore } from '#server/gateway/storage/file-store/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { growWorkOrders } from './grow.ts';
+import { growRecords } from './grow-records.ts';
 import { fillDemoCompany } from './index.ts';
 import { DEMO_PASSWORD } from './people.ts';
 
@@ -170,4 +171,20 @@ test('numbers the next work order after the grown ones', async () => {
 
 test('adds nothing when there are enough', async () => {
   expect(await growWorkOrders(base.owner, { total: 3000, foreignNewest: 1000 })).toBe(0);
+});
+
+test('grows reports with photos, NTE amounts and bills that add up', async () => {
+  await growRecords(base.owner, { reports: 500, photosEach: 2 });
+  const [grown] = await rowsOf<Record<string, number>>(
+    `select (select count(*)::int from work_order_reports where report_number like 'RPT-G%') as reports,
+       (select count(*)::int from attachments a join work_order_reports r on r.id = a.report_id
+        where r.report_number like 'RPT-G%') as photos,
+       (select count(*)::int from work_order_budgets where nte_amount > 0) as budgets,
+       (select count(*)::int from subcontractor_bills where internal_bill_number like 'BILL-G%') as bills,
+       (select count(*)::int from subcontractor_bills b where total_amount is distinct from
+         (select sum(amount) from subcontractor_bill_work_orders l where l.subcontractor_bill_id = b.id)) as wrong`,
+  );
+  expect(grown).toMatchObject({ reports: 500, photos: 1000, wrong: 0 });
+  expect(grown?.budgets).toBeGreaterThan(500);
+  expect(grown?.bills).toBeGreaterThan(20);
 });
