@@ -1,7 +1,10 @@
 import type { Answer, CommandShapes, FunctionsOf, InputSent } from '#shared/command-shapes.ts';
 import { billCommands } from '#shared/commands/bills.ts';
+import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
 import { companyCommands } from '#shared/commands/company.ts';
+import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
+import { projectCommands } from '#shared/commands/projects.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 
@@ -11,10 +14,13 @@ import { workOrderCommands } from '#shared/commands/work-orders.ts';
  */
 export const commands = {
   ...workOrderCommands,
+  ...bulkWorkOrderCommands,
   ...reportCommands,
   ...billCommands,
   ...companyCommands,
   ...notificationCommands,
+  ...locationCommands,
+  ...projectCommands,
 } satisfies CommandShapes;
 
 export type Commands = typeof commands;

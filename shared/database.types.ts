@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       attachments: {
         Row: {
+          bill_id: string | null;
           caption: string;
           category: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
           content_type: string;
@@ -25,6 +26,7 @@ export type Database = {
           work_order_id: string | null;
         };
         Insert: {
+          bill_id?: string | null;
           caption?: string;
           category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
           content_type: string;
@@ -43,6 +45,7 @@ export type Database = {
           work_order_id?: string | null;
         };
         Update: {
+          bill_id?: string | null;
           caption?: string;
           category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
           content_type?: string;
@@ -61,6 +64,13 @@ export type Database = {
           work_order_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'attachments_bill_id_fkey';
+            columns: ['bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'attachments_message_id_fkey';
             columns: ['message_id'];
@@ -568,30 +578,54 @@ export type Database = {
       };
       notification_settings: {
         Row: {
+          email_approvals: 'off' | 'at_once' | 'daily';
+          email_assignments: 'off' | 'at_once' | 'daily';
+          email_due: 'off' | 'at_once' | 'daily';
           email_mentions: boolean;
           email_messages: 'off' | 'hourly' | 'daily';
+          email_reviews: 'off' | 'at_once' | 'daily';
           profile_id: string;
+          push_approvals: boolean;
+          push_assignments: boolean;
+          push_due: boolean;
           push_messages: boolean;
+          push_reviews: boolean;
           quiet_from: string | null;
           quiet_to: string | null;
           time_zone: string | null;
           updated_at: string;
         };
         Insert: {
+          email_approvals?: 'off' | 'at_once' | 'daily';
+          email_assignments?: 'off' | 'at_once' | 'daily';
+          email_due?: 'off' | 'at_once' | 'daily';
           email_mentions?: boolean;
           email_messages?: 'off' | 'hourly' | 'daily';
+          email_reviews?: 'off' | 'at_once' | 'daily';
           profile_id: string;
+          push_approvals?: boolean;
+          push_assignments?: boolean;
+          push_due?: boolean;
           push_messages?: boolean;
+          push_reviews?: boolean;
           quiet_from?: string | null;
           quiet_to?: string | null;
           time_zone?: string | null;
           updated_at?: string;
         };
         Update: {
+          email_approvals?: 'off' | 'at_once' | 'daily';
+          email_assignments?: 'off' | 'at_once' | 'daily';
+          email_due?: 'off' | 'at_once' | 'daily';
           email_mentions?: boolean;
           email_messages?: 'off' | 'hourly' | 'daily';
+          email_reviews?: 'off' | 'at_once' | 'daily';
           profile_id?: string;
+          push_approvals?: boolean;
+          push_assignments?: boolean;
+          push_due?: boolean;
           push_messages?: boolean;
+          push_reviews?: boolean;
           quiet_from?: string | null;
           quiet_to?: string | null;
           time_zone?: string | null;
@@ -608,6 +642,7 @@ export type Database = {
       };
       notifications: {
         Row: {
+          bill_id: string | null;
           body: string;
           created_at: string;
           id: string;
@@ -615,10 +650,13 @@ export type Database = {
           path: string | null;
           profile_id: string;
           read_at: string | null;
+          report_id: string | null;
           title: string;
+          topic: 'assignments' | 'reviews' | 'approvals' | 'due' | 'messages';
           work_order_id: string | null;
         };
         Insert: {
+          bill_id?: string | null;
           body?: string;
           created_at?: string;
           id?: string;
@@ -626,10 +664,12 @@ export type Database = {
           path?: string | null;
           profile_id: string;
           read_at?: string | null;
+          report_id?: string | null;
           title: string;
           work_order_id?: string | null;
         };
         Update: {
+          bill_id?: string | null;
           body?: string;
           created_at?: string;
           id?: string;
@@ -637,15 +677,30 @@ export type Database = {
           path?: string | null;
           profile_id?: string;
           read_at?: string | null;
+          report_id?: string | null;
           title?: string;
           work_order_id?: string | null;
         };
         Relationships: [
           {
+            foreignKeyName: 'notifications_bill_id_fkey';
+            columns: ['bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'notifications_profile_id_fkey';
             columns: ['profile_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notifications_report_id_fkey';
+            columns: ['report_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_reports';
             referencedColumns: ['id'];
           },
           {
@@ -902,6 +957,7 @@ export type Database = {
           state: string;
           store_number: string;
           updated_at: string;
+          open_work_orders: number | null;
         };
         Insert: {
           access_notes?: string | null;
@@ -949,6 +1005,7 @@ export type Database = {
             referencedRelation: 'organizations';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'open_work_orders';
       };
       profile_cost_rates: {
         Row: {
@@ -1083,6 +1140,50 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      project_events: {
+        Row: {
+          actor_profile_id: string | null;
+          created_at: string;
+          data: Json;
+          event_type: string;
+          id: string;
+          message: string;
+          project_id: string;
+        };
+        Insert: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type: string;
+          id?: string;
+          message?: string;
+          project_id: string;
+        };
+        Update: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type?: string;
+          id?: string;
+          message?: string;
+          project_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'project_events_actor_profile_id_fkey';
+            columns: ['actor_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'project_events_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },];
+      };
       projects: {
         Row: {
           created_at: string;
@@ -1094,7 +1195,10 @@ export type Database = {
           project_number: string;
           start_date: string | null;
           status: 'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled';
+          status_reason: string | null;
           updated_at: string;
+          work_orders_done: number | null;
+          work_orders_total: number | null;
         };
         Insert: {
           created_at?: string;
@@ -1106,6 +1210,7 @@ export type Database = {
           project_number?: string;
           start_date?: string | null;
           status?: 'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled';
+          status_reason?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -1118,6 +1223,7 @@ export type Database = {
           project_number?: string;
           start_date?: string | null;
           status?: 'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled';
+          status_reason?: string | null;
           updated_at?: string;
         };
         Relationships: [
@@ -1128,6 +1234,7 @@ export type Database = {
             referencedRelation: 'organizations';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'work_orders_done' | 'work_orders_total';
       };
       push_subscriptions: {
         Row: {
@@ -1282,6 +1389,80 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      report_checklists: {
+        Row: {
+          created_at: string;
+          id: string;
+          items: Json;
+          trade: string;
+          updated_at: string;
+          updated_by: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          items?: Json;
+          trade: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          items?: Json;
+          trade?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_checklists_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      saved_views: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_default: boolean;
+          list: string;
+          name: string;
+          profile_id: string;
+          search: Json;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_default?: boolean;
+          list: string;
+          name: string;
+          profile_id?: string;
+          search: Json;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_default?: boolean;
+          list?: string;
+          name?: string;
+          profile_id?: string;
+          search?: Json;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       settings: {
         Row: {
           key: string;
@@ -1310,6 +1491,53 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      subcontractor_bill_events: {
+        Row: {
+          actor_profile_id: string | null;
+          created_at: string;
+          data: Json;
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'paid';
+          id: string;
+          message: string;
+          subcontractor_bill_id: string;
+          visibility: 'everyone' | 'staff';
+        };
+        Insert: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'paid';
+          id?: string;
+          message?: string;
+          subcontractor_bill_id: string;
+          visibility?: 'everyone' | 'staff';
+        };
+        Update: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type?: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'paid';
+          id?: string;
+          message?: string;
+          subcontractor_bill_id?: string;
+          visibility?: 'everyone' | 'staff';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subcontractor_bill_events_actor_profile_id_fkey';
+            columns: ['actor_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subcontractor_bill_events_subcontractor_bill_id_fkey';
+            columns: ['subcontractor_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },];
+      };
       subcontractor_bill_work_orders: {
         Row: {
           amount: number;
@@ -1318,6 +1546,7 @@ export type Database = {
           id: string;
           subcontractor_bill_id: string;
           work_order_id: string;
+          billed_before: number | null;
         };
         Insert: {
           amount: number;
@@ -1350,6 +1579,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'billed_before';
       };
       subcontractor_bills: {
         Row: {
@@ -1358,11 +1588,16 @@ export type Database = {
           id: string;
           internal_bill_number: string;
           notes: string | null;
+          over_nte_amount: number;
           paid_at: string | null;
+          paid_by: string | null;
+          paid_on: string | null;
+          payment_method: 'ach' | 'check' | 'card' | 'other' | null;
           payment_reference: string | null;
           rejection_reason: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
+          search_text: string;
           status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
           subcontractor_organization_id: string;
           submitted_at: string | null;
@@ -1376,11 +1611,16 @@ export type Database = {
           id?: string;
           internal_bill_number?: string;
           notes?: string | null;
+          over_nte_amount?: number;
           paid_at?: string | null;
+          paid_by?: string | null;
+          paid_on?: string | null;
+          payment_method?: 'ach' | 'check' | 'card' | 'other' | null;
           payment_reference?: string | null;
           rejection_reason?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          search_text?: string;
           status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
           subcontractor_organization_id?: string;
           submitted_at?: string | null;
@@ -1394,11 +1634,16 @@ export type Database = {
           id?: string;
           internal_bill_number?: string;
           notes?: string | null;
+          over_nte_amount?: number;
           paid_at?: string | null;
+          paid_by?: string | null;
+          paid_on?: string | null;
+          payment_method?: 'ach' | 'check' | 'card' | 'other' | null;
           payment_reference?: string | null;
           rejection_reason?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          search_text?: string;
           status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
           subcontractor_organization_id?: string;
           submitted_at?: string | null;
@@ -1407,6 +1652,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'subcontractor_bills_paid_by_fkey';
+            columns: ['paid_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'subcontractor_bills_reviewed_by_fkey';
             columns: ['reviewed_by'];
@@ -1720,14 +1972,17 @@ export type Database = {
       };
       work_order_reports: {
         Row: {
+          checklist: Json;
           completed_on: string;
           created_at: string;
           crew_size: number;
+          failed_checks: number;
           hours_worked: number;
           id: string;
           is_final: boolean;
           materials_used: string;
           organization_id: string;
+          replaces_report_id: string | null;
           report_number: string;
           reviewed_at: string | null;
           reviewed_by: string | null;
@@ -1743,6 +1998,7 @@ export type Database = {
           review_notes: string | null;
         };
         Insert: {
+          checklist?: Json;
           completed_on: string;
           created_at?: string;
           crew_size?: number;
@@ -1751,6 +2007,7 @@ export type Database = {
           is_final?: boolean;
           materials_used?: string;
           organization_id: string;
+          replaces_report_id?: string | null;
           report_number?: string;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
@@ -1765,6 +2022,7 @@ export type Database = {
           work_performed: string;
         };
         Update: {
+          checklist?: Json;
           completed_on?: string;
           created_at?: string;
           crew_size?: number;
@@ -1773,6 +2031,7 @@ export type Database = {
           is_final?: boolean;
           materials_used?: string;
           organization_id?: string;
+          replaces_report_id?: string | null;
           report_number?: string;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
@@ -1792,6 +2051,13 @@ export type Database = {
             columns: ['organization_id'];
             isOneToOne: false;
             referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'work_order_reports_replaces_report_id_fkey';
+            columns: ['replaces_report_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_reports';
             referencedColumns: ['id'];
           },
           {
@@ -1826,6 +2092,9 @@ export type Database = {
       };
       work_orders: {
         Row: {
+          accepted_at: string | null;
+          accepted_by: string | null;
+          arrival_at: string | null;
           assigned_organization_id: string | null;
           closed_at: string | null;
           contact_name: string | null;
@@ -1833,9 +2102,13 @@ export type Database = {
           created_at: string;
           date_assigned: string | null;
           date_completed: string | null;
+          date_finished: string | null;
+          date_started: string | null;
           description: string;
           due_date: string | null;
           id: string;
+          open_due_date: string | null;
+          open_since: string | null;
           organization_id: string;
           partner_location_id: string | null;
           partner_reference: string | null;
@@ -1846,7 +2119,9 @@ export type Database = {
           reported_by: string | null;
           status: 'received' | 'assigned' | 'in_progress' | 'work_completed' | 'completed' | 'closed' | 'on_hold' | 'cancelled';
           status_reason: string | null;
+          status_since: string;
           store_location: string;
+          submission_key: string | null;
           title: string;
           trade: string;
           updated_at: string;
@@ -1854,6 +2129,9 @@ export type Database = {
           nte_amount: number | null;
         };
         Insert: {
+          accepted_at?: string | null;
+          accepted_by?: string | null;
+          arrival_at?: string | null;
           assigned_organization_id?: string | null;
           closed_at?: string | null;
           contact_name?: string | null;
@@ -1861,6 +2139,8 @@ export type Database = {
           created_at?: string;
           date_assigned?: string | null;
           date_completed?: string | null;
+          date_finished?: string | null;
+          date_started?: string | null;
           description?: string;
           due_date?: string | null;
           id?: string;
@@ -1874,13 +2154,18 @@ export type Database = {
           reported_by?: string | null;
           status?: 'received' | 'assigned' | 'in_progress' | 'work_completed' | 'completed' | 'closed' | 'on_hold' | 'cancelled';
           status_reason?: string | null;
+          status_since?: string;
           store_location?: string;
+          submission_key?: string | null;
           title: string;
           trade?: string;
           updated_at?: string;
           work_order_number?: string;
         };
         Update: {
+          accepted_at?: string | null;
+          accepted_by?: string | null;
+          arrival_at?: string | null;
           assigned_organization_id?: string | null;
           closed_at?: string | null;
           contact_name?: string | null;
@@ -1888,6 +2173,8 @@ export type Database = {
           created_at?: string;
           date_assigned?: string | null;
           date_completed?: string | null;
+          date_finished?: string | null;
+          date_started?: string | null;
           description?: string;
           due_date?: string | null;
           id?: string;
@@ -1901,13 +2188,22 @@ export type Database = {
           reported_by?: string | null;
           status?: 'received' | 'assigned' | 'in_progress' | 'work_completed' | 'completed' | 'closed' | 'on_hold' | 'cancelled';
           status_reason?: string | null;
+          status_since?: string;
           store_location?: string;
+          submission_key?: string | null;
           title?: string;
           trade?: string;
           updated_at?: string;
           work_order_number?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'work_orders_accepted_by_fkey';
+            columns: ['accepted_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'work_orders_assigned_organization_id_fkey';
             columns: ['assigned_organization_id'];
@@ -1948,6 +2244,14 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      bill_sums: {
+        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string };
+        Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
+      };
+      billable_work_orders: {
+        Args: { p_organization_id: string; p_query?: string; p_with_billed?: boolean; p_ids?: string[]; p_limit?: number };
+        Returns: { id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; date_completed: string | null; nte_amount: number | null; billed_amount: number | null }[];
+      };
       create_direct_conversation: {
         Args: { p_other_user_id: string };
         Returns: string;
@@ -1972,6 +2276,15 @@ export type Database = {
         Args: Record<string, never>;
         Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null }[];
       };
+      location_months: {
+        Args: { p_location_id: string };
+        Returns: { month: string | null; received: number | null; done: number | null }[];
+      };
+      locations_with_open_work: {
+        Args: Record<string, never>;
+        Returns: Database['public']['Tables']['partner_locations']['Row'][];
+        SetofOptions: { from: '*'; to: 'partner_locations'; isOneToOne: false; isSetofReturn: true };
+      };
       mark_conversation_read: {
         Args: { p_conversation_id: string };
         Returns: undefined;
@@ -1980,13 +2293,49 @@ export type Database = {
         Args: Record<string, never>;
         Returns: undefined;
       };
+      office_agenda: {
+        Args: { p_today?: string };
+        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+      };
       open_work_order_thread: {
         Args: { p_work_order_id: string };
         Returns: string;
       };
+      partner_agenda: {
+        Args: { p_organizations: string[] };
+        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+      };
+      project_totals: {
+        Args: { p_project_id: string };
+        Returns: { open_orders: number | null; done_orders: number | null; cancelled_orders: number | null; project_hours: number | null; order_hours: number | null; subcontractor_hours: number | null; nte_total: number | null; billed_total: number | null; receipts_total: number | null }[];
+      };
+      search_everything: {
+        Args: { p_query: string; p_limit?: number; p_kinds?: string[]; p_ids?: string[] };
+        Returns: { kind: string | null; id: string | null; number: string | null; title: string | null; detail: string | null; status: string | null; amount: number | null; match: number | null }[];
+      };
       search_messages: {
         Args: { p_query: string; p_limit?: number; p_before?: string };
         Returns: { id: string | null; conversation_id: string | null; conversation_type: string | null; work_order_id: string | null; title: string | null; message: string | null; sender_id: string | null; sender_name: string | null; created_at: string | null }[];
+      };
+      similar_open_work_orders: {
+        Args: { p_partner_location_id: string; p_title: string; p_trade: string };
+        Returns: { id: string | null; work_order_number: string | null; title: string | null; trade: string | null; status: string | null; created_at: string | null; likeness: number | null }[];
+      };
+      subcontractor_agenda: {
+        Args: { p_organizations: string[]; p_today?: string };
+        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+      };
+      work_order_board: {
+        Args: { p_statuses: string[]; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_cards_each?: number };
+        Returns: { status: string | null; total: number | null; cards: Json | null }[];
+      };
+      work_order_figures: {
+        Args: { p_measures: string[]; p_since?: string; p_by?: string; p_customers?: string[]; p_subcontractors?: string[]; p_project?: string; p_trade?: string };
+        Returns: { measure: string | null; key: string | null; label: string | null; count: number | null; good: number | null; amount: number | null; median_hours: number | null; p90_hours: number | null }[];
+      };
+      work_orders_on_map: {
+        Args: { p_statuses: string[]; p_west?: number; p_south?: number; p_east?: number; p_north?: number; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_at_most?: number };
+        Returns: { id: string | null; work_order_number: string | null; title: string | null; status: string | null; priority: string | null; place: string | null; due_date: string | null; latitude: number | null; longitude: number | null; count: number | null; west: number | null; south: number | null; east: number | null; north: number | null }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -51,6 +51,14 @@ export const TOAST_DISPLAY_MS = 5_000;
 export const TOASTS_VISIBLE = 3;
 
 export const LIST_PAGE_SIZE = 50;
+/** How soon a list asks again after it was told of a change, and how long it waits at least between two times. */
+export const LIVE_LIST_DELAY_MS = 300;
+export const LIVE_LIST_GAP_MS = 2_000;
+/** Rows of one question of an export, and of all of them. */
+export const EXPORT_PORTION_ROWS = 1_000;
+export const EXPORT_MAX_ROWS = 100_000;
+/** Shorter texts than this are in no search index. */
+export const LIST_SEARCH_MIN_LENGTH = 3;
 
 /** Photos are made this small in the browser before they are sent. */
 export const PHOTO_MAX_SIDE_PX = 2560;
@@ -62,3 +70,16 @@ export const ATTACHMENTS_MAX = 20;
 
 /** How soon the office sees a request that has just arrived. */
 export const WORK_ORDERS_REFETCH_MS = 30_000;
+
+/** How far ahead a subcontractor can say that it will come. */
+export const ARRIVAL_MAX_DAYS = 90;
+
+/** Places in one file that is imported. */
+export const LOCATION_IMPORT_MAX_ROWS = 2000;
+/** Marks on the map beside a list of places. */
+export const MAP_PLACES_MAX = 1000;
+
+/** The command palette: how long typing waits, how many of each kind it shows, and how many were opened lately. */
+export const PALETTE_DEBOUNCE_MS = 150;
+export const PALETTE_EACH_MAX = 5;
+export const PALETTE_RECENT_MAX = 8;

@@ -114,7 +114,7 @@ it('has no index twice', async () => {
 it('names every check, so that an error can say which rule was broken', async () => {
   expect(
     await found(`select conname as found from pg_constraint
-      where contype = 'c' and connamespace in ('public'::regnamespace, 'app'::regnamespace) and conname like '%check%'`),
+      where contype = 'c' and connamespace in ('public'::regnamespace, 'app'::regnamespace) and conname ~ '_check\\d*$'`),
   ).toEqual([]);
 });
 
@@ -153,7 +153,6 @@ it('lets requests change these decisive columns and no others', async () => {
       'organizations.is_active',
       'partner_locations.is_active',
       'projects.organization_id',
-      'projects.status',
       'subcontractor_bills.external_bill_number',
       'subcontractor_bills.status',
       'subcontractor_bills.subcontractor_organization_id',
@@ -167,7 +166,7 @@ it('lets requests change these decisive columns and no others', async () => {
 });
 
 it('writes the audit log for every table of access, status, money and time', async () => {
-  // Not audited: what people say and read, how they are told of it, mail, files, and rows that are a log themselves.
+  // Not audited: what people say and read, how they are told of it, how they look at lists, mail, files, and rows that are a log themselves.
   expect(
     await found(`select t.tablename as found from pg_tables t where t.schemaname = 'public' and not exists (
       select from pg_trigger g where g.tgrelid = format('public.%I', t.tablename)::regclass and g.tgname = 'audit')`),
@@ -180,7 +179,10 @@ it('writes the audit log for every table of access, status, money and time', asy
     'message_read_receipts',
     'notification_settings',
     'notifications',
+    'project_events',
     'push_subscriptions',
+    'saved_views',
+    'subcontractor_bill_events',
     'work_order_events',
     'work_order_messages',
   ]);

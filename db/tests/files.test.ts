@@ -37,11 +37,12 @@ describe('files of the bucket attachments', () => {
   );
 
   it('are seen by their uploader and by whoever sees what they are attached to', async () => {
-    // a: on a work order, b: loose, c: on a report that waits for review, d: on a receipt, e: in a message of two people
+    // a: on a work order, b: loose, c: on a report that waits for review, d: on a receipt, e: in a message of two people,
+    // f: on a submitted bill
     expect(await seenBy('partner')).toBe('ae');
-    expect(await seenBy('subcontractor')).toBe('abc');
-    expect(await seenBy('employee')).toBe('acde');
-    expect(await seenBy('manager')).toBe('acd');
+    expect(await seenBy('subcontractor')).toBe('abcf');
+    expect(await seenBy('employee')).toBe('acdef');
+    expect(await seenBy('manager')).toBe('acdf');
     for (const name of [
       'anon',
       'stranger',
@@ -67,6 +68,7 @@ describe('files of the bucket attachments', () => {
     expect(await removeFile('partner', 'a')).toBe(0);
     expect(await removeFile('manager', 'b')).toBe(0);
     expect(await removeFile('subcontractor', 'c')).toBe(0);
+    expect(await removeFile('subcontractor', 'f')).toBe(0);
     expect(await removeFile('subcontractor', 'b')).toBe(1);
     const replaced = await cases.as('subcontractor', (client) =>
       client.query(`update storage.objects set version = 'other' where name like '%/c.jpg'`),

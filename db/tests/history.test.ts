@@ -51,7 +51,7 @@ describe('the audit log', () => {
     const { rows } = cases.scenario;
     const before = await auditOf('projects', rows.project);
     const failing = cases.as('admin', async (client) => {
-      await client.query(`update public.projects set status = 'active' where id = $1`, [rows.project]);
+      await client.query(`update public.projects set name = 'Another' where id = $1`, [rows.project]);
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');

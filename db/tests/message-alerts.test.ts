@@ -4,7 +4,13 @@ import { withScenario } from './support/with-scenario.ts';
 
 const cases = withScenario();
 
-const QUEUES = ['app.unannounced_messages', 'app.message_alerts', 'app.pushes'];
+const QUEUES = [
+  'app.unannounced_messages',
+  'app.message_alerts',
+  'app.work_alerts',
+  'app.reminded_days',
+  'app.pushes',
+];
 
 const sendAt = async (sentAt: string): Promise<string> => {
   const { scenario, testDatabase } = cases;
@@ -38,8 +44,15 @@ it.for(QUEUES)('keeps %s for the server: requests and commands neither read nor 
   expect((await cases.testDatabase.database.pool.query(`select from ${queue}`)).rows).toBeDefined();
 });
 
-it('lets nobody but the server say whom messages are told', async () => {
-  const text = 'select app.announce_messages(now(), 1)';
+it.for([
+  'app.announce_messages(now(), 1)',
+  'app.remind_of_due_dates(current_date)',
+  'app.sweep_notifications(now(), 1)',
+  `app.forget_read_work('mail', now())`,
+  `app.tell('{}')`,
+  `app.news_readers('{}')`,
+])('lets nobody but the server call %s', async (call) => {
+  const text = `select ${call}`;
   expect(await attemptAll(cases.testDatabase, cases.scenario, () => ({ text }))).toEqual(outcomes('refused'));
 });
 

@@ -1,9 +1,28 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, money, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
+
+export const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
+
+/** No place on earth is further ahead of UTC. */
+const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
+
+/** How money went to a subcontractor: the form of one bill and of many. */
+export const paymentFields = {
+  paid_on: day.check(
+    z.refine(
+      (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
+      'Choose today or an earlier day.',
+    ),
+  ),
+  payment_method: z.enum(PAYMENT_METHODS, 'Choose how it was paid.'),
+  payment_reference: optionalText(120),
+};
 
 const draft = {
   bill_id: z.optional(z.nullable(z.uuid())),
+  /** `updated_at` of the bill as the form was filled with it; a bill that was saved elsewhere since is not overwritten. */
+  version: z.optional(z.nullable(instant)),
   /** Only the office names a subcontractor; a subcontractor bills for its own organization. */
   subcontractor_organization_id: z.optional(z.nullable(id)),
   external_bill_number: optionalText(60),
@@ -16,6 +35,8 @@ const draft = {
       'Each work order can be on the bill once.',
     ),
   ),
+  /** The subcontractor's own invoice: all files that shall be on the bill. Left out, they stay as they are. */
+  attachment_ids: z.optional(z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.'))),
 };
 
 const reviewed = z.object({ id: z.uuid(), status: z.string() });
@@ -23,19 +44,49 @@ const reviewed = z.object({ id: z.uuid(), status: z.string() });
 export const billCommands = {
   save_bill_draft: {
     input: z.object(draft),
-    output: z.object({ id: z.uuid(), total_amount: z.number() }),
+    output: z.object({ id: z.uuid(), total_amount: z.number(), updated_at: z.string() }),
   },
   /** Saves what the form holds and submits it, in one transaction. */
   submit_bill: {
     input: z.object(draft),
-    output: z.object({ id: z.uuid(), internal_bill_number: z.string(), total_amount: z.number() }),
+    output: z.object({
+      id: z.uuid(),
+      internal_bill_number: z.string(),
+      total_amount: z.number(),
+      updated_at: z.string(),
+    }),
   },
-  approve_bill: { input: z.object({ bill_id: id }), output: reviewed },
+  approve_bill: {
+    input: z.object({
+      bill_id: id,
+      /** Why the office accepts more than the NTE; asked for when a line exceeds it. Never shown to the subcontractor. */
+      note: optionalText(2000),
+      /** What the approver has read. A bill that was corrected meanwhile is not approved unseen. */
+      total_amount: z.optional(money),
+    }),
+    output: reviewed,
+  },
   reject_bill: {
     input: z.object({
       bill_id: id,
       reason: requiredText(2000, 'Say why, so that the subcontractor can correct it.'),
     }),
     output: reviewed,
+  },
+  /** Marks approved bills as paid, one or many; each is paid or refused for itself. */
+  mark_bills_paid: {
+    input: z.object({
+      bill_ids: z
+        .array(id)
+        .check(
+          z.minLength(1, 'Choose at least one bill.'),
+          z.maxLength(200, 'Pay at most 200 bills at once.'),
+        ),
+      ...paymentFields,
+    }),
+    output: z.object({
+      done: z.array(z.uuid()),
+      refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+    }),
   },
 } satisfies CommandShapes;

@@ -13,6 +13,9 @@ export const optionalText = (max: number) =>
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export const day = z.iso.date('Enter a date.');
 
+/** A moment with its offset from UTC, as the data API writes it. */
+export const instant = z.iso.datetime({ offset: true, error: 'Enter a day and a time.' });
+
 /** US dollars with at most two decimals, as `numeric(12,2)` holds them. */
 export const money = z.number('Enter an amount.').check(
   z.nonnegative('Enter 0 or more.'),

@@ -13,32 +13,72 @@ const doneDay = day.check(
   ),
 );
 
+/** An item of a checklist as it was answered; null while it is not. */
+const checklistAnswer = z
+  .object({
+    item_id: z.uuid(),
+    /** As it was read: the office may reword its list afterwards. */
+    text: requiredText(200, 'Say what was checked.'),
+    is_required: z.boolean(),
+    answer: z.nullable(z.enum(['done', 'not_applicable', 'failed'])),
+    note: optionalText(500),
+  })
+  .check(
+    z.refine(({ answer, note }) => answer !== 'failed' || Boolean(note), {
+      path: ['note'],
+      message: 'Say what is wrong.',
+    }),
+  );
+export type ChecklistAnswer = z.infer<typeof checklistAnswer>;
+
+/** Something to check before a crew leaves. */
+const checklistItem = z.object({
+  id: z.uuid(),
+  text: requiredText(200, 'Say what is to be checked.'),
+  is_required: z.boolean(),
+});
+export type ChecklistItem = z.infer<typeof checklistItem>;
+
 const review = z.object({ id: z.uuid(), status: z.string(), work_order_status: z.string() });
 
 export const reportCommands = {
   /** `submission_key` is the draft's id: however often a draft is sent, it becomes one report. */
   submit_report: {
-    input: z.object({
-      work_order_id: id,
-      submission_key: z.uuid(),
-      work_performed: requiredText(10_000, 'Describe the work you did.'),
-      materials_used: optionalText(5000),
-      hours_worked: z
-        .number('Enter the hours.')
-        .check(z.minimum(0.01, 'Enter more than 0 hours.'), z.maximum(1000, 'Enter at most 1,000 hours.')),
-      crew_size: z
-        .number('Enter how many people worked.')
-        .check(
-          z.int('Enter a whole number.'),
-          z.minimum(1, 'Enter 1 or more.'),
-          z.maximum(100, 'Enter at most 100.'),
-        ),
-      completed_on: doneDay,
-      is_final: z.boolean(),
-      attachment_ids: attachmentIds,
-      /** Who signed on site; the drawn signature is one of the attachments, of category `signature`. */
-      signature_name: optionalText(120),
-    }),
+    input: z
+      .object({
+        work_order_id: id,
+        submission_key: z.uuid(),
+        work_performed: requiredText(10_000, 'Describe the work you did.'),
+        materials_used: optionalText(5000),
+        hours_worked: z
+          .number('Enter the hours.')
+          .check(z.minimum(0.01, 'Enter more than 0 hours.'), z.maximum(1000, 'Enter at most 1,000 hours.')),
+        crew_size: z
+          .number('Enter how many people worked.')
+          .check(
+            z.int('Enter a whole number.'),
+            z.minimum(1, 'Enter 1 or more.'),
+            z.maximum(100, 'Enter at most 100.'),
+          ),
+        completed_on: doneDay,
+        is_final: z.boolean(),
+        attachment_ids: attachmentIds,
+        /** Who signed on site; the drawn signature is one of the attachments, of category `signature`. */
+        signature_name: optionalText(120),
+        checklist: z._default(z.array(checklistAnswer).check(z.maxLength(60, 'Use at most 60 items.')), []),
+      })
+      .check(({ value, issues }) => {
+        if (!value.is_final) return;
+        for (const [index, item] of value.checklist.entries()) {
+          if (!item.is_required || item.answer) continue;
+          issues.push({
+            code: 'custom',
+            input: item.answer,
+            path: ['checklist', index, 'answer'],
+            message: 'A final report needs an answer here.',
+          });
+        }
+      }),
     output: z.object({ id: z.uuid(), report_number: z.string(), status: z.string() }),
   },
 
@@ -54,5 +94,16 @@ export const reportCommands = {
       review_notes: requiredText(2000, 'Say what is missing, so that it can be fixed.'),
     }),
     output: review,
+  },
+
+  /** The office's list of what is checked on work of one trade; trade '' is the list of all trades without their own. */
+  save_checklist: {
+    input: z.object({
+      trade: z.string().check(z.trim(), z.maxLength(60, 'Use at most 60 characters.')),
+      items: z.array(checklistItem).check(z.maxLength(40, 'Use at most 40 items.')),
+      /** When the list was last changed, as its editor read it; null for a trade that had none. */
+      seen_at: z.nullable(z.iso.datetime({ offset: true })),
+    }),
+    output: z.object({ id: z.uuid(), updated_at: z.string() }),
   },
 } satisfies CommandShapes;

@@ -4,6 +4,7 @@ import {
   attachmentIds,
   day,
   id,
+  instant,
   optionalText,
   positiveMoney,
   requiredText,
@@ -40,21 +41,27 @@ const daysInOrder = z.refine<{ preferred_from?: string | null; preferred_to?: st
   { path: ['preferred_to'], message: 'Choose a day on or after the first one.' },
 );
 
-/** What the office may correct on a work order directly; who does it and how far it is change by commands. */
-export const workOrderCorrection = z
-  .object({
-    partner_location_id: id,
-    ...requestFields,
-    due_date: z.nullable(day),
-    partner_reference: optionalText(60),
-  })
-  .check(daysInOrder);
+/** What the office may correct; who does it and how far it is change by commands of their own. */
+const correctionFields = {
+  partner_location_id: id,
+  ...requestFields,
+  due_date: z.nullable(day),
+  partner_reference: optionalText(60),
+};
+
+export const workOrderCorrection = z.object(correctionFields).check(daysInOrder);
 
 export const workOrderCommands = {
   /** A partner's service request, or the office filing one for a partner. */
   create_work_order: {
     input: z
-      .object({ partner_location_id: id, ...requestFields, attachment_ids: attachmentIds })
+      .object({
+        partner_location_id: id,
+        ...requestFields,
+        attachment_ids: attachmentIds,
+        /** Made with the draft and kept with it: however often it is sent, it becomes one work order. */
+        submission_key: z.optional(z.nullable(z.uuid())),
+      })
       .check(daysInOrder),
     output: z.object({ id: z.uuid(), work_order_number: z.string() }),
   },
@@ -73,6 +80,47 @@ export const workOrderCommands = {
       note: optionalText(1000),
     }),
     output: z.object({ status }),
+  },
+
+  /** The assigned subcontractor says that it comes, and when; or that it cannot, and why. */
+  answer_assignment: {
+    input: z
+      .object({
+        work_order_id: id,
+        answer: z.enum(['accept', 'decline']),
+        arrival_at: z.optional(z.nullable(instant)),
+        reason: optionalText(1000),
+      })
+      .check(
+        z.refine(({ answer, reason }) => answer === 'accept' || Boolean(reason), {
+          path: ['reason'],
+          message: 'Say why, so that the office can plan anew.',
+        }),
+      ),
+    output: z.object({ status, arrival_at: z.nullable(z.string()) }),
+  },
+
+  /** The office corrects what was asked for, over the version that it has read and over no newer one. */
+  correct_work_order: {
+    input: z.object({ work_order_id: id, version: instant, ...correctionFields }).check(daysInOrder),
+    output: z.object({ version: z.string() }),
+  },
+
+  /** The office adds photos and documents to a work order. */
+  add_work_order_files: {
+    input: z.object({
+      work_order_id: id,
+      attachment_ids: z
+        .array(z.uuid())
+        .check(z.minLength(1, 'Choose a file.'), z.maxLength(20, 'Add at most 20 files.')),
+    }),
+    output: z.object({ added: z.number() }),
+  },
+
+  /** The office takes a photo or a document of the work order itself off it; those of reports stay. */
+  remove_work_order_file: {
+    input: z.object({ work_order_id: id, attachment_id: id }),
+    output: z.object({ removed: z.boolean() }),
   },
 
   /** A step of the table in `shared/rules/work-order-status.ts`. */

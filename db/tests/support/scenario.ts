@@ -31,6 +31,7 @@ async function addRows(owner: pg.Pool, people: People) {
     project_id: project,
     assigned_to: person.employee,
   });
+  const projectEvent = await add('project_events', { project_id: project, event_type: 'note' });
 
   const order = { title: 'Rooftop unit does not cool', reported_by: person.partner };
   const workOrder = await add('work_orders', {
@@ -147,6 +148,10 @@ async function addRows(owner: pg.Pool, people: People) {
     total_amount: 450,
   });
   await add('subcontractor_bill_work_orders', { ...billLine, subcontractor_bill_id: submittedBill });
+  for (const visibility of ['everyone', 'staff']) {
+    const event = { event_type: 'submitted', visibility };
+    await add('subcontractor_bill_events', { ...event, subcontractor_bill_id: submittedBill });
+  }
   const otherDraftBill = await add('subcontractor_bills', {
     submitted_by: person.otherSubcontractor,
     subcontractor_organization_id: firm.otherSubcontractor,
@@ -195,6 +200,12 @@ async function addRows(owner: pg.Pool, people: People) {
     p256dh: 'key',
     auth: 'secret',
   });
+  const savedView = await add('saved_views', {
+    profile_id: person.subcontractor,
+    list: 'work-orders',
+    name: 'Mine',
+    search: { status: 'open' },
+  });
   const invitation = await add('invitations', {
     email: 'new@cases.test',
     organization_id: firm.partner,
@@ -213,12 +224,14 @@ async function addRows(owner: pg.Pool, people: People) {
   await add('attachments', { ...photo(person.subcontractor, 'c'), report_id: submittedReport });
   await add('attachments', { ...photo(person.employee, 'd'), receipt_id: receipt });
   await add('attachments', { ...photo(person.employee, 'e'), message_id: directMessage });
+  await add('attachments', { ...photo(person.subcontractor, 'f'), bill_id: submittedBill });
 
   return {
     location,
     otherLocation,
     project,
     projectAssignment,
+    projectEvent,
     workOrder,
     otherWorkOrder,
     newWorkOrder,
@@ -243,6 +256,7 @@ async function addRows(owner: pg.Pool, people: People) {
     mail,
     notification,
     subscription,
+    savedView,
     invitation,
     orderPhoto,
     loosePhoto,

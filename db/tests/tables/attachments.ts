@@ -14,7 +14,7 @@ const file = { file_name: 'x.jpg', content_type: 'image/jpeg', size_bytes: 1 };
 
 export const cases: TableCases = {
   // The photo of a report that waits for review is not the partner's to see.
-  select: outcomes(0, { partner: 2, subcontractor: 3, employee: 4, manager: 3, admin: 3 }),
+  select: outcomes(0, { partner: 2, subcontractor: 4, employee: 5, manager: 4, admin: 4 }),
   insert: [
     {
       name: 'a file of the partner',
@@ -58,6 +58,16 @@ export const cases: TableCases = {
           ...file,
           storage_path: `${profiles.subcontractor}/x.jpg`,
           report_id: rows.submittedReport,
+        }),
+      expected: outcomes('refused'),
+    },
+    {
+      name: 'straight onto a bill, past the command',
+      run: ({ profiles, rows }) =>
+        insert('attachments', {
+          ...file,
+          storage_path: `${profiles.subcontractor}/x.jpg`,
+          bill_id: rows.draftBill,
         }),
       expected: outcomes('refused'),
     },

@@ -27,6 +27,17 @@ export const cases: TableCases = {
       expected: ownAlone,
     },
     {
+      name: 'what is pushed and mailed of which topic',
+      run: ({ profiles }) =>
+        update(table, profiles.subcontractor, { push_due: false, email_reviews: 'daily' }, key),
+      expected: ownAlone,
+    },
+    {
+      name: 'to a frequency of a topic that does not exist',
+      run: ({ profiles }) => update(table, profiles.subcontractor, { email_due: 'hourly' }, key),
+      expected: outcomes(0, { subcontractor: 'error 23514' }),
+    },
+    {
       name: 'to a frequency that does not exist',
       run: ({ profiles }) => update(table, profiles.subcontractor, { email_messages: 'weekly' }, key),
       expected: outcomes(0, { subcontractor: 'error 23514' }),

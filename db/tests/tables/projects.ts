@@ -16,9 +16,14 @@ export const cases: TableCases = {
   ],
   update: [
     {
-      name: 'its state',
-      run: ({ rows }) => update('projects', rows.project, { status: 'active' }),
+      name: 'its name',
+      run: ({ rows }) => update('projects', rows.project, { name: 'Roof season, second half' }),
       expected: outcomes(0, { admin: 1 }),
+    },
+    {
+      name: 'its state, past the commands',
+      run: ({ rows }) => update('projects', rows.project, { status: 'active' }),
+      expected: outcomes('refused'),
     },
   ],
   delete: [

@@ -38,6 +38,17 @@ export const cases: TableCases = {
       }),
     },
     {
+      name: 'with the key of its draft',
+      run: ({ organizations, rows }) =>
+        insert('work_orders', {
+          organization_id: organizations.partner,
+          partner_location_id: rows.location,
+          title: 'Door sticks',
+          submission_key: '6a5c7a3e-7d9a-4c1e-9a64-0d0b5f4f1a11',
+        }),
+      expected: outcomes('refused', { ...office, partner: 1 }),
+    },
+    {
       name: 'with a due date, which the office sets',
       run: ({ organizations, rows }) =>
         insert('work_orders', {
@@ -68,6 +79,11 @@ export const cases: TableCases = {
     {
       name: 'the status, past the commands',
       run: ({ rows }) => update('work_orders', rows.workOrder, { status: 'work_completed' }),
+      expected: outcomes('refused'),
+    },
+    {
+      name: 'the answer of the one who does the work, past the commands',
+      run: ({ rows }) => update('work_orders', rows.workOrder, { arrival_at: '2026-04-01T08:00:00Z' }),
       expected: outcomes('refused'),
     },
     {

@@ -33,13 +33,25 @@ export function rowsSql(writer: StatementWriter, plan: RowsPlan, source: RowsSou
     .join(' ');
 }
 
-/** How many rows, or groups, the plan has without its range, at most `most` of them when that is said. */
+/**
+ * How many rows, or groups, the plan has without its range, at most `most` of them when that is said. Those are counted in
+ * the rows' own order: left to choose, PostgreSQL expects so many rows soon and reads the table from its beginning, where
+ * they may be none; in order it goes the way by which the page itself was found.
+ */
 export function countSql(writer: StatementWriter, plan: RowsPlan, source: RowsSource, most?: number): string {
-  const rows = plan.grouped
-    ? groupedRowsSql(writer, { ...plan, order: [], limit: undefined, offset: 0 }, source, embedRowsSql)
-    : `select from ${source.from} ${whereSql(writer, plan, source)}`;
   const counted = writer.alias();
-  return `select count(*) from (${rows}${most === undefined ? '' : ` limit ${most}`}) ${counted}`;
+  if (plan.grouped) {
+    const groups = { ...plan, order: [], limit: undefined, offset: 0 };
+    const rows = groupedRowsSql(writer, groups, source, embedRowsSql);
+    return `select count(*) from (${rows}${most === undefined ? '' : ` limit ${most}`}) ${counted}`;
+  }
+  const rows = `select from ${source.from} ${whereSql(writer, plan, source)}`;
+  if (most === undefined) return `select count(*) from (${rows}) ${counted}`;
+  const order = plan.order
+    .filter(({ through }) => !through)
+    .map((ordering) => orderingSql(writer, source.scope, ordering));
+  const ordered = order.length > 0 ? ` order by ${order.join(', ')}` : '';
+  return `select count(*) from (${rows}${ordered} limit ${most}) ${counted}`;
 }
 
 function outputSql(writer: StatementWriter, plan: RowsPlan, scope: Scope, output: Output): string[] {

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { IDENTITY_NAMES, type IdentityName } from './support/identities.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+/**
+ * Figures are summed with the rights of the owner (0047). They must count what the policies let each caller read, and
+ * nothing else: here they are held against plain counts, asked under the policies.
+ */
+const cases = withScenario();
+const OFFICE: readonly IdentityName[] = ['employee', 'manager', 'admin'];
+const OTHERS = IDENTITY_NAMES.filter((name) => name !== 'anon' && !OFFICE.includes(name));
+
+const call = (name: IdentityName, text: string, values: unknown[] = []) =>
+  cases.as(name, async (client) => (await client.query(text, values)).rows);
+
+interface Scope {
+  p_customers?: string[];
+  p_subcontractors?: string[];
+}
+
+async function figures(name: IdentityName, measures: string[], by: string, scope: Scope = {}) {
+  return call(
+    name,
+    `select * from public.work_order_figures($1, '-infinity', $2, $3, $4) order by measure, key`,
+    [measures, by, scope.p_customers ?? null, scope.p_subcontractors ?? null],
+  );
+}
+
+const opened = async (name: IdentityName, scope?: Scope) =>
+  Number((await figures(name, ['opened'], 'all', scope))[0]?.count ?? 0);
+
+describe('work_order_figures', () => {
+  it('counts for everybody exactly the work orders that they see', async () => {
+    const { organizations: firm } = cases.scenario;
+    const scopes: Scope[] = [
+      {},
+      { p_customers: [firm.partner] },
+      { p_customers: [firm.otherPartner] },
+      { p_customers: [firm.partner, firm.otherPartner] },
+      { p_subcontractors: [firm.subcontractor] },
+      { p_subcontractors: [firm.otherSubcontractor] },
+      { p_customers: [firm.partner], p_subcontractors: [firm.subcontractor] },
+    ];
+    for (const name of IDENTITY_NAMES.filter((one) => one !== 'anon')) {
+      for (const scope of scopes) {
+        const told = await opened(name, scope);
+        const [row] = await call(
+          name,
+          `select count(*)::int as seen from public.work_orders
+           where ($1::uuid[] is null or organization_id = any ($1))
+             and ($2::uuid[] is null or assigned_organization_id = any ($2))`,
+          [scope.p_customers ?? null, scope.p_subcontractors ?? null],
+        );
+        // Who is not of the office is told all of what is their own, or nothing.
+        if (told !== 0 || OFFICE.includes(name)) expect([name, scope, told]).toEqual([name, scope, row.seen]);
+      }
+    }
+    expect(await opened('partner', { p_customers: [firm.partner] })).toBe(3);
+    expect(await opened('subcontractor', { p_subcontractors: [firm.subcontractor] })).toBe(2);
+    expect(await opened('admin')).toBe(4);
+  });
+
+  it('tells nobody outside of the office about all, about others, or about more than their own', async () => {
+    const { organizations: firm } = cases.scenario;
+    for (const name of OTHERS) {
+      expect([name, await opened(name)]).toEqual([name, 0]);
+      const others = ['partner', 'otherPartner'].includes(name)
+        ? { p_customers: [firm.partner, firm.otherPartner] }
+        : { p_subcontractors: [firm.subcontractor, firm.otherSubcontractor] };
+      expect([name, await opened(name, others)]).toEqual([name, 0]);
+      expect([name, await opened(name, { p_customers: [], p_subcontractors: [] })]).toEqual([name, 0]);
+    }
+    await expect(
+      cases.as('anon', (client) => client.query(`select * from public.work_order_figures('{opened}')`)),
+    ).rejects.toThrow(/permission denied/);
+  });
+
+  it('tells a customer neither who did the work nor what it costs, nor what was said of reports', async () => {
+    const mine = { p_customers: [cases.scenario.organizations.partner] };
+    for (const measure of ['nte', 'spent', 'reviewed'])
+      expect(await figures('partner', [measure, 'opened'], 'all', mine)).toEqual([]);
+    for (const by of ['subcontractor', 'customer'])
+      expect(await figures('partner', ['opened'], by, mine)).toEqual([]);
+    expect(await figures('partner', ['requested'], 'location', mine)).not.toEqual([]);
+  });
+
+  it('names firms and places only where the caller may read them', async () => {
+    const { organizations: firm } = cases.scenario;
+    const labels = await figures('admin', ['opened'], 'subcontractor');
+    expect(labels.map(({ label }) => label)).toEqual([null, 'Northside HVAC', 'Quick Plumbing']);
+    expect(
+      await figures('subcontractor', ['requested'], 'location', { p_subcontractors: [firm.subcontractor] }),
+    ).toEqual([]);
+  });
+
+  it('finds medians, and what nine of ten stay below', async () => {
+    const { owner } = cases.testDatabase;
+    await owner.query(
+      `insert into public.work_orders (organization_id, title, trade, status, created_at, date_assigned, date_completed, due_date)
+       select $1, 'Door sticks', 'Doors', 'closed', at, at, at + n * interval '10 hours', at::date + 2
+       from generate_series(1, 10) as n, (select timestamptz '2026-03-02T15:00:00Z' as at) a`,
+      [cases.scenario.organizations.otherPartner],
+    );
+    const told = await figures('admin', ['completed', 'punctual'], 'trade');
+    const [completed, punctual] = told.filter(({ key }) => key === 'Doors');
+    expect(Number(completed.count)).toBe(10);
+    expect(Number(completed.median_hours)).toBeGreaterThan(45);
+    expect(Number(completed.median_hours)).toBeLessThan(60);
+    expect(Number(completed.p90_hours)).toBeGreaterThan(85);
+    expect(Number(completed.p90_hours)).toBeLessThanOrEqual(100);
+    // Due on March 4, which ends everywhere at noon of the 5th in UTC: 69 hours later.
+    expect([Number(punctual.count), Number(punctual.good)]).toEqual([10, 6]);
+  });
+
+  it('refuses a breakdown that there is not', async () => {
+    await expect(figures('admin', ['opened'], 'color')).rejects.toThrow('cannot be told by "color"');
+  });
+});
+
+describe('agendas', () => {
+  it('of the office are empty for everybody else', async () => {
+    for (const name of OTHERS) expect(await call(name, 'select * from public.office_agenda()')).toEqual([]);
+    const queues = await call('employee', 'select distinct queue from public.office_agenda() order by 1');
+    expect(queues.map(({ queue }) => queue)).toEqual(
+      expect.arrayContaining(['bills', 'reports', 'to_assign']),
+    );
+  });
+
+  it('of a customer and of a subcontractor show what is their own, whoever is named', async () => {
+    const { organizations: firm, rows } = cases.scenario;
+    const all = Object.values(firm);
+    const ids = async (name: IdentityName, of: string) =>
+      (await call(name, `select id from public.${of}_agenda($1) where id is not null`, [all])).map(
+        ({ id }) => id,
+      );
+    expect(await ids('partner', 'partner')).toContain(rows.newWorkOrder);
+    expect(await ids('otherPartner', 'partner')).not.toContain(rows.newWorkOrder);
+    expect(await ids('subcontractor', 'subcontractor')).toContain(rows.workOrder);
+    expect(await ids('otherSubcontractor', 'subcontractor')).not.toContain(rows.workOrder);
+    for (const name of ['stranger', 'disabled', 'signedOut'] as const) {
+      expect(await ids(name, 'partner')).toEqual([]);
+      expect(await ids(name, 'subcontractor')).toEqual([]);
+    }
+  });
+});

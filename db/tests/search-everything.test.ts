@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { IdentityName } from './support/identities.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+/** The command palette finds for everybody what that person may see, and nothing else. */
+const cases = withScenario();
+
+interface Found {
+  kind: string;
+  id: string;
+  number: string | null;
+  match: number;
+}
+
+const find = (name: IdentityName, query: string, ids: string[] = [], kinds: string[] | null = null) =>
+  cases.as(name, async (client) => {
+    const { rows } = await client.query<Found>(
+      'select kind, id, number, match from public.search_everything($1, 20, $2, $3)',
+      [query, kinds, ids],
+    );
+    return rows;
+  });
+
+const kindsOf = (found: readonly Found[]) => [...new Set(found.map(({ kind }) => kind))].sort();
+
+describe('the command palette', () => {
+  it('finds a work order by text for its sides and the office, and for nobody else', async () => {
+    const { workOrder, otherWorkOrder } = cases.scenario.rows;
+    const expected: [IdentityName, boolean, boolean][] = [
+      ['admin', true, true],
+      ['employee', true, true],
+      ['partner', true, false],
+      ['subcontractor', true, false],
+      ['otherPartner', false, true],
+      ['otherSubcontractor', false, true],
+      ['stranger', false, false],
+      ['disabled', false, false],
+      ['signedOut', false, false],
+    ];
+    for (const [name, own, other] of expected) {
+      const ids = (await find(name, 'rooftop')).map(({ id }) => id);
+      expect([ids.includes(workOrder), ids.includes(otherWorkOrder)], name).toEqual([own, other]);
+    }
+  });
+
+  it('finds by a number without its zeros first', async () => {
+    const { owner } = cases.testDatabase;
+    const { workOrder, submittedBill } = cases.scenario.rows;
+    const numberOf = async (text: string, id: string) => (await owner.query(text, [id])).rows[0].number;
+    const order = await numberOf(
+      'select work_order_number as number from public.work_orders where id = $1',
+      workOrder,
+    );
+    const bill = await numberOf(
+      'select internal_bill_number as number from public.subcontractor_bills where id = $1',
+      submittedBill,
+    );
+    const short = Number(order.replace('WO-', ''));
+    for (const text of [`WO-${short}`, `wo${short}`, order, order.toLowerCase()])
+      expect((await find('subcontractor', text))[0], text).toMatchObject({ id: workOrder, match: 0 });
+    expect((await find('subcontractor', String(short)))[0]).toMatchObject({ match: 0 });
+    const shortBill = `BILL-${Number(bill.replace('BILL-', ''))}`;
+    expect((await find('admin', shortBill))[0]).toMatchObject({ id: submittedBill, match: 0 });
+    for (const name of ['partner', 'otherSubcontractor', 'stranger'] as const)
+      expect(
+        (await find(name, shortBill)).map(({ id }) => id),
+        name,
+      ).not.toContain(submittedBill);
+    expect((await find('otherPartner', order)).map(({ id }) => id)).not.toContain(workOrder);
+  });
+
+  it('answers what was opened lately only while it may be seen', async () => {
+    const { rows } = cases.scenario;
+    const ids = [
+      rows.workOrder,
+      rows.draftBill,
+      rows.submittedReport,
+      rows.location,
+      rows.draftInvoice,
+      rows.project,
+    ];
+    expect(kindsOf(await find('admin', '', ids))).toEqual([
+      'invoice',
+      'location',
+      'project',
+      'report',
+      'work_order',
+    ]);
+    expect(kindsOf(await find('partner', '', ids))).toEqual(['location', 'work_order']);
+    expect(kindsOf(await find('subcontractor', '', ids))).toEqual([
+      'bill',
+      'location',
+      'report',
+      'work_order',
+    ]);
+    for (const name of ['otherPartner', 'otherSubcontractor', 'stranger'] as const)
+      expect(await find(name, '', ids), name).toEqual([]);
+    expect(await find('admin', '')).toEqual([]);
+  });
+
+  it('finds people and organizations as the policies say', async () => {
+    const { profiles } = cases.scenario;
+    const people = async (name: IdentityName) => (await find(name, '@', [], ['person'])).map(({ id }) => id);
+    expect(await people('admin')).toContain(profiles.otherPartner);
+    expect(await people('partner')).not.toContain(profiles.otherPartner);
+    expect(await people('partner')).toContain(profiles.admin);
+  });
+
+  it('takes what is typed as it is', async () => {
+    for (const text of [
+      '%',
+      '_',
+      '\\',
+      `'`,
+      '"',
+      '%%%',
+      'WO-%',
+      '  ',
+      '9'.repeat(300),
+      '(',
+      '\u0000'.slice(1),
+    ])
+      expect(Array.isArray(await find('stranger', text)), text).toBe(true);
+    expect((await find('partner', '%')).filter(({ kind }) => kind === 'work_order')).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+
+const table = 'saved_views';
+const view = { list: 'work-orders', name: 'Roofs', search: { q: 'roof' } };
+const nobody = { disabled: 'refused', signedOut: 'refused' } as const;
+
+export const cases: TableCases = {
+  select: outcomes(0, { subcontractor: 1 }),
+  insert: [
+    { name: 'a view of one’s own', run: () => insert(table, view), expected: outcomes(1, nobody) },
+    {
+      // What one person calls a view is nothing to the others.
+      name: 'a second view of the same name',
+      run: () => insert(table, { ...view, name: 'Mine' }),
+      expected: outcomes(1, { ...nobody, subcontractor: 'error 23505' }),
+    },
+    {
+      name: 'a view of somebody else',
+      run: ({ profiles }) => insert(table, { ...view, profile_id: profiles.partner }),
+      expected: outcomes('refused'),
+    },
+    {
+      name: 'a view without a name',
+      run: () => insert(table, { ...view, name: ' ' }),
+      expected: outcomes('error 23514', { anon: 'refused', ...nobody }),
+    },
+    {
+      name: 'a search that is no search',
+      run: () => insert(table, { ...view, search: '[]' }),
+      expected: outcomes('error 23514', { anon: 'refused', ...nobody }),
+    },
+    {
+      name: 'one more than fifty',
+      run: () => ({
+        text: `insert into public.saved_views (list, name, search)
+               select 'reports', n::text, '{}' from generate_series(1, 51) n`,
+      }),
+      expected: outcomes('error 23514', { anon: 'refused', ...nobody }),
+    },
+  ],
+  update: [
+    {
+      name: 'its name, search and rank',
+      run: ({ rows }) =>
+        update(table, rows.savedView, { name: 'Mine now', search: { priority: 'high' }, is_default: true }),
+      expected: outcomes(0, { subcontractor: 1 }),
+    },
+    {
+      name: 'whose it is',
+      run: ({ rows, profiles }) => update(table, rows.savedView, { profile_id: profiles.partner }),
+      expected: outcomes('refused'),
+    },
+  ],
+  delete: [
+    {
+      name: 'a view',
+      run: ({ rows }) => remove(table, rows.savedView),
+      expected: outcomes(0, { subcontractor: 1 }),
+    },
+  ],
+};

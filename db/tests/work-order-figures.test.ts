@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { randomLife } from './support/random-life.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const cases = withScenario();
+const seed = testSeed();
+
+/** What is counted, so that a life in which something never happened proves nothing. */
+const MEASURES = [
+  ...[
+    'assigned',
+    'begun',
+    'completed',
+    'nte',
+    'opened',
+    'punctual',
+    'requested',
+    'reviewed',
+    'spent',
+    'started',
+  ],
+];
+
+/** All totals as they are kept, and as they are when everything is counted anew. */
+async function keptAndRecounted(owner: pg.Pool) {
+  const totals = async () => {
+    await owner.query('select app.fold_work_order_figures()');
+    return (await owner.query(`select f::text as row from app.work_order_figures f order by f`)).rows;
+  };
+  const kept = await totals();
+  await owner.query('select app.recount_work_order_figures()');
+  return { kept, recounted: await totals() };
+}
+
+it(`is what a full recount tells after any life of work orders, seed ${seed}`, async () => {
+  const { owner } = cases.testDatabase;
+  const random = seededRandom(seed);
+  const live = await randomLife(owner, cases.scenario, random);
+  for (let step = 0; step < 900; step++) {
+    await live();
+    if (random() < 0.05) await owner.query('select app.fold_work_order_figures()');
+  }
+  const { kept, recounted } = await keptAndRecounted(owner);
+  const { rows } = await owner.query('select distinct measure from app.work_order_figures order by 1');
+  expect(rows.map(({ measure }) => measure)).toEqual(expect.arrayContaining(MEASURES));
+  expect(kept).toEqual(recounted);
+});
+
+it(`is what a full recount tells after writers who work at once, while others fold, seed ${seed}`, async () => {
+  const { owner, url } = cases.testDatabase;
+  const { Pool } = (await import('pg')).default;
+  const pools = Array.from({ length: 6 }, () => new Pool({ connectionString: url('postgres'), max: 1 }));
+  let writing = pools.length;
+  const folding = async () => {
+    while (writing > 0) await owner.query('select app.fold_work_order_figures()');
+  };
+  const writers = pools.map(async (pool, index) => {
+    try {
+      const live = await randomLife(pool, cases.scenario, seededRandom(seed + index));
+      for (let step = 0; step < 80; step++) await live();
+    } finally {
+      writing--;
+    }
+  });
+  await Promise.all([folding(), ...writers]);
+  const { kept, recounted } = await keptAndRecounted(owner);
+  expect(kept).toEqual(recounted);
+  await Promise.all(pools.map((pool) => pool.end()));
+});
+
+it('lets nobody wait for the row of a total: two writers count the same at once, and a fold between them', async () => {
+  const { owner } = cases.testDatabase;
+  const [first, second] = await Promise.all([owner.connect(), owner.connect()]);
+  const { workOrder, newWorkOrder } = cases.scenario.rows;
+  await first.query('begin');
+  await first.query(`update public.work_orders set trade = 'Roofing' where id = $1`, [workOrder]);
+  await second.query(`set lock_timeout = '500ms'`);
+  await second.query(`update public.work_orders set trade = 'Roofing' where id = $1`, [newWorkOrder]);
+  await second.query('select app.fold_work_order_figures()');
+  await second.query('reset lock_timeout');
+  await first.query('rollback');
+  first.release();
+  second.release();
+  const { kept, recounted } = await keptAndRecounted(owner);
+  expect(kept).toEqual(recounted);
+});
+
+it('tells the same before and after the fold', async () => {
+  const { owner } = cases.testDatabase;
+  const { organizations } = cases.scenario;
+  await owner.query(
+    `insert into public.work_orders (organization_id, title, trade) values ($1, 'Gutter hangs', 'Roofing')`,
+    [organizations.partner],
+  );
+  const told = () =>
+    cases.as('manager', async (client) => {
+      const { rows } = await client.query(
+        `select * from public.work_order_figures('{opened,open_received,completed}', '-infinity', 'trade') order by 1, 2`,
+      );
+      return rows;
+    });
+  const before = await told();
+  expect(before).toEqual(
+    expect.arrayContaining([expect.objectContaining({ measure: 'opened', key: 'Roofing' })]),
+  );
+  await owner.query('select app.fold_work_order_figures()');
+  expect(await told()).toEqual(before);
+  expect((await owner.query('select from app.work_order_figure_changes')).rowCount).toBe(0);
+});

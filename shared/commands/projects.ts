@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { CommandShapes } from '#shared/command-shapes.ts';
+import { day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { PRIORITIES } from '#shared/commands/work-orders.ts';
+import { PROJECT_STATUSES } from '#shared/rules/project-status.ts';
+
+const status = z.enum(PROJECT_STATUSES);
+const orderIds = z.array(z.uuid()).check(z.maxLength(200, 'Choose at most 200 work orders at a time.'));
+
+export const projectCommands = {
+  /** A new project, or changes of one that has been read at `version`. */
+  save_project: {
+    input: z
+      .object({
+        project_id: z._default(z.nullable(id), null),
+        /** Its `updated_at` when it was read: what somebody else has changed since is not written over. */
+        version: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+        name: requiredText(160, 'Name the project.'),
+        description: z._default(
+          z.string().check(z.trim(), z.maxLength(5000, 'Use at most 5000 characters.')),
+          '',
+        ),
+        /** The customer; null for the contractor's own. */
+        organization_id: z._default(z.nullable(id), null),
+        start_date: z._default(z.nullable(day), null),
+        end_date: z._default(z.nullable(day), null),
+      })
+      .check(
+        z.refine<{ start_date: string | null; end_date: string | null }>(
+          ({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date,
+          { path: ['end_date'], message: 'Choose a day on or after the start.' },
+        ),
+      ),
+    output: z.object({ id: z.uuid(), project_number: z.string(), updated_at: z.string() }),
+  },
+
+  /** A step of the table in `shared/rules/project-status.ts`. */
+  change_project_status: {
+    input: z.object({ project_id: id, status, reason: optionalText(1000) }),
+    output: z.object({ status }),
+  },
+
+  /** Who works on it: replaces who did. */
+  assign_project_people: {
+    input: z.object({
+      project_id: id,
+      people: z.array(id).check(z.maxLength(100, 'Assign at most 100 people.')),
+    }),
+    output: z.object({ added: z.int(), removed: z.int() }),
+  },
+
+  /** Puts work orders of its customer into a project, and takes others out. */
+  set_project_work_orders: {
+    input: z
+      .object({ project_id: id, add: z._default(orderIds, []), remove: z._default(orderIds, []) })
+      .check(
+        z.refine(({ add, remove }) => add.length + remove.length > 0, 'Choose at least one work order.'),
+      ),
+    output: z.object({ added: z.int(), removed: z.int() }),
+  },
+
+  /** A work order that is part of the project from its first moment, filed by the office for the customer. */
+  create_project_work_order: {
+    input: z.object({
+      project_id: id,
+      partner_location_id: id,
+      title: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(3, 'Say in a few words what is needed.'),
+          z.maxLength(160, 'Use at most 160 characters.'),
+        ),
+      description: requiredText(
+        5000,
+        'Describe the work, so that the right person comes with the right parts.',
+      ),
+      trade: requiredText(60, 'Choose the trade.'),
+      priority: z.enum(PRIORITIES),
+      due_date: z._default(z.nullable(day), null),
+    }),
+    output: z.object({ id: z.uuid(), work_order_number: z.string() }),
+  },
+} satisfies CommandShapes;
