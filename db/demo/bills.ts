@@ -34,13 +34,26 @@ const FORTNIGHT_DAYS = 14;
 const FIRST_CLOSING_DAY = -8;
 const PAST_FORTNIGHTS = 26;
 
-const HABITS: Record<SubcontractorKey, { prefix: string; first: number; draft: boolean; rejects: boolean }> =
-  {
-    northlight: { prefix: 'NM-', first: 4102, draft: true, rejects: false },
-    brightwater: { prefix: '2', first: 618, draft: true, rejects: true },
-    copperline: { prefix: 'CE', first: 880, draft: false, rejects: false },
-    ironwood: { prefix: 'IDX-', first: 1207, draft: false, rejects: false },
-  };
+interface Habit {
+  prefix: string;
+  first: number;
+  draft: boolean;
+  rejects: boolean;
+  /** Its last but one bill is approved and not paid yet. */
+  waits: boolean;
+  /** The first line of its latest bill goes over the NTE. */
+  exceeds: boolean;
+}
+
+const USUAL = { draft: false, rejects: false, waits: false, exceeds: false };
+const HABITS: Record<SubcontractorKey, Habit> = {
+  northlight: { ...USUAL, prefix: 'NM-', first: 4102, draft: true, waits: true, exceeds: true },
+  brightwater: { ...USUAL, prefix: '2', first: 618, draft: true, rejects: true },
+  copperline: { ...USUAL, prefix: 'CE', first: 880, waits: true },
+  ironwood: { ...USUAL, prefix: 'IDX-', first: 1207 },
+};
+/** US dollars by which that line exceeds it. */
+const EXCESS = 85;
 
 /** The bills of the year: old ones paid, then approved, the latest submitted; drafts of what is not yet billed. */
 export function bills(orders: readonly WorkOrder[], world: World): Bill[] {
@@ -84,7 +97,9 @@ function bill(
   const rejected = fortnightsAgo === 1 && HABITS[company].rejects;
   const submittedAt = at(closing + 1, 15.5) + random.int(0, 300);
   const reviewedAt = at(calendar.workday(closing + 1, random.int(3, 5)), 9) + random.int(0, 400);
-  const paidAt = at(calendar.workday(closing + 1, random.int(12, 16)), 10) + random.int(0, 300);
+  // The last but one of some is approved and waits for the next run of payments.
+  const waits = fortnightsAgo === 1 && HABITS[company].waits ? 14 : 0;
+  const paidAt = at(calendar.workday(closing + 1, random.int(12, 16) + waits), 10) + random.int(0, 300);
   const status = rejected ? 'rejected' : fortnightsAgo === 0 ? 'submitted' : paidAt < 0 ? 'paid' : 'approved';
   return {
     id: random.uuid(),
@@ -101,7 +116,16 @@ function bill(
       ? 'The amount of the first line does not match your report (2 h instead of 3.5 h). Please correct and submit again.'
       : null,
     notes: random.chance(0.3) ? 'Net 30. Photos and readings are in the reports.' : null,
-    lines: due.map((order) => line(order, world)),
+    lines: due.map((order, index) => {
+      const usual = line(order, world);
+      const exceeds = HABITS[company].exceeds && fortnightsAgo === 0 && index === 0 && order.nte !== null;
+      if (!exceeds) return usual;
+      return {
+        ...usual,
+        amount: (order.nte ?? 0) + EXCESS,
+        description: `${usual.description}, second trip`,
+      };
+    }),
   };
 }
 

@@ -110,6 +110,8 @@ const LINES = `
   from billed join bundles using (assigned_organization_id, bundle)`;
 
 const TOTALS = `
-  update public.subcontractor_bills b set total_amount = l.total
+  update public.subcontractor_bills b
+  set total_amount = l.total, over_nte_amount = app.bill_over_nte(b.id), paid_on = b.paid_at::date,
+    search_text = app.bill_search_text(b.id, b.subcontractor_organization_id, b.external_bill_number, b.internal_bill_number)
   from (select subcontractor_bill_id as id, sum(amount) as total from public.subcontractor_bill_work_orders group by 1) l
   where l.id = b.id and b.internal_bill_number like 'BILL-G%'`;

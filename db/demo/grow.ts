@@ -99,7 +99,7 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
      ), added as (
        insert into public.work_orders (work_order_number, title, description, status, priority, trade, organization_id,
          partner_location_id, store_location, assigned_organization_id, reported_by, due_date, date_assigned, date_completed,
-         closed_at, created_at, updated_at)
+         closed_at, date_started, date_finished, status_since, created_at, updated_at)
        select
          'WO-' || lpad((numbers.used + n)::text, greatest(6, length((numbers.used + n)::text)), '0'),
          samples.titles[1 + n % 200], samples.descriptions[1 + n % 200],
@@ -113,7 +113,9 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
          case when standing <> 'received' then moment + interval '5 hours' * (n % 7) end,
          case when standing in ('completed', 'closed') then moment + interval '1 day' * (1 + n % 12) end,
          case when standing = 'closed' then moment + interval '30 days' end,
-         moment, moment
+         case when standing in ('in_progress', 'work_completed', 'completed', 'closed') then moment + interval '4 hours' * (n % 9) end,
+         case when standing in ('work_completed', 'completed', 'closed') then moment + interval '20 hours' * (1 + n % 12) end,
+         moment, moment, moment
        from firms, span, numbers, places, samples, generate_series(1, $1) as n,
          lateral (select span.starts_at + (span.ends_at - span.starts_at) * (n::float8 / ($1 + 1)) as moment) as moments,
          -- What is old is done, but for the few that every firm drags along.
@@ -147,9 +149,10 @@ async function addPlaces(client: pg.PoolClient, partner: string, count: number):
        join public.profiles p on p.id = m.user_id
        where p.email = $2 || '@fieldfare.test'
      )
-     insert into public.partner_locations (organization_id, name, store_number, address_line1, city, state, postal_code)
+     insert into public.partner_locations (organization_id, name, store_number, address_line1, city, state, postal_code,
+       latitude, longitude)
      select own.organization_id, own.name, lpad((5000 + n)::text, 4, '0'), own.address_line1, own.city, own.state,
-       own.postal_code
+       own.postal_code, own.latitude + (n * 37 % 200 - 100) / 200.0, own.longitude + (n * 61 % 200 - 100) / 200.0
      from generate_series(1, $1::int) as n join own on own.at = n % own.many`,
     [count, partner],
   );

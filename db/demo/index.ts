@@ -8,16 +8,18 @@
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
+import type { ChecklistItem } from '#shared/commands/reports.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
 import { insertRows } from './insert.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
 import { messageRows, notificationRows } from './rows/messages.ts';
-import { billRows, invoiceRows, receiptRows } from './rows/money.ts';
+import { billEventRows, billRows, invoiceRows, receiptRows } from './rows/money.ts';
 import { namesOf } from './rows/names.ts';
 import { accountRows, companyRows, profileRows } from './rows/people.ts';
 import { photoRows } from './rows/photos.ts';
 import { placeRows } from './rows/places.ts';
+import type { Checklists } from './rows/report-checks.ts';
 import { reportRows } from './rows/reports.ts';
 import type { Names, TableRows } from './rows/table-rows.ts';
 import { timeRows } from './rows/time.ts';
@@ -75,16 +77,25 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(companyRows(company, names));
   await insertAll(placeRows(company, names));
   await insertAll(workOrderRows(company, names));
-  await insertAll(reportRows(company, names));
+  await insertAll(reportRows(company, names, await readChecklists(client)));
   await insertAll(timeRows(company, names));
   await insertAll(receiptRows(company, names));
   await insertAll(billRows(company, names));
+  await beginDrafts(client);
+  await insertRows(client, billEventRows(company, names));
   await insertAll(invoiceRows(company, names));
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));
   await continueNumbers(client);
   await dateAuditLog(client);
+}
+
+async function readChecklists(client: pg.PoolClient): Promise<Checklists> {
+  const { rows } = await client.query<{ trade: string; items: ChecklistItem[] }>(
+    'select trade, items from public.report_checklists',
+  );
+  return new Map(rows.map(({ trade, items }) => [trade, items]));
 }
 
 /** A trigger gave each account its profile; this gives the profiles the ids that the rest of the demo names. */
@@ -115,6 +126,14 @@ async function continueNumbers(client: pg.PoolClient): Promise<void> {
       group by 1
     ) used
     where s.prefix = used.prefix`);
+}
+
+/** Drafts were begun by those whose they are, when they were begun. */
+async function beginDrafts(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    update public.subcontractor_bill_events e
+    set created_at = b.created_at, actor_profile_id = b.submitted_by
+    from public.subcontractor_bills b where b.id = e.subcontractor_bill_id`);
 }
 
 /** The audit triggers wrote down this very moment; the entries belong where the rows say they come from. */

@@ -11,9 +11,14 @@ export interface Notification {
   body: string;
   path: string;
   order: WorkOrder | null;
+  reportId: string | null;
+  billId: string | null;
   at: Moment;
   readAt: Moment | null;
 }
+
+/** In the words of migration 0045, which tells what happens from now on. */
+type What = Omit<Notification, 'id' | 'to' | 'at' | 'readAt'>;
 
 const KEPT_DAYS = 14;
 const OFFICE = ['admin', 'manager', 'priya.raman'];
@@ -28,39 +33,42 @@ export function notifications(
 ): Notification[] {
   const { random } = world;
   const found: Notification[] = [];
-  const tell = (
-    to: string,
-    at: Moment,
-    what: Pick<Notification, 'kind' | 'title' | 'body' | 'path' | 'order'>,
-  ) => {
+  const tell = (to: string, at: Moment, what: What) => {
     if (dayOf(at) < -KEPT_DAYS) return;
     found.push({ id: random.uuid(), to, at, ...what, readAt: Math.min(at + random.int(20, 16 * 60), -1) });
   };
 
   for (const order of orders) {
     for (const event of order.history) {
-      for (const { to, ...what } of messagesFor(event, order, world)) tell(to, event.at, { ...what, order });
+      for (const { to, ...what } of messagesFor(event, order, world))
+        tell(to, event.at, { ...what, order, billId: null });
     }
   }
   for (const bill of bills) {
+    const about = { order: null, reportId: null, billId: bill.id };
     const company = world.companies.find(({ key }) => key === bill.company)?.name ?? '';
     if (bill.submittedAt !== null) {
       tell('admin', bill.submittedAt, {
         kind: 'bill_submitted',
-        title: `Bill ${bill.number} submitted`,
+        title: `${bill.number} waits for approval`,
         body: company,
-        path: '/admin/subcontractor-bills',
-        order: null,
+        path: `/admin/subcontractor-bills/${bill.id}`,
+        ...about,
       });
     }
+    const own = { body: '', path: `/subcontractor/bills/${bill.id}`, ...about };
     if (bill.status === 'rejected' && bill.reviewedAt !== null) {
       tell(bill.by, bill.reviewedAt, {
         kind: 'bill_rejected',
-        title: `Bill ${bill.number} was sent back`,
-        body: bill.rejectionReason ?? '',
-        path: '/subcontractor/bills',
-        order: null,
+        title: `${bill.number} was sent back`,
+        ...own,
       });
+    }
+    if ((bill.status === 'approved' || bill.status === 'paid') && bill.reviewedAt !== null) {
+      tell(bill.by, bill.reviewedAt, { kind: 'bill_approved', title: `${bill.number} was approved`, ...own });
+    }
+    if (bill.paidAt !== null) {
+      tell(bill.by, bill.paidAt, { kind: 'bill_paid', title: `${bill.number} was paid`, ...own });
     }
   }
   found.sort((a, b) => a.at - b.at);
@@ -70,65 +78,56 @@ export function notifications(
   return found;
 }
 
-interface Told {
-  to: string;
-  kind: string;
-  title: string;
-  body: string;
-  path: string;
-}
+type Told = Pick<Notification, 'to' | 'kind' | 'title' | 'body' | 'path' | 'reportId'>;
 
 function messagesFor(event: WorkOrderEvent, order: WorkOrder, world: World): Told[] {
   const body = `${order.narrative.title} – ${order.location.name}`;
   const own = order.assignedTo === 'contractor';
+  const firm = world.peopleOf(order.assignedTo ?? 'contractor').map(({ key }) => key);
+  const told = (people: readonly string[], kind: string, title: string, page: string): Told[] =>
+    people.map((to) => ({ to, kind, title, body, path: `${page}/${order.id}`, reportId: null }));
+  const toldOfReport = (people: readonly string[], kind: string, title: string, page: string): Told[] =>
+    people.map((to) => ({
+      to,
+      kind,
+      title,
+      body,
+      path: `${page}/${event.reportId}`,
+      reportId: event.reportId ?? null,
+    }));
+  const crewPage = own ? '/admin/work-orders' : '/subcontractor/work-orders';
+  const crewReports = own ? '/admin/reports' : '/subcontractor/reports';
+  const crew = own ? order.crew : firm;
+  const lead = order.crew.slice(0, 1);
   switch (event.kind) {
     case 'created':
-      return OFFICE.map((to) => ({
-        to,
-        kind: 'work_order_received',
-        title: `New request ${order.number}`,
-        body,
-        path: `/admin/work-orders/${order.id}`,
-      }));
-    case 'assigned': {
-      const told = own ? order.crew : world.peopleOf(order.assignedTo ?? 'contractor').map(({ key }) => key);
-      const path = own ? `/employee/assignments/${order.id}` : `/subcontractor/work-orders/${order.id}`;
-      return told.map((to) => ({
-        to,
-        kind: 'work_order_assigned',
-        title: `${order.number} is assigned to you`,
-        body,
-        path,
-      }));
-    }
+      return told(OFFICE, 'work_order_received', `New request ${order.number}`, '/admin/work-orders');
+    case 'assigned':
+      return told(crew, 'work_order_assigned', `${order.number} is assigned to you`, crewPage);
+    case 'held':
+      return told(crew, 'work_order_put_on_hold', `${order.number} was put on hold`, crewPage);
+    case 'resumed':
+      return told(crew, 'work_order_resumed', `${order.number} goes on`, crewPage);
     case 'report_submitted':
-      return ['admin', 'manager'].map((to) => ({
-        to,
-        kind: 'report_submitted',
-        title: `Report for ${order.number} waits for review`,
-        body,
-        path: `/admin/reports/${event.reportId}`,
-      }));
+      return toldOfReport(
+        ['admin', 'manager'],
+        'report_submitted',
+        `Report for ${order.number} waits for review`,
+        '/admin/reports',
+      );
     case 'report_rejected':
-      return [
-        {
-          to: order.crew[0] ?? '',
-          kind: 'report_rejected',
-          title: `Your report for ${order.number} was sent back`,
-          body: event.reason ?? '',
-          path: own ? `/employee/assignments/${order.id}` : `/subcontractor/reports/${event.reportId}`,
-        },
-      ];
+      return toldOfReport(lead, 'report_rejected', `Report for ${order.number} was sent back`, crewReports);
     case 'report_approved':
-      if (event.status !== 'completed') return [];
       return [
-        {
-          to: order.reporter,
-          kind: 'work_order_completed',
-          title: `${order.number} is completed`,
-          body,
-          path: `/partner/work-orders/${order.id}`,
-        },
+        ...toldOfReport(lead, 'report_approved', `Report for ${order.number} was approved`, crewReports),
+        ...(event.status === 'completed'
+          ? told(
+              [order.reporter],
+              'work_order_completed',
+              `${order.number} is completed`,
+              '/partner/work-orders',
+            )
+          : []),
       ];
     default:
       return [];

@@ -1,3 +1,4 @@
+import type { Trade } from '#shared/rules/trades.ts';
 import { at, type Day, type Moment } from './calendar.ts';
 import type { PartnerKey } from './companies.ts';
 import { FIELD_CREW } from './people.ts';
@@ -15,6 +16,8 @@ export interface Project {
   startDay: Day;
   endDay: Day;
   crew: readonly string[];
+  /** What kind of work orders it gathers. */
+  trades: readonly Trade[];
 }
 
 type Line = readonly [
@@ -24,6 +27,7 @@ type Line = readonly [
   startDay: Day,
   endDay: Day,
   crew: number,
+  trades: readonly Trade[],
 ];
 
 const lines: readonly Line[] = [
@@ -34,6 +38,7 @@ const lines: readonly Line[] = [
     -350,
     -40,
     2,
+    ['Electrical'],
   ],
   [
     'Fixture reset, Larkspur spring plan',
@@ -42,6 +47,7 @@ const lines: readonly Line[] = [
     -260,
     -170,
     2,
+    ['General Repairs', 'Flooring'],
   ],
   [
     'Branch entrance ADA upgrades',
@@ -50,6 +56,7 @@ const lines: readonly Line[] = [
     -210,
     -95,
     2,
+    ['Doors & Glass', 'Exterior & Snow'],
   ],
   [
     'Storm shutter and dock repairs, Kestrel Ridge Market',
@@ -58,6 +65,7 @@ const lines: readonly Line[] = [
     -175,
     -120,
     1,
+    ['Doors & Glass'],
   ],
   [
     'Restroom refresh programme',
@@ -66,6 +74,7 @@ const lines: readonly Line[] = [
     -120,
     45,
     2,
+    ['Plumbing', 'Painting', 'Flooring'],
   ],
   [
     'Drive-through canopy repaint',
@@ -74,6 +83,7 @@ const lines: readonly Line[] = [
     -60,
     30,
     1,
+    ['Painting', 'Exterior & Snow'],
   ],
   [
     'Winter readiness walk-through',
@@ -82,6 +92,7 @@ const lines: readonly Line[] = [
     -30,
     20,
     4,
+    ['HVAC'],
   ],
   [
     'Teller line remodel, Bexford branch',
@@ -90,6 +101,7 @@ const lines: readonly Line[] = [
     -20,
     60,
     2,
+    ['General Repairs', 'Electrical'],
   ],
   [
     'Deli reset, three markets',
@@ -98,17 +110,19 @@ const lines: readonly Line[] = [
     25,
     110,
     2,
+    ['Plumbing', 'Refrigeration'],
   ],
 ];
 
 /** The projects, the oldest first; the ones between their dates are active. */
 export function projects(world: World): Project[] {
-  return lines.map(([name, description, partner, startDay, endDay, crew], index) => ({
+  return lines.map(([name, description, partner, startDay, endDay, crew, trades], index) => ({
     id: world.random.uuid(),
     number: numbered('PRJ', index + 1),
     name,
     description,
     partner,
+    trades,
     status:
       endDay < 0 ? 'completed' : startDay > 0 ? 'planned' : name.startsWith('Teller') ? 'on_hold' : 'active',
     startDay: world.calendar.workday(startDay, 0),

@@ -3,6 +3,7 @@ import type { Json } from '#shared/database.types.ts';
 import type { Bill } from '../bills.ts';
 import type { WorkOrder, WorkOrderEvent } from '../work-order.ts';
 import type { World } from '../world.ts';
+import { answerOf } from './answers.ts';
 import type { Insert, Names } from './table-rows.ts';
 
 interface Entry {
@@ -35,8 +36,18 @@ export function eventRows(
       }));
     }),
   );
+  const answered = orders.flatMap((order) => {
+    const answer = answerOf(order, world);
+    if (!answer) return [];
+    const entry: Entry = {
+      type: 'assignment_accepted',
+      visibility: 'everyone',
+      data: { arrival_at: names.instant(answer.arrival) },
+    };
+    return [{ order, by: answer.by, at: answer.at, step: 0, entry }];
+  });
   const billed = bills.flatMap((bill) => billEntries(bill));
-  return [...told, ...billed]
+  return [...told, ...answered, ...billed]
     .sort((a, b) => a.at - b.at || a.step - b.step)
     .map(({ order, by, at, step, entry }) => ({
       id: world.random.uuid(),

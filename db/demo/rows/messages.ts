@@ -86,6 +86,8 @@ export function notificationRows({ notifications }: DemoCompany, names: Names): 
         body: told.body,
         path: told.path,
         work_order_id: told.order?.id ?? null,
+        report_id: told.reportId,
+        bill_id: told.billId,
         read_at: names.instantOrNull(told.readAt),
         created_at: names.instant(told.at),
       })),

@@ -1,6 +1,7 @@
-import { dayOf } from '../calendar.ts';
+import type { Json } from '#shared/database.types.ts';
+import { dayOf, type Moment } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
-import type { Names, TableRows } from './table-rows.ts';
+import type { Insert, Names, TableRows } from './table-rows.ts';
 
 const sum = (lines: readonly { amount: number }[]) =>
   Math.round(lines.reduce((total, { amount }) => total + amount, 0) * 100) / 100;
@@ -58,6 +59,9 @@ export function billRows({ bills }: DemoCompany, names: Names): TableRows[] {
         reviewed_at: names.instantOrNull(bill.reviewedAt),
         paid_at: names.instantOrNull(bill.paidAt),
         payment_reference: bill.paidAt === null ? null : `ACH ${bill.number.replace('BILL-', '7')}`,
+        payment_method: bill.paidAt === null ? null : 'ach',
+        paid_on: bill.paidAt === null ? null : names.instant(bill.paidAt).slice(0, 10),
+        paid_by: bill.paidAt === null ? null : names.profile('admin'),
         created_at: names.instant(bill.createdAt),
         updated_at: names.instant(bill.paidAt ?? bill.reviewedAt ?? bill.submittedAt ?? bill.createdAt),
       })),
@@ -75,6 +79,48 @@ export function billRows({ bills }: DemoCompany, names: Names): TableRows[] {
       ),
     },
   ];
+}
+
+type BillEventRow = Insert<'subcontractor_bill_events'>;
+
+/** The history of the bills. The database has written the first entry of each draft by itself. */
+export function billEventRows({ bills }: DemoCompany, names: Names): TableRows {
+  const rows = bills.flatMap((bill): BillEventRow[] => {
+    const entry = (
+      event_type: BillEventRow['event_type'],
+      by: string,
+      at: Moment | null,
+      data: Record<string, Json> = {},
+      message = '',
+    ) =>
+      at === null
+        ? []
+        : [
+            {
+              subcontractor_bill_id: bill.id,
+              event_type,
+              actor_profile_id: names.profile(by),
+              message,
+              data,
+              created_at: names.instant(at),
+            },
+          ];
+    const total = { total_amount: sum(bill.lines) };
+    if (bill.submittedAt === null) return [];
+    return [
+      ...entry('created', bill.by, bill.createdAt),
+      ...entry('submitted', bill.by, bill.submittedAt, total),
+      ...(bill.status === 'rejected'
+        ? entry('rejected', 'admin', bill.reviewedAt, {}, bill.rejectionReason ?? '')
+        : entry('approved', 'admin', bill.reviewedAt, total)),
+      ...entry('paid', 'admin', bill.paidAt, {
+        paid_on: bill.paidAt === null ? null : names.instant(bill.paidAt).slice(0, 10),
+        payment_method: 'ach',
+        payment_reference: `ACH ${bill.number.replace('BILL-', '7')}`,
+      }),
+    ];
+  });
+  return { table: 'public.subcontractor_bill_events', rows };
 }
 
 export function invoiceRows({ invoices, world }: DemoCompany, names: Names): TableRows[] {

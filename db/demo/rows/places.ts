@@ -1,10 +1,12 @@
 import { at } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
+import { people } from '../people.ts';
+import { ON_HOLD_REASON, projectEvents, projectsOfOrders } from '../project-work.ts';
 import { type Project, projectCreatedAt } from '../projects.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
 /** Locations, projects and who works on these. */
-export function placeRows({ world, projects }: DemoCompany, names: Names): TableRows[] {
+export function placeRows({ world, projects, orders }: DemoCompany, names: Names): TableRows[] {
   const locations = world.locations.map((place) => ({
     id: place.id,
     organization_id: names.organization(place.partner),
@@ -28,6 +30,7 @@ export function placeRows({ world, projects }: DemoCompany, names: Names): Table
     name: project.name,
     description: project.description,
     status: project.status,
+    status_reason: project.status === 'on_hold' ? ON_HOLD_REASON : null,
     organization_id: project.partner && names.organization(project.partner),
     start_date: world.calendar.date(project.startDay),
     end_date: world.calendar.date(project.endDay),
@@ -40,9 +43,26 @@ export function placeRows({ world, projects }: DemoCompany, names: Names): Table
       assigned_at: names.instant(projectCreatedAt(project) + 30),
     })),
   );
+  const work = projectsOfOrders(projects, orders);
+  const events = projectEvents(projects, work, orders, nameOf).map(
+    ({ project, at, type, message, data }) => ({
+      project_id: project.id,
+      event_type: type,
+      actor_profile_id: names.profile('admin'),
+      message: message ?? '',
+      data,
+      created_at: names.instant(at),
+    }),
+  );
   return [
     { table: 'public.partner_locations', rows: locations },
     { table: 'public.projects', rows: headings },
     { table: 'public.project_assignments', rows: assignments },
+    { table: 'public.project_events', rows: events },
   ];
+}
+
+function nameOf(key: string): string {
+  const person = people().find((one) => one.key === key);
+  return person ? `${person.firstName} ${person.lastName}` : key;
 }

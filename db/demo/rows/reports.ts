@@ -1,17 +1,24 @@
 import { dayOf } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
+import { type Checklists, reportChecks } from './report-checks.ts';
 import { reportNumbers } from './report-numbers.ts';
 import type { Names, TableRows } from './table-rows.ts';
 import { subcontractorOf } from './work-orders.ts';
 
 /** Reports and what the office wrote back. */
-export function reportRows({ orders, world }: DemoCompany, names: Names): TableRows[] {
+export function reportRows(
+  { orders, world }: DemoCompany,
+  names: Names,
+  checklists: Checklists,
+): TableRows[] {
   const numbers = reportNumbers(orders);
-  const all = orders.flatMap((order) => order.reports.map((report) => ({ order, report })));
+  const all = orders.flatMap((order) =>
+    order.reports.map((report, index) => ({ order, report, before: order.reports[index - 1] })),
+  );
   return [
     {
       table: 'public.work_order_reports',
-      rows: all.map(({ order, report }) => ({
+      rows: all.map(({ order, report, before }, position) => ({
         id: report.id,
         report_number: numbers.get(report.id),
         work_order_id: order.id,
@@ -26,6 +33,8 @@ export function reportRows({ orders, world }: DemoCompany, names: Names): TableR
         completed_on: world.calendar.date(dayOf(report.submittedAt)),
         is_final: report.isFinal,
         signature_name: report.signatureName,
+        checklist: reportChecks(checklists, order.narrative.trade, report, position),
+        replaces_report_id: before?.status === 'rejected' ? before.id : null,
         submission_key: world.random.uuid(),
         submitted_at: names.instant(report.submittedAt),
         reviewed_by: report.reviewedBy && names.profile(report.reviewedBy),

@@ -1,6 +1,8 @@
-import { dayOf } from '../calendar.ts';
+import { dayOf, type Moment } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
+import { projectsOfOrders } from '../project-work.ts';
 import type { WorkOrder } from '../work-order.ts';
+import { type Answer, answerOf } from './answers.ts';
 import { eventRows } from './events.ts';
 import { reportNumbers } from './report-numbers.ts';
 import type { Names, TableRows } from './table-rows.ts';
@@ -8,12 +10,14 @@ import type { Names, TableRows } from './table-rows.ts';
 /** Work orders with their budgets, people and history. */
 export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
   const { orders, world, bills } = company;
-  const endOf = (order: WorkOrder, kind: 'closed') =>
+  const work = projectsOfOrders(company.projects, orders);
+  const endOf = (order: WorkOrder, kind: 'started' | 'closed') =>
     order.history.findLast((event) => event.kind === kind)?.at ?? null;
   return [
     {
       table: 'public.work_orders',
       rows: orders.map((order) => ({
+        ...acceptance(answerOf(order, world), names),
         id: order.id,
         work_order_number: order.number,
         title: order.narrative.title,
@@ -24,6 +28,7 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
         trade: order.narrative.trade,
         organization_id: names.organization(order.location.partner),
         partner_location_id: order.location.id,
+        project_id: work.get(order.id)?.id ?? null,
         // Empty: a trigger writes the place in words.
         store_location: '',
         assigned_organization_id: subcontractorOf(order, names),
@@ -35,8 +40,11 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
             ? null
             : world.calendar.date(Math.max(order.dueDay, dayOf(order.assignedAt))),
         date_assigned: names.instantOrNull(order.assignedAt),
+        date_started: names.instantOrNull(endOf(order, 'started')),
+        date_finished: names.instantOrNull(finishedAt(order)),
         date_completed: names.instantOrNull(order.approvedAt),
         closed_at: names.instantOrNull(endOf(order, 'closed')),
+        status_since: names.instant(order.history.at(-1)?.at ?? order.receivedAt),
         created_at: names.instant(order.receivedAt),
         updated_at: names.instant(order.history.at(-1)?.at ?? order.receivedAt),
       })),
@@ -70,9 +78,21 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
   ];
 }
 
+/** When those who do the work said that it is done; null while it is not. */
+function finishedAt({ status, history }: WorkOrder): Moment | null {
+  if (!['work_completed', 'completed', 'closed'].includes(status)) return null;
+  return history.findLast((event) => event.status === 'work_completed')?.at ?? null;
+}
+
 /** The subcontractor that a work order is assigned to; the contractor's own crew is none. */
 export function subcontractorOf(order: WorkOrder, names: Names): string | null {
   return order.assignedTo === null || order.assignedTo === 'contractor'
     ? null
     : names.organization(order.assignedTo);
 }
+
+const acceptance = (answer: Answer | null, names: Names) => ({
+  accepted_at: names.instantOrNull(answer?.at ?? null),
+  accepted_by: answer && names.profile(answer.by),
+  arrival_at: names.instantOrNull(answer?.arrival ?? null),
+});
