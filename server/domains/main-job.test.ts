@@ -11,6 +11,7 @@ let company: Company;
 beforeAll(async () => {
   portal = await startTestPortal();
   company = await createCompany(portal);
+  checklist = await readChecklist();
 });
 afterAll(() => portal.stop());
 
@@ -92,6 +93,23 @@ async function photo(as: PersonName, category: 'before' | 'after' | 'other' = 'o
   return row.data?.id as string;
 }
 
+/** What has to be answered about refrigeration, as the crew reads it before it leaves. */
+let checklist: CommandInput<'submit_report'>['checklist'] = [];
+async function readChecklist() {
+  const { data } = await company.people.subcontractor.client
+    .from('report_checklists')
+    .select('items')
+    .eq('trade', 'Refrigeration')
+    .single();
+  const items = data?.items as { id: string; text: string; is_required: boolean }[];
+  return items.map(({ id, text, is_required }) => ({
+    item_id: id,
+    text,
+    is_required,
+    answer: 'done' as const,
+  }));
+}
+
 const ids = { workOrder: '', firstReport: '', secondReport: '', bill: '' };
 
 const report = (attachment_ids: string[] = []): CommandInput<'submit_report'> => ({
@@ -104,6 +122,7 @@ const report = (attachment_ids: string[] = []): CommandInput<'submit_report'> =>
   completed_on: '2026-03-02',
   is_final: true,
   attachment_ids,
+  checklist,
 });
 
 describe('the main job', () => {

@@ -4,6 +4,7 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import { inWords, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
@@ -17,7 +18,15 @@ export const assignWorkOrder = defineCommand('assign_work_order', async (context
   const caller = await callerOf(context.client);
   if (!caller.isStaff) throw new AppError('forbidden', 'Only the office assigns work orders.');
   const workOrder = await lockWorkOrder(context, input.work_order_id);
+  return assignLocked(context, workOrder, input);
+});
 
+/** Gives a locked work order to somebody, for a caller of the office. */
+export async function assignLocked(
+  context: CommandContext,
+  workOrder: LockedWorkOrder,
+  input: Omit<Assignment, 'work_order_id'>,
+): Promise<{ status: WorkOrderStatus }> {
   if (!ASSIGNABLE.includes(workOrder.status)) {
     throw new AppError(
       'rule_violation',
@@ -45,7 +54,7 @@ export const assignWorkOrder = defineCommand('assign_work_order', async (context
     await recordAssignment(elevated, workOrder, input, subcontractor?.name, people);
     return { status: moves ? 'assigned' : workOrder.status };
   });
-});
+}
 
 async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {
   if (id === null) return undefined;
@@ -54,7 +63,11 @@ async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {
      where id = $1 and organization_type = 'subcontractor' and is_active`,
     [id],
   );
-  if (!rows[0]) throw new AppError('rule_violation', 'This subcontractor does not exist or is not active.');
+  if (!rows[0]) {
+    throw new AppError('rule_violation', 'This subcontractor does not exist or is not active.', {
+      hint: 'Choose another one.',
+    });
+  }
   return rows[0];
 }
 
@@ -62,7 +75,7 @@ async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {
 async function replaceAssignees(
   elevated: pg.PoolClient,
   workOrderId: string,
-  input: Assignment,
+  input: Omit<Assignment, 'work_order_id'>,
   subcontractorId: string | undefined,
 ): Promise<string[]> {
   const ids = input.assignees.map((assignee) => assignee.profile_id);
@@ -98,6 +111,7 @@ async function replaceAssignees(
     throw new AppError(
       'rule_violation',
       'Only active employees and people of the chosen subcontractor can be assigned.',
+      { hint: 'Remove the others, or choose their firm.' },
     );
   }
   return rows.map((row) => row.name);
@@ -123,7 +137,7 @@ async function setBudget(
 async function recordAssignment(
   elevated: pg.PoolClient,
   workOrder: LockedWorkOrder,
-  input: Assignment,
+  input: Omit<Assignment, 'work_order_id'>,
   subcontractor: string | undefined,
   people: string[],
 ): Promise<void> {

@@ -1,9 +1,15 @@
-import type pg from 'pg';
-import { callerOf } from '#server/domains/caller.ts';
+import { type Caller, callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { actorFor, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import {
+  actorFor,
+  type LockedWorkOrder,
+  lockWorkOrder,
+} from '#server/domains/work-orders/lock-work-order.ts';
 import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import { takeFromEveryone } from '#server/domains/work-orders/take-from-everyone.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
+import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
 /** A status that follows from something else is reached by that: a report, a review, an assignment. */
 const BY_OTHER_COMMANDS: Partial<Record<string, string>> = {
@@ -14,24 +20,25 @@ const BY_OTHER_COMMANDS: Partial<Record<string, string>> = {
 export const changeWorkOrderStatus = defineCommand('change_work_order_status', async (context, input) => {
   const caller = await callerOf(context.client);
   const workOrder = await lockWorkOrder(context, input.work_order_id);
-  const actor = actorFor(caller, workOrder);
+  return changeLocked(context, caller, workOrder, input);
+});
 
+/** Takes a locked work order that step, as far as the caller may. */
+export async function changeLocked(
+  context: CommandContext,
+  caller: Caller,
+  workOrder: LockedWorkOrder,
+  { status, reason }: { status: WorkOrderStatus; reason?: string | null | undefined },
+): Promise<{ status: WorkOrderStatus }> {
+  const actor = actorFor(caller, workOrder);
   // A retry of a step that is already made is not an error.
-  if (workOrder.status === input.status) return { status: input.status };
-  const instead = actor === 'staff' ? undefined : BY_OTHER_COMMANDS[input.status];
+  if (workOrder.status === status) return { status };
+  const instead = actor === 'staff' ? undefined : BY_OTHER_COMMANDS[status];
   if (instead) throw new AppError('rule_violation', instead);
 
   await context.elevate(async (elevated) => {
-    await moveWorkOrder(elevated, workOrder, input.status, actor, input.reason);
-    if (input.status === 'received') await takeFromEveryone(elevated, workOrder.id);
+    await moveWorkOrder(elevated, workOrder, status, actor, reason);
+    if (status === 'received') await takeFromEveryone(elevated, workOrder.id);
   });
-  return { status: input.status };
-});
-
-/** Work that is merely received is nobody's. */
-async function takeFromEveryone(elevated: pg.PoolClient, workOrderId: string): Promise<void> {
-  await elevated.query('update public.work_orders set assigned_organization_id = null where id = $1', [
-    workOrderId,
-  ]);
-  await elevated.query('delete from public.work_order_assignments where work_order_id = $1', [workOrderId]);
+  return { status };
 }

@@ -1,8 +1,12 @@
+import type pg from 'pg';
 import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
+import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
+
+type Filed = CommandOutput<'create_work_order'>;
 
 /** A customer files a service request for one of its locations, or the office files it for the customer. */
 export const createWorkOrder = defineCommand('create_work_order', async ({ client, elevate }, input) => {
@@ -19,10 +23,11 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
   if (!mayAsk)
     throw new AppError('not_found', 'This location does not exist, or you may not order work there.');
 
-  const { rows } = await client.query<{ id: string; work_order_number: string }>(
+  const { rows } = await client.query<Filed>(
     `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
-       preferred_from, preferred_to, contact_name, contact_phone)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       preferred_from, preferred_to, contact_name, contact_phone, submission_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (reported_by, submission_key) where submission_key is not null do nothing
      returning id, work_order_number`,
     [
       organizationId,
@@ -35,10 +40,11 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
       input.preferred_to ?? null,
       input.contact_name || null,
       input.contact_phone || null,
+      input.submission_key ?? null,
     ],
   );
   const [workOrder] = rows;
-  if (!workOrder) throw new AppError('forbidden', 'You may not order work here.');
+  if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
 
   await elevate(async (elevated) => {
     await linkAttachments(elevated, input.attachment_ids, caller.profileId, { work_order_id: workOrder.id });
@@ -51,3 +57,20 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
   });
   return workOrder;
 });
+
+/**
+ * The work order that this draft became when it was sent before.
+ * @throws AppError `forbidden` when there is none: then it was not its key that stopped it.
+ */
+async function filedBefore(
+  client: pg.PoolClient,
+  key: string | null | undefined,
+  profileId: string,
+): Promise<Filed> {
+  const { rows } = await client.query<Filed>(
+    'select id, work_order_number from public.work_orders where reported_by = $1 and submission_key = $2',
+    [profileId, key ?? null],
+  );
+  if (!rows[0]) throw new AppError('forbidden', 'You may not order work here.');
+  return rows[0];
+}

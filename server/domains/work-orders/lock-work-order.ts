@@ -43,5 +43,7 @@ export function actorFor(caller: Caller, workOrder: LockedWorkOrder): WorkOrderA
     return 'assigned_subcontractor';
   }
   if (caller.partnerOrganizationIds.includes(workOrder.organization_id)) return 'partner';
-  throw new AppError('forbidden', 'This work order is no longer assigned to your organization.');
+  throw new AppError('forbidden', 'This work order is no longer assigned to your organization.', {
+    hint: 'Look into your list of work orders for what is assigned to you now.',
+  });
 }

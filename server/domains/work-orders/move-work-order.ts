@@ -32,16 +32,23 @@ export async function moveWorkOrder(
     );
   }
   if (!transition.who.includes(actor)) {
-    throw new AppError('forbidden', `Only the office can make this work order ${inWords(to)}.`);
+    throw new AppError('forbidden', `Only the office can make this work order ${inWords(to)}.`, {
+      hint: 'Write to the office in the conversation of this work order.',
+    });
   }
   if (transition.needsReason && !reason) {
-    throw new AppError('rule_violation', 'Please give a reason.', { details: 'reason' });
+    throw new AppError('rule_violation', 'Please give a reason.', {
+      details: 'reason',
+      hint: 'The customer and those who do the work read it.',
+    });
   }
   await elevated.query(`update public.work_orders set status = $2, status_reason = $3 where id = $1`, [
     workOrder.id,
     to,
     transition.needsReason ? reason : null,
   ]);
+  if (to === 'in_progress' && actor === 'assigned_subcontractor')
+    await acceptByStarting(elevated, workOrder.id);
   await recordEvent(elevated, {
     workOrderId: workOrder.id,
     type: transition.event,
@@ -49,4 +56,13 @@ export async function moveWorkOrder(
     message: reason,
     data: { from: workOrder.status, to },
   });
+}
+
+/** Who begins without having answered has answered. */
+async function acceptByStarting(elevated: pg.PoolClient, workOrderId: string): Promise<void> {
+  await elevated.query(
+    `update public.work_orders set accepted_at = now(), accepted_by = app.profile_id()
+     where id = $1 and accepted_at is null`,
+    [workOrderId],
+  );
 }

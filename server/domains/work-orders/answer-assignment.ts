@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import {
+  actorFor,
+  type LockedWorkOrder,
+  lockWorkOrder,
+} from '#server/domains/work-orders/lock-work-order.ts';
+import { inWords } from '#server/domains/work-orders/move-work-order.ts';
+import { takeFromEveryone } from '#server/domains/work-orders/take-from-everyone.ts';
+import { AppError } from '#shared/errors.ts';
+import { ARRIVAL_MAX_DAYS } from '#shared/limits.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A time that has just passed while somebody chose it is no mistake. */
+const LATE_MS = 60 * 60 * 1000;
+
+/** The assigned subcontractor accepts, and says when it will be there, or declines, which frees the work order. */
+export const answerAssignment = defineCommand('answer_assignment', async (context, input) => {
+  const caller = await callerOf(context.client);
+  const workOrder = await lockWorkOrder(context, input.work_order_id);
+  if (actorFor(caller, workOrder) !== 'assigned_subcontractor') {
+    throw new AppError('forbidden', 'Only the subcontractor that is assigned answers.', {
+      hint: 'The office takes work back or gives it to somebody else by changing the assignment.',
+    });
+  }
+
+  if (input.answer === 'decline') {
+    if (workOrder.status !== 'assigned') throw tooLate(workOrder, 'declined');
+    await context.elevate((elevated) => decline(elevated, workOrder, input.reason ?? ''));
+    return { status: 'received', arrival_at: null };
+  }
+  // Who has begun may still say when it comes back.
+  if (workOrder.status !== 'assigned' && workOrder.status !== 'in_progress')
+    throw tooLate(workOrder, 'accepted');
+  checkArrival(input.arrival_at);
+  const arrival = await context.elevate((elevated) =>
+    accept(elevated, workOrder, caller.profileId, input.arrival_at ?? null),
+  );
+  return { status: workOrder.status, arrival_at: arrival };
+});
+
+function tooLate({ status }: LockedWorkOrder, what: string): AppError {
+  return new AppError('rule_violation', `A work order that is ${inWords(status)} cannot be ${what}.`, {
+    hint: 'Write to the office in the conversation of this work order.',
+  });
+}
+
+function checkArrival(arrival: string | null | undefined): void {
+  if (!arrival) return;
+  const aheadMs = Date.parse(arrival) - Date.now();
+  if (aheadMs < -LATE_MS) {
+    throw new AppError('rule_violation', 'This time has passed.', { hint: 'Choose when you will be there.' });
+  }
+  if (aheadMs > ARRIVAL_MAX_DAYS * DAY_MS) {
+    throw new AppError('rule_violation', `Choose a time within the next ${ARRIVAL_MAX_DAYS} days.`);
+  }
+}
+
+/** Keeps the answer, unless it is the one that was given before. Returns the time of arrival as it stands. */
+async function accept(
+  elevated: pg.PoolClient,
+  workOrder: LockedWorkOrder,
+  profileId: string,
+  arrivalAt: string | null,
+): Promise<string | null> {
+  const { rows } = await elevated.query<{ is_new: boolean; is_changed: boolean; arrival_at: string | null }>(
+    `select accepted_at is null as is_new, arrival_at is distinct from coalesce($2::timestamptz, arrival_at) as is_changed,
+       to_json(coalesce($2::timestamptz, arrival_at)) #>> '{}' as arrival_at
+     from public.work_orders where id = $1`,
+    [workOrder.id, arrivalAt],
+  );
+  const answer = rows[0] ?? { is_new: true, is_changed: true, arrival_at: arrivalAt };
+  if (!answer.is_new && !answer.is_changed) return answer.arrival_at;
+  await elevated.query(
+    `update public.work_orders
+     set accepted_at = coalesce(accepted_at, now()), accepted_by = coalesce(accepted_by, $2), arrival_at = $3
+     where id = $1`,
+    [workOrder.id, profileId, answer.arrival_at],
+  );
+  await recordEvent(elevated, {
+    workOrderId: workOrder.id,
+    type: 'assignment_accepted',
+    visibility: 'everyone',
+    data: { arrival_at: answer.arrival_at, ...(answer.is_new ? {} : { changed: true }) },
+  });
+  return answer.arrival_at;
+}
+
+/**
+ * The office reads who declined and why; the customer is told nothing but that its request waits again. So this step
+ * is not the office's taking back, which tells everyone its reason.
+ */
+async function decline(elevated: pg.PoolClient, workOrder: LockedWorkOrder, reason: string): Promise<void> {
+  const { rows } = await elevated.query<{ name: string }>(
+    'select name from public.organizations where id = $1',
+    [workOrder.assigned_organization_id],
+  );
+  // A step back needs a reason, which everyone would read: this one says nothing, and goes with the assignment.
+  await elevated.query(
+    `update public.work_orders set status = 'received', status_reason = 'declined' where id = $1`,
+    [workOrder.id],
+  );
+  await elevated.query('update public.work_orders set status_reason = null where id = $1', [workOrder.id]);
+  await takeFromEveryone(elevated, workOrder.id);
+  await recordEvent(elevated, {
+    workOrderId: workOrder.id,
+    type: 'assignment_declined',
+    visibility: 'staff',
+    message: reason,
+    data: { subcontractor: rows[0]?.name ?? '' },
+  });
+}

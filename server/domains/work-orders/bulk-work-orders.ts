@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { type Caller, callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { assignLocked } from '#server/domains/work-orders/assign-work-order.ts';
+import { changeLocked } from '#server/domains/work-orders/change-work-order-status.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+type Outcome = CommandOutput<'bulk_set_work_order_priority'>;
+
+/** The office gives several work orders to the same people; what each may cost stays as it was. */
+export const bulkAssignWorkOrders = defineCommand('bulk_assign_work_orders', async (context, input) => {
+  await staffCaller(context);
+  const { work_order_ids, due_date, ...assignment } = input;
+  return forEachOrder(context, work_order_ids, async (workOrder) => {
+    const kept = await context.elevate((elevated) => amountAndDay(elevated, workOrder.id));
+    await assignLocked(context, workOrder, { ...assignment, ...kept, ...(due_date ? { due_date } : {}) });
+  });
+});
+
+/** The office takes several work orders the same step through the table of states. */
+export const bulkChangeWorkOrderStatus = defineCommand(
+  'bulk_change_work_order_status',
+  async (context, { work_order_ids, status, reason }) => {
+    const caller = await staffCaller(context);
+    return forEachOrder(context, work_order_ids, async (workOrder) => {
+      await changeLocked(context, caller, workOrder, { status, reason });
+    });
+  },
+);
+
+/** The office says how urgent several work orders are. */
+export const bulkSetWorkOrderPriority = defineCommand(
+  'bulk_set_work_order_priority',
+  async (context, { work_order_ids, priority }) => {
+    await staffCaller(context);
+    return forEachOrder(context, work_order_ids, (workOrder) => setPriority(context, workOrder.id, priority));
+  },
+);
+
+async function staffCaller({ client }: CommandContext): Promise<Caller> {
+  const caller = await callerOf(client);
+  if (!caller.isStaff)
+    throw new AppError('forbidden', 'Only the office changes several work orders at once.');
+  return caller;
+}
+
+/**
+ * Takes the step for each, in a savepoint of its own: what is refused for one is done for the others. Two people who
+ * choose the same work orders lock them in the same order, so that they wait instead of blocking each other.
+ * @throws whatever is no refusal: then nothing is done for any.
+ */
+async function forEachOrder(
+  context: CommandContext,
+  ids: readonly string[],
+  step: (workOrder: LockedWorkOrder) => Promise<void>,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], refused: [] };
+  for (const id of [...new Set(ids)].sort()) {
+    await context.client.query('savepoint work_order');
+    try {
+      await step(await lockWorkOrder(context, id));
+      await context.client.query('release savepoint work_order');
+      outcome.done.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await context.client.query('rollback to savepoint work_order');
+      outcome.refused.push({ id, message: error.message });
+    }
+  }
+  return outcome;
+}
+
+async function amountAndDay(elevated: pg.PoolClient, workOrderId: string) {
+  const { rows } = await elevated.query<{ nte_amount: number | null; due_date: string | null }>(
+    `select b.nte_amount::float8 as nte_amount, w.due_date::text as due_date
+     from public.work_orders w left join public.work_order_budgets b on b.work_order_id = w.id
+     where w.id = $1`,
+    [workOrderId],
+  );
+  return rows[0] ?? { nte_amount: null, due_date: null };
+}
+
+async function setPriority(context: CommandContext, workOrderId: string, priority: string): Promise<void> {
+  const { rows } = await context.client.query<{ before: string }>(
+    `update public.work_orders set priority = $2 where id = $1 and priority <> $2
+     returning old.priority as before`,
+    [workOrderId, priority],
+  );
+  const [changed] = rows;
+  if (!changed) return;
+  await context.elevate((elevated) =>
+    recordEvent(elevated, {
+      workOrderId,
+      type: 'corrected',
+      visibility: 'everyone',
+      data: { priority: [changed.before, priority] },
+    }),
+  );
+}

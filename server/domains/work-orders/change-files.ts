@@ -1,0 +1,60 @@
+import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** The office adds photos and documents that it has uploaded; everyone who sees the work order sees them. */
+export const addWorkOrderFiles = defineCommand('add_work_order_files', async (context, input) => {
+  const { caller, workOrder } = await officeAt(context, input.work_order_id);
+  const ids = [...new Set(input.attachment_ids)];
+  await context.elevate(async (elevated) => {
+    await linkAttachments(elevated, ids, caller.profileId, { work_order_id: workOrder.id });
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'files_added',
+      visibility: 'everyone',
+      data: { files: ids.length },
+    });
+  });
+  return { added: ids.length };
+});
+
+/**
+ * The office takes a file off the work order. It goes back to the one who uploaded it, whom alone it then belongs to, so
+ * that a slip can be mended. A file of a report stays: it is what was reported.
+ */
+export const removeWorkOrderFile = defineCommand('remove_work_order_file', async (context, input) => {
+  const { workOrder } = await officeAt(context, input.work_order_id);
+  await context.elevate(async (elevated) => {
+    const { rows } = await elevated.query<{ file_name: string }>(
+      `update public.attachments set work_order_id = null where id = $1 and work_order_id = $2 returning file_name`,
+      [input.attachment_id, workOrder.id],
+    );
+    if (!rows[0]) {
+      throw new AppError('not_found', 'This file is not one of this work order.', {
+        hint: 'Reload to see its files.',
+      });
+    }
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'file_removed',
+      visibility: 'everyone',
+      data: { file_name: rows[0].file_name },
+    });
+  });
+  return { removed: true };
+});
+
+async function officeAt(context: CommandContext, workOrderId: string) {
+  const caller = await callerOf(context.client);
+  const workOrder = await lockWorkOrder(context, workOrderId);
+  if (!caller.isStaff) {
+    throw new AppError('forbidden', "Only the office changes a work order's files.", {
+      hint: 'Send the file in the conversation of this work order.',
+    });
+  }
+  return { caller, workOrder };
+}

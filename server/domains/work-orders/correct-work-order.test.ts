@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CommandInput } from '#shared/commands.ts';
+import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+let portal: TestPortal;
+let company: Company;
+let id: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+});
+afterAll(() => portal.stop());
+beforeEach(async () => {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into public.work_orders (title, description, trade, organization_id, partner_location_id)
+     values ('Door sticks', 'Since Monday.', 'Doors', $1, $2) returning id`,
+    [company.organizations.customer, company.locationId],
+  );
+  id = rows[0]?.id ?? '';
+});
+
+async function version(): Promise<string> {
+  const { data } = await company.people.admin.client
+    .from('work_orders')
+    .select('updated_at')
+    .eq('id', id)
+    .single();
+  return data?.updated_at ?? '';
+}
+
+type Changes = Partial<CommandInput<'correct_work_order'>>;
+async function correct(as: PersonName, changes: Changes) {
+  return company.people[as].client.rpc('correct_work_order', {
+    work_order_id: id,
+    version: await version(),
+    partner_location_id: company.locationId,
+    title: 'Door sticks',
+    description: 'Since Monday.',
+    trade: 'Doors',
+    priority: 'medium',
+    due_date: null,
+    ...changes,
+  });
+}
+
+const corrections = async () =>
+  (
+    await portal.owner.query(
+      `select visibility, data from public.work_order_events
+       where work_order_id = $1 and event_type = 'corrected' order by created_at`,
+      [id],
+    )
+  ).rows;
+
+test('a correction is kept with what was there before', async () => {
+  const { data, error } = await correct('employee', { title: 'Dock door sticks', due_date: '2026-12-01' });
+  expect(error).toBeNull();
+  expect(data?.version).toBe(await version());
+  expect(await corrections()).toEqual([
+    {
+      visibility: 'everyone',
+      data: { title: ['Door sticks', 'Dock door sticks'], due_date: [null, '2026-12-01'] },
+    },
+  ]);
+});
+
+test('another place is told by its name', async () => {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into public.partner_locations (organization_id, name, store_number) values ($1, 'Harbour', '9') returning id`,
+    [company.organizations.customer],
+  );
+  expect((await correct('manager', { partner_location_id: rows[0]?.id ?? '' })).error).toBeNull();
+  expect((await corrections())[0]?.data).toEqual({
+    location: ['Main Street #0417, Ashford, OH', 'Harbour #9'],
+  });
+});
+
+test('what stays the same is no entry', async () => {
+  expect((await correct('employee', { contact_name: '' })).error).toBeNull();
+  expect(await corrections()).toEqual([]);
+});
+
+test('a newer change is not overwritten', async () => {
+  const read = await version();
+  expect((await correct('employee', { title: 'Dock door sticks' })).error).toBeNull();
+  expect((await correct('manager', { version: read, title: 'Gate sticks' })).error).toMatchObject({
+    code: 'conflict',
+    message: 'Somebody else has changed this work order meanwhile.',
+  });
+  expect(await corrections()).toHaveLength(1);
+});
+
+test("a place of another customer's, and one that is none, are refused alike", async () => {
+  for (const partner_location_id of [company.otherLocationId, randomUUID()])
+    expect((await correct('admin', { partner_location_id })).error?.message).toBe(
+      'Choose one of the active locations of this customer.',
+    );
+});
+
+test.each<[PersonName, string]>([
+  ['partner', 'forbidden'],
+  ['otherPartner', 'not_found'],
+  ['subcontractor', 'not_found'],
+  ['stranger', 'not_found'],
+])('%s corrects nothing', async (person, code) => {
+  expect((await correct(person, { title: 'Mine' })).error?.code).toBe(code);
+  expect(await corrections()).toEqual([]);
+});
+
+test('the office adds a file of its own, and takes one off again', async () => {
+  const photo = await upload('employee');
+  const { client } = company.people.employee;
+  const input = { work_order_id: id, attachment_ids: [photo] };
+  expect((await client.rpc('add_work_order_files', input)).data).toEqual({ added: 1 });
+  expect((await client.rpc('add_work_order_files', input)).error?.code).toBe('rule_violation');
+  const seen = async (as: PersonName) =>
+    (await company.people[as].client.from('attachments').select('id').eq('work_order_id', id)).data?.length;
+  expect([await seen('partner'), await seen('otherPartner')]).toEqual([1, 0]);
+
+  const remove = { work_order_id: id, attachment_id: photo };
+  for (const person of ['partner', 'otherPartner', 'subcontractor'] as const)
+    expect((await company.people[person].client.rpc('remove_work_order_file', remove)).error?.code).toBe(
+      person === 'partner' ? 'forbidden' : 'not_found',
+    );
+  const taken = await company.people.manager.client.rpc('remove_work_order_file', remove);
+  expect(taken.data).toEqual({ removed: true });
+  expect(await seen('partner')).toBe(0);
+  expect((await company.people.manager.client.rpc('remove_work_order_file', remove)).error?.code).toBe(
+    'not_found',
+  );
+  const { rows } = await portal.owner.query(
+    'select event_type, data from public.work_order_events where work_order_id = $1 order by created_at',
+    [id],
+  );
+  expect(rows).toEqual([
+    { event_type: 'files_added', data: { files: 1 } },
+    { event_type: 'file_removed', data: { file_name: 'photo.jpg' } },
+  ]);
+});
+
+test("nobody's files but one's own are added, and only by the office", async () => {
+  const others = await upload('partner');
+  const add = (as: PersonName, file: string) =>
+    company.people[as].client.rpc('add_work_order_files', { work_order_id: id, attachment_ids: [file] });
+  expect((await add('employee', others)).error?.code).toBe('rule_violation');
+  expect((await add('partner', others)).error?.code).toBe('forbidden');
+  expect((await add('otherSubcontractor', others)).error?.code).toBe('not_found');
+});
+
+async function upload(as: PersonName): Promise<string> {
+  const { client, profileId } = company.people[as];
+  const { data, error } = await client
+    .from('attachments')
+    .insert({
+      storage_path: `${profileId}/${randomUUID()}.jpg`,
+      file_name: 'photo.jpg',
+      content_type: 'image/jpeg',
+      size_bytes: 10,
+    })
+    .select('id')
+    .single();
+  expect(error).toBeNull();
+  return data?.id ?? '';
+}

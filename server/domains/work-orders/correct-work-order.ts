@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** What can be corrected, as the history calls it; the place is told by its name. */
+const FIELDS = [
+  'store_location',
+  'title',
+  'description',
+  'trade',
+  'priority',
+  'preferred_from',
+  'preferred_to',
+  'due_date',
+  'contact_name',
+  'contact_phone',
+  'partner_reference',
+] as const;
+
+type Facts = Record<(typeof FIELDS)[number], string | null> & {
+  partner_location_id: string;
+  version: string;
+};
+
+// As the data API writes them, so that days stay days and the version can be compared.
+const READ = `
+  select partner_location_id, to_json(updated_at) #>> '{}' as version, store_location, title, description, trade, priority,
+    preferred_from::text, preferred_to::text, due_date::text, contact_name, contact_phone, partner_reference
+  from public.work_orders where id = $1`;
+
+/** The office corrects what was asked for; the history keeps what was there before. */
+export const correctWorkOrder = defineCommand('correct_work_order', async (context, input) => {
+  const caller = await callerOf(context.client);
+  const workOrder = await lockWorkOrder(context, input.work_order_id);
+  if (!caller.isStaff) {
+    throw new AppError('forbidden', 'Only the office corrects work orders.', {
+      hint: 'Write to the office in the conversation of this work order.',
+    });
+  }
+
+  const before = await readFacts(context.client, workOrder.id);
+  await checkVersion(context.client, workOrder.id, input.version);
+  if (input.partner_location_id !== before.partner_location_id) {
+    await checkPlace(context.client, input.partner_location_id, workOrder.organization_id);
+  }
+
+  // As the caller: the policies and grants say which place and which fields.
+  await context.client.query(
+    `update public.work_orders set partner_location_id = $2, title = $3, description = $4, trade = $5, priority = $6,
+       preferred_from = $7, preferred_to = $8, due_date = $9, contact_name = $10, contact_phone = $11,
+       partner_reference = $12
+     where id = $1`,
+    [
+      workOrder.id,
+      input.partner_location_id,
+      input.title,
+      input.description,
+      input.trade,
+      input.priority,
+      input.preferred_from ?? null,
+      input.preferred_to ?? null,
+      input.due_date,
+      input.contact_name || null,
+      input.contact_phone || null,
+      input.partner_reference || null,
+    ],
+  );
+  const after = await readFacts(context.client, workOrder.id);
+  const changes = changesBetween(before, after);
+  if (Object.keys(changes).length > 0) {
+    await context.elevate((elevated) =>
+      recordEvent(elevated, {
+        workOrderId: workOrder.id,
+        type: 'corrected',
+        visibility: 'everyone',
+        data: changes,
+      }),
+    );
+  }
+  return { version: after.version };
+});
+
+async function readFacts(client: pg.PoolClient, id: string): Promise<Facts> {
+  const { rows } = await client.query<Facts>(READ, [id]);
+  if (!rows[0]) throw new AppError('not_found', 'This work order does not exist, or you may not see it.');
+  return rows[0];
+}
+
+/** Compared by the database, which knows microseconds: two changes within one millisecond are two. */
+async function checkVersion(client: pg.PoolClient, id: string, version: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from public.work_orders where id = $1 and updated_at = $2::timestamptz',
+    [id, version],
+  );
+  if (rowCount) return;
+  throw new AppError('conflict', 'Somebody else has changed this work order meanwhile.', {
+    hint: 'Reload to see what changed. Nothing was overwritten.',
+  });
+}
+
+async function checkPlace(client: pg.PoolClient, id: string, organizationId: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from public.partner_locations where id = $1 and organization_id = $2 and is_active',
+    [id, organizationId],
+  );
+  if (rowCount) return;
+  throw new AppError('rule_violation', 'Choose one of the active locations of this customer.', {
+    hint: 'Work for another customer is a request of its own.',
+  });
+}
+
+/** `{ field: [before, after] }` of what differs. Without a text and with an empty one are the same. */
+function changesBetween(before: Facts, after: Facts): Record<string, [string | null, string | null]> {
+  return Object.fromEntries(
+    FIELDS.filter((field) => (before[field] || null) !== (after[field] || null)).map((field) => [
+      field === 'store_location' ? 'location' : field,
+      [before[field] || null, after[field] || null],
+    ]),
+  );
+}
