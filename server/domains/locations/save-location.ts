@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { isNullable, requireCustomer } from '#server/domains/locations/customer-of.ts';
+import type { InputChecked } from '#shared/command-shapes.ts';
+import { LOCATION_COLUMNS, type locationCommands } from '#shared/commands/locations.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+type LocationForm = InputChecked<(typeof locationCommands)['save_location']>;
+type Saved = CommandOutput<'save_location'>;
+
+const NOT_YOURS = 'This location does not exist, or you may not change it.';
+const SAVED = 'returning id, to_json(updated_at) as updated_at';
+
+/**
+ * The office or the customer itself adds a place, or corrects one. Runs as the caller: row-level security lets an
+ * administrator write every customer's places, a partner its own.
+ */
+export const saveLocation = defineCommand('save_location', async ({ client }, input) => {
+  const caller = await callerOf(client);
+  if (input.location_id) return updateLocation(client, input.location_id, input);
+  await requireCustomer(client, caller, input.organization_id);
+  const places = LOCATION_COLUMNS.map((_column, index) => `$${index + 2}`);
+  const { rows } = await client.query<Saved>(
+    `insert into public.partner_locations (organization_id, ${LOCATION_COLUMNS.join(', ')})
+     values ($1, ${places.join(', ')}) ${SAVED}`,
+    [input.organization_id, ...valuesOf(input)],
+  );
+  return theOne(rows);
+});
+
+async function updateLocation(client: pg.PoolClient, id: string, input: LocationForm): Promise<Saved> {
+  const changes = LOCATION_COLUMNS.map((column, index) => `${column} = $${index + 3}`);
+  const { rows } = await client.query<Saved>(
+    `update public.partner_locations set ${changes.join(', ')}
+     where id = $1 and updated_at = $2::timestamptz ${SAVED}`,
+    [id, versionOf(input.version), ...valuesOf(input)],
+  );
+  if (rows[0]) return rows[0];
+  // Locked as an update would: a place that the caller sees but may not change is not found either.
+  const { rowCount } = await client.query('select from public.partner_locations where id = $1 for update', [
+    id,
+  ]);
+  if (rowCount === 0) throw new AppError('not_found', NOT_YOURS);
+  throw new AppError('conflict', 'Somebody else has changed this location meanwhile.', {
+    hint: 'What you wrote is still here. Open the location in another window, compare, then reload.',
+  });
+}
+
+/** Retires a place, or takes it into use again. Work that is open there goes on. */
+export const setLocationActive = defineCommand('set_location_active', async ({ client }, input) => {
+  await callerOf(client);
+  const { rows } = await client.query<CommandOutput<'set_location_active'>>(
+    'update public.partner_locations set is_active = $2 where id = $1 returning id, is_active',
+    [input.location_id, input.is_active],
+  );
+  if (!rows[0]) throw new AppError('not_found', NOT_YOURS);
+  return rows[0];
+});
+
+/** Whoever changes a place has read it: without a version there is nothing that could be told from a newer one. */
+function versionOf(version: string | null): string {
+  if (!version || Number.isNaN(Date.parse(version))) {
+    throw new AppError('invalid_input', 'Say which version of the location you have read.', {
+      details: 'version',
+    });
+  }
+  return version;
+}
+
+/** Texts that are not known are null where the table has no default. */
+function valuesOf(input: LocationForm): unknown[] {
+  return LOCATION_COLUMNS.map((column) => {
+    const value = input[column];
+    return isNullable(column) && value === '' ? null : value;
+  });
+}
+
+function theOne<Row>(rows: Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new AppError('forbidden', 'You may not add locations for this customer.');
+  return row;
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { lockProject } from '#server/domains/projects/lock-project.ts';
+import { recordProjectEvent } from '#server/domains/projects/project-history.ts';
+import { AppError } from '#shared/errors.ts';
+import { projectStepsFrom } from '#shared/rules/project-status.ts';
+
+const NAMED_MAX = 10;
+
+const inWords = (status: string) => status.replaceAll('_', ' ');
+
+/** One step of a project's table of states, by an administrator. */
+export const changeProjectStatus = defineCommand('change_project_status', async (context, input) => {
+  const project = await lockProject(context, input.project_id);
+  // A retry of a step that is already made is not an error.
+  if (project.status === input.status) return { status: input.status };
+
+  const step = projectStepsFrom(project.status).find(({ to }) => to === input.status);
+  if (!step) {
+    throw new AppError(
+      'rule_violation',
+      `A project that is ${inWords(project.status)} cannot become ${inWords(input.status)}.`,
+      { hint: 'Reload the project to see its present status.' },
+    );
+  }
+  if (step.needsReason && !input.reason) {
+    throw new AppError('rule_violation', 'Please give a reason.', { details: 'reason' });
+  }
+  if (input.status === 'completed') await requireNoOpenWork(context.client, project.id);
+
+  await context.elevate(async (elevated) => {
+    await elevated.query('update public.projects set status = $2, status_reason = $3 where id = $1', [
+      project.id,
+      input.status,
+      step.needsReason ? input.reason : null,
+    ]);
+    await recordProjectEvent(elevated, {
+      projectId: project.id,
+      type: step.event,
+      message: input.reason ?? null,
+      data: { from: project.status, to: input.status },
+    });
+  });
+  return { status: input.status };
+});
+
+/** @throws AppError `rule_violation` that names the work orders which are still open */
+async function requireNoOpenWork(client: pg.PoolClient, projectId: string): Promise<void> {
+  const { rows } = await client.query<{ work_order_number: string }>(
+    `select work_order_number from public.work_orders
+     where project_id = $1 and status not in ('completed', 'closed', 'cancelled') order by work_order_number`,
+    [projectId],
+  );
+  if (rows.length === 0) return;
+  const numbers = rows.slice(0, NAMED_MAX).map(({ work_order_number }) => work_order_number);
+  const more = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : '';
+  throw new AppError(
+    'rule_violation',
+    rows.length === 1 ? 'One work order is still open.' : `${rows.length} work orders are still open.`,
+    { hint: `Finish, cancel or remove ${numbers.join(', ')}${more} first.` },
+  );
+}
