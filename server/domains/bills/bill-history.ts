@@ -5,7 +5,7 @@ import { recordEvent } from '#server/domains/work-orders/history.ts';
 export async function recordBillEvent(
   elevated: pg.PoolClient,
   billId: string,
-  type: 'bill_submitted' | 'bill_approved' | 'bill_rejected',
+  type: 'bill_submitted' | 'bill_approved' | 'bill_rejected' | 'bill_paid',
   message?: string,
 ): Promise<void> {
   const { rows } = await elevated.query<{ work_order_id: string; amount: number; bill_number: string }>(

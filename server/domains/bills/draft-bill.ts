@@ -5,24 +5,24 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Keeps a bill as it stands in the form. */
-export const saveBillDraft = defineCommand('save_bill_draft', async ({ client }, input) => {
-  const caller = await callerOf(client);
-  return saveBill(client, caller, input);
+export const saveBillDraft = defineCommand('save_bill_draft', async (context, input) => {
+  const caller = await callerOf(context.client);
+  return saveBill(context, caller, input);
 });
 
 /** Saves what the form holds and hands the bill to the office. */
-export const submitBill = defineCommand('submit_bill', async ({ client, elevate }, input) => {
-  const caller = await callerOf(client);
-  const bill = await saveBill(client, caller, input);
+export const submitBill = defineCommand('submit_bill', async (context, input) => {
+  const caller = await callerOf(context.client);
+  const bill = await saveBill(context, caller, input);
 
   // The database takes the number, dates the bill and refuses one without lines or with work that is not completed.
-  const { rows } = await client.query<{ internal_bill_number: string }>(
+  const { rows } = await context.client.query<{ internal_bill_number: string }>(
     `update public.subcontractor_bills set status = 'submitted' where id = $1 returning internal_bill_number`,
     [bill.id],
   );
   const [submitted] = rows;
   if (!submitted) throw new AppError('conflict', 'This bill has already been submitted.');
 
-  await elevate((elevated) => recordBillEvent(elevated, bill.id, 'bill_submitted'));
+  await context.elevate((elevated) => recordBillEvent(elevated, bill.id, 'bill_submitted'));
   return { ...bill, ...submitted };
 });

@@ -1,45 +1,106 @@
+import type pg from 'pg';
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
+import { type LineOverNte, linesOverNte } from '#server/domains/bills/over-nte.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The office accepts a bill for payment. */
-export const approveBill = defineCommand('approve_bill', (context, input) =>
-  review(context, input.bill_id, 'approved'),
-);
+/** The office accepts a bill for payment; one that goes over the NTE of a work order with a note that says why. */
+export const approveBill = defineCommand('approve_bill', async (context, input) => {
+  const reviewer = await reviewerOf(context, input.bill_id);
+  return context.elevate(async (elevated) => {
+    await judge(elevated, input.bill_id, 'approved', reviewer);
+    await checkReadAmount(elevated, input);
+    const over = await linesOverNte(elevated, input.bill_id);
+    if (over.length > 0) await acceptOverNte(elevated, input, over);
+    await recordBillEvent(elevated, input.bill_id, 'bill_approved');
+    return { id: input.bill_id, status: 'approved' };
+  });
+});
 
 /** The office sends a bill back; the subcontractor corrects it and submits again under the same number. */
-export const rejectBill = defineCommand('reject_bill', (context, input) =>
-  review(context, input.bill_id, 'rejected', input.reason),
-);
+export const rejectBill = defineCommand('reject_bill', async (context, input) => {
+  const reviewer = await reviewerOf(context, input.bill_id);
+  return context.elevate(async (elevated) => {
+    await judge(elevated, input.bill_id, 'rejected', reviewer, input.reason);
+    await recordBillEvent(elevated, input.bill_id, 'bill_rejected', input.reason);
+    return { id: input.bill_id, status: 'rejected' };
+  });
+});
 
-async function review(
-  context: CommandContext,
-  billId: string,
-  verdict: 'approved' | 'rejected',
-  reason?: string,
-) {
-  const caller = await callerOf(context.client);
-  const visible = await context.client.query('select from public.subcontractor_bills where id = $1', [
-    billId,
-  ]);
+/** Who judges: an administrator who sees the bill. */
+async function reviewerOf({ client }: CommandContext, billId: string): Promise<string> {
+  const caller = await callerOf(client);
+  const visible = await client.query('select from public.subcontractor_bills where id = $1', [billId]);
   if (!visible.rowCount) throw new AppError('not_found', 'This bill does not exist, or you may not see it.');
   if (!caller.isAdmin) throw new AppError('forbidden', 'Only administrators approve or reject bills.');
+  return caller.profileId;
+}
 
-  return context.elevate(async (elevated) => {
-    const { rowCount } = await elevated.query(
-      `update public.subcontractor_bills
-       set status = $2, rejection_reason = $3, reviewed_by = $4, reviewed_at = now()
-       where id = $1 and status = 'submitted'`,
-      [billId, verdict, reason ?? null, caller.profileId],
-    );
-    if (rowCount === 0) {
-      throw new AppError('conflict', 'Only a submitted bill can be reviewed.', {
-        hint: 'Reload to see its status.',
-      });
-    }
-    await recordBillEvent(elevated, billId, `bill_${verdict}`, reason);
-    return { id: billId, status: verdict };
-  });
+/** Takes a submitted bill to its verdict: of two administrators at once, the second is told that it is judged. */
+async function judge(
+  elevated: pg.PoolClient,
+  billId: string,
+  verdict: 'approved' | 'rejected',
+  reviewer: string,
+  reason?: string,
+): Promise<void> {
+  const { rowCount } = await elevated.query(
+    `update public.subcontractor_bills
+     set status = $2, rejection_reason = $3, reviewed_by = $4, reviewed_at = now()
+     where id = $1 and status = 'submitted'`,
+    [billId, verdict, reason ?? null, reviewer],
+  );
+  if (rowCount === 0) {
+    throw new AppError('conflict', 'Only a submitted bill can be reviewed.', {
+      hint: 'Reload to see its status.',
+    });
+  }
+}
+
+/** Between reading and approving, a bill can be sent back by a colleague, corrected and submitted again. */
+async function checkReadAmount(elevated: pg.PoolClient, input: CommandInput<'approve_bill'>): Promise<void> {
+  if (input.total_amount === undefined) return;
+  const { rows } = await elevated.query<{ total: number }>(
+    'select total_amount::float8 as total from public.subcontractor_bills where id = $1',
+    [input.bill_id],
+  );
+  if (rows[0]?.total !== input.total_amount) {
+    throw new AppError('conflict', 'The amount of this bill has changed since you read it.', {
+      hint: 'Reload to read it as it is now.',
+    });
+  }
+}
+
+/**
+ * Keeps why more than the NTE is accepted, in the history of the bill and of each work order: for the office only.
+ * @throws AppError `rule_violation` without a note.
+ */
+async function acceptOverNte(
+  elevated: pg.PoolClient,
+  { bill_id, note }: CommandInput<'approve_bill'>,
+  lines: readonly LineOverNte[],
+): Promise<void> {
+  if (!note) {
+    throw new AppError('rule_violation', 'This bill goes over the NTE. Say why it is approved.', {
+      details: 'note',
+    });
+  }
+  await elevated.query(
+    `insert into public.subcontractor_bill_events (subcontractor_bill_id, event_type, message, visibility, data)
+     values ($1, 'over_nte_approved', $2, 'staff', $3)`,
+    [bill_id, note, { lines }],
+  );
+  for (const { work_order_id, over, nte_amount } of lines) {
+    await recordEvent(elevated, {
+      workOrderId: work_order_id,
+      type: 'bill_over_nte_approved',
+      visibility: 'staff',
+      message: note,
+      data: { bill_id, amount: over, nte_amount },
+    });
+  }
 }

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { setBillFiles } from '#server/domains/bills/bill-files.ts';
 import type { Caller } from '#server/domains/caller.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -8,14 +10,20 @@ type BillForm = CommandInput<'save_bill_draft'>;
 export interface SavedBill {
   id: string;
   total_amount: number;
+  /** Which version was saved, for the next save. */
+  updated_at: string;
 }
 
 /**
- * Writes a bill and its lines as the form holds them. Runs as the caller: row-level security lets a subcontractor
+ * Writes a bill, its lines and its files as the form holds them. Runs as the caller: row-level security lets a subcontractor
  * write its own drafts (and what was rejected), an administrator those it files for a subcontractor.
  * @throws AppError `not_found` for a bill that is not the caller's to change, `rule_violation` without an organization.
  */
-export async function saveBill(client: pg.PoolClient, caller: Caller, form: BillForm): Promise<SavedBill> {
+export async function saveBill(
+  { client, elevate }: CommandContext,
+  caller: Caller,
+  form: BillForm,
+): Promise<SavedBill> {
   const organizationId = billingOrganization(caller, form);
   const id = form.bill_id
     ? await updateBill(client, form.bill_id, form, organizationId)
@@ -32,8 +40,11 @@ export async function saveBill(client: pg.PoolClient, caller: Caller, form: Bill
      from json_to_recordset($2) as line (work_order_id uuid, amount numeric, description text)`,
     [id, JSON.stringify(lines)],
   );
+  const files = form.attachment_ids;
+  if (files) await elevate((elevated) => setBillFiles(elevated, id, files, caller.profileId));
   const { rows } = await client.query<SavedBill>(
-    'select id, coalesce(total_amount, 0)::float8 as total_amount from public.subcontractor_bills where id = $1',
+    `select id, coalesce(total_amount, 0)::float8 as total_amount, to_json(updated_at) #>> '{}' as updated_at
+     from public.subcontractor_bills where id = $1`,
     [id],
   );
   if (!rows[0]) throw new AppError('internal', 'The bill was not kept.');
@@ -67,13 +78,28 @@ async function updateBill(
 ): Promise<string> {
   const { rowCount } = await client.query(
     `update public.subcontractor_bills
-     set external_bill_number = $2, notes = $3, subcontractor_organization_id = $4 where id = $1`,
-    [id, form.external_bill_number || null, form.notes || null, organizationId],
+     set external_bill_number = $2, notes = $3, subcontractor_organization_id = $4
+     where id = $1 and ($5::timestamptz is null or updated_at = $5)`,
+    [id, form.external_bill_number || null, form.notes || null, organizationId, form.version ?? null],
   );
   if (rowCount === 0) {
+    await refuseOlderVersion(client, id);
     throw new AppError('not_found', 'This draft no longer exists, or the bill has been submitted already.', {
       hint: 'Open your bills to see it.',
     });
   }
   return id;
+}
+
+/** @throws AppError `conflict` when the bill is still there to be written, so that it was its version that did not fit. */
+async function refuseOlderVersion(client: pg.PoolClient, id: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from public.subcontractor_bills
+     where id = $1 and status in ('draft', 'rejected') and submitted_by = app.profile_id()`,
+    [id],
+  );
+  if (rowCount === 0) return;
+  throw new AppError('conflict', 'This bill was saved in another window since you opened it here.', {
+    hint: 'Open it again from your drafts; what you typed here stays until then.',
+  });
 }

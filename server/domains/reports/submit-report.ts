@@ -5,6 +5,7 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { actorFor, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import { inWords, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
@@ -29,15 +30,18 @@ export const submitReport = defineCommand('submit_report', async (context, input
       );
     }
 
+    const checklist = await checkedList(elevated, workOrder.id, input);
+    const organizationId = actor === 'staff' ? null : workOrder.assigned_organization_id;
     const { rows } = await elevated.query<Submitted>(
       `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
-         work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key,
+         checklist, replaces_report_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        returning id, report_number, status`,
       [
         workOrder.id,
         caller.profileId,
-        actor === 'staff' ? null : workOrder.assigned_organization_id,
+        organizationId,
         input.work_performed,
         input.materials_used ?? '',
         input.hours_worked,
@@ -46,6 +50,8 @@ export const submitReport = defineCommand('submit_report', async (context, input
         input.is_final,
         input.signature_name || null,
         input.submission_key,
+        JSON.stringify(checklist),
+        await sentBackReport(elevated, workOrder.id, organizationId),
       ],
     );
     const [report] = rows;
@@ -65,6 +71,52 @@ export const submitReport = defineCommand('submit_report', async (context, input
     return report;
   });
 });
+
+/**
+ * The last report of the same firm on this work order when it was sent back: this one answers it. The work order is
+ * locked, so nobody else answers it meanwhile.
+ */
+async function sentBackReport(
+  elevated: pg.PoolClient,
+  workOrderId: string,
+  organizationId: string | null,
+): Promise<string | null> {
+  const { rows } = await elevated.query<{ id: string; status: string }>(
+    `select id, status from public.work_order_reports
+     where work_order_id = $1 and subcontractor_organization_id is not distinct from $2
+     order by submitted_at desc, id desc limit 1`,
+    [workOrderId, organizationId],
+  );
+  return rows[0]?.status === 'rejected' ? rows[0].id : null;
+}
+
+/**
+ * The checklist as it was answered; what must be answered is said by the office's list and not by the sender.
+ * @throws AppError `rule_violation` when a final report leaves out what the office requires
+ */
+async function checkedList(
+  elevated: pg.PoolClient,
+  workOrderId: string,
+  { checklist, is_final }: { checklist: ChecklistAnswer[]; is_final: boolean },
+): Promise<ChecklistAnswer[]> {
+  const { rows } = await elevated.query<{ items: ChecklistItem[] }>(
+    `select c.items from public.report_checklists c
+     join public.work_orders w on c.trade in (w.trade, '')
+     where w.id = $1 order by c.trade = '' limit 1`,
+    [workOrderId],
+  );
+  const items = rows[0]?.items ?? [];
+  const answered = new Set(checklist.filter(({ answer }) => answer).map(({ item_id }) => item_id));
+  const missing = items.find((item) => item.is_required && !answered.has(item.id));
+  if (is_final && missing) {
+    throw new AppError('rule_violation', `The checklist asks: ${missing.text}`, {
+      details: 'checklist',
+      hint: 'Reload the form and answer it, or submit a progress report.',
+    });
+  }
+  const required = new Map(items.map((item) => [item.id, item.is_required]));
+  return checklist.map((item) => ({ ...item, is_required: required.get(item.item_id) ?? false }));
+}
 
 /**
  * The report that this draft became when it was sent before.

@@ -1,0 +1,39 @@
+import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { AppError } from '#shared/errors.ts';
+
+const WHY_NOT: Partial<Record<string, string>> = {
+  paid: 'This bill is marked as paid already.',
+  submitted: 'This bill is not approved yet.',
+  rejected: 'This bill was sent back to the subcontractor.',
+};
+
+/** The office has paid approved bills, one or many: the day, the way and the reference of the payment. */
+export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, elevate }, input) => {
+  const caller = await callerOf(client);
+  if (!caller.isAdmin) throw new AppError('forbidden', 'Only administrators mark bills as paid.');
+  const ids = [...new Set(input.bill_ids)];
+
+  return elevate(async (elevated) => {
+    // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying.
+    const { rows } = await elevated.query<{ id: string; status: string }>(
+      `select id, status from public.subcontractor_bills where id = any ($1::uuid[]) order by id for update`,
+      [ids],
+    );
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+    const done = ids.filter((id) => statuses.get(id) === 'approved');
+    const refused = ids
+      .filter((id) => statuses.get(id) !== 'approved')
+      .map((id) => ({ id, message: WHY_NOT[statuses.get(id) ?? ''] ?? 'This bill does not exist.' }));
+
+    await elevated.query(
+      `update public.subcontractor_bills
+       set status = 'paid', paid_on = $2, payment_method = $3, payment_reference = $4, paid_by = $5, paid_at = now()
+       where id = any ($1::uuid[])`,
+      [done, input.paid_on, input.payment_method, input.payment_reference || null, caller.profileId],
+    );
+    for (const id of done) await recordBillEvent(elevated, id, 'bill_paid');
+    return { done, refused };
+  });
+});

@@ -1,0 +1,33 @@
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** An administrator says what is checked on work of one trade. Reports keep the list as it was when they were written. */
+export const saveChecklist = defineCommand('save_checklist', async ({ client, elevate }, input) => {
+  const caller = await callerOf(client);
+  if (!caller.isAdmin) throw new AppError('forbidden', 'Only administrators change checklists.');
+  const ids = new Set(input.items.map(({ id }) => id));
+  if (ids.size < input.items.length) {
+    throw new AppError('invalid_input', 'Each item of a checklist needs an id of its own.', {
+      details: 'items',
+    });
+  }
+
+  return elevate(async (elevated) => {
+    // One statement: of two people who read the same list, the second is told.
+    const { rows } = await elevated.query<CommandOutput<'save_checklist'>>(
+      `insert into public.report_checklists (trade, items, updated_by) values ($1, $2, $3)
+       on conflict (trade) do update set items = excluded.items, updated_by = excluded.updated_by
+       where report_checklists.updated_at = $4::timestamptz
+       returning id, to_json(updated_at) #>> '{}' as updated_at`,
+      [input.trade, JSON.stringify(input.items), caller.profileId, input.seen_at],
+    );
+    if (!rows[0]) {
+      throw new AppError('conflict', 'Somebody else has changed this checklist meanwhile.', {
+        hint: 'Open it again to see their changes, then make yours.',
+      });
+    }
+    return rows[0];
+  });
+});
