@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+/** The letter of a bill: who gets it, and what it says. */
+
+let portal: TestPortal;
+let company: Company;
+let billId = '';
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+  const { organizations, people, locationId } = company;
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into work_orders (title, status, organization_id, partner_location_id, assigned_organization_id,
+       date_completed)
+     values ('Dock door — Żółć', 'completed', $1, $2, $3, now()) returning id`,
+    [organizations.customer, locationId, organizations.subcontractor],
+  );
+  const work_order_id = rows[0]?.id ?? '';
+  await portal.owner.query('insert into work_order_budgets values ($1, 400)', [work_order_id]);
+  const { data, error } = await people.subcontractor.client.rpc('submit_bill', {
+    external_bill_number: 'RH-77',
+    notes: 'W'.repeat(1500),
+    lines: [{ work_order_id, amount: 450.5, description: 'Two trips' }],
+  });
+  if (error) throw error;
+  billId = data.id;
+});
+afterAll(() => portal.stop());
+
+async function letter(person: PersonName, id = billId): Promise<Response> {
+  const { data } = await company.people[person].client.auth.getSession();
+  return fetch(`${portal.url}/documents/v1/bills/${id}.pdf`, {
+    headers: { authorization: `Bearer ${data.session?.access_token}` },
+  });
+}
+
+test('says who charges whom for what, and what goes over the NTE', async () => {
+  const answer = await letter('subcontractor');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toContain('BILL-000001.pdf');
+  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  const { text } = await extractText(pdf, { mergePages: true });
+  for (const word of [
+    'The subcontractor',
+    'The contractor',
+    'RH-77',
+    'WO-000001',
+    'Dock door — Żółć',
+    'Two trips',
+  ])
+    expect(text).toContain(word);
+  for (const amount of ['$400.00', '$50.50 over', '$450.50']) expect(text).toContain(amount);
+});
+
+test('is for the office and the subcontractor, and does not exist for anybody else', async () => {
+  for (const person of ['admin', 'employee'] as const) expect((await letter(person)).status).toBe(200);
+  for (const person of ['partner', 'otherPartner', 'otherSubcontractor', 'stranger'] as const) {
+    const answer = await letter(person);
+    expect(answer.status, person).toBe(404);
+    const never = await letter(person, randomUUID());
+    expect(await answer.text()).toBe(await never.text());
+  }
+});

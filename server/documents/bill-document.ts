@@ -1,0 +1,107 @@
+import { type BillFacts, type BillFactsLine, loadBillFacts } from '#server/documents/bill-facts.ts';
+import { addressLines, openCompanyLetter } from '#server/documents/company.ts';
+import { defineDocument } from '#server/documents/document-kind.ts';
+import type { Letter } from '#server/documents/letter.ts';
+import { dayWords, moneyWords, timeWords } from '#server/documents/words.ts';
+
+const STATUS: Record<BillFacts['status'], string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  approved: 'Approved for payment',
+  rejected: 'Rejected',
+  paid: 'Paid',
+};
+
+const METHODS: Partial<Record<string, string>> = { ach: 'Bank transfer (ACH)', check: 'Check', card: 'Card' };
+
+/** A subcontractor's bill: who charges whom for which work orders, what it adds up to, and what came of it. */
+export const billDocument = defineDocument<BillFacts>({
+  path: 'bills',
+  load: loadBillFacts,
+  number: (facts) => facts.internal_bill_number || 'Draft',
+  open: (facts, { branding }) =>
+    openCompanyLetter(branding, facts.company, {
+      title: 'Subcontractor bill',
+      number: facts.internal_bill_number || 'Draft',
+      subject: `Bill of ${facts.subcontractor?.name ?? 'a subcontractor'}`,
+      status: STATUS[facts.status],
+    }),
+  async write(letter, facts) {
+    writeHead(letter, facts);
+    writeLines(letter, facts);
+    if (facts.notes) {
+      letter.section('Notes');
+      letter.paragraph(facts.notes);
+    }
+    if (facts.rejection_reason) {
+      letter.section('Why it was sent back');
+      letter.paragraph(facts.rejection_reason);
+    }
+    if (facts.files.length > 0) {
+      letter.section("The subcontractor's own invoice");
+      letter.paragraph(facts.files.join('\n'));
+    }
+  },
+});
+
+function writeHead(letter: Letter, facts: BillFacts): void {
+  const { company, subcontractor } = facts;
+  const zone = company?.time_zone ?? 'UTC';
+  letter.addresses([
+    {
+      label: 'From',
+      lines: [
+        subcontractor?.name ?? '',
+        ...addressLines(subcontractor),
+        subcontractor?.contact_name ?? '',
+        subcontractor?.contact_email ?? '',
+      ],
+    },
+    { label: 'Bill to', lines: [company?.name ?? '', ...addressLines(company)] },
+  ]);
+  const payment = [
+    dayWords(facts.paid_on),
+    facts.payment_method && (METHODS[facts.payment_method] ?? 'Other'),
+    facts.payment_reference,
+  ];
+  letter.facts([
+    { label: 'Their number', value: facts.external_bill_number ?? '' },
+    { label: 'Submitted', value: timeWords(facts.submitted_at, zone) },
+    { label: 'Submitted by', value: facts.submitted_at ? (facts.submitter ?? '') : '' },
+    {
+      label: facts.status === 'rejected' ? 'Sent back' : 'Approved',
+      value: timeWords(facts.reviewed_at, zone),
+    },
+    { label: 'Paid', value: facts.paid_on ? payment.filter(Boolean).join(' · ') : '' },
+  ]);
+}
+
+function writeLines(letter: Letter, facts: BillFacts): void {
+  letter.section('Work orders');
+  letter.table({
+    columns: [
+      { header: 'Work order', share: 3 },
+      { header: 'What it covers', share: 7 },
+      { header: 'NTE', share: 2.4, align: 'right' },
+      { header: 'Amount', share: 2.6, align: 'right' },
+    ],
+    rows: facts.lines.map((line) => [
+      [line.work_order_number ?? 'Work order', dayWords(line.date_completed?.slice(0, 10) ?? null)]
+        .filter(Boolean)
+        .join('\n'),
+      [line.title, line.store_location, line.description].filter(Boolean).join('\n'),
+      nteWords(line),
+      moneyWords(line.amount),
+    ]),
+    totals: [{ label: 'Total', value: moneyWords(facts.total_amount ?? 0) }],
+  });
+}
+
+/** The NTE, and in words when this line goes over it. */
+function nteWords({ nte_amount, billed_before, amount }: BillFactsLine): string {
+  if (nte_amount === null) return '—';
+  const cents = [amount, billed_before, -nte_amount].reduce((sum, part) => sum + Math.round(part * 100), 0);
+  return [moneyWords(nte_amount), cents > 0 ? `${moneyWords(cents / 100)} over` : '']
+    .filter(Boolean)
+    .join('\n');
+}

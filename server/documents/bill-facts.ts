@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { type Address, addressSql, COMPANY_SQL, type Company } from '#server/documents/company.ts';
+
+export interface BillFactsLine {
+  work_order_number: string | null;
+  title: string | null;
+  store_location: string | null;
+  date_completed: string | null;
+  description: string;
+  amount: number;
+  nte_amount: number | null;
+  billed_before: number;
+}
+
+export interface BillFacts {
+  internal_bill_number: string;
+  external_bill_number: string | null;
+  status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
+  total_amount: number | null;
+  notes: string | null;
+  submitted_at: string | null;
+  reviewed_at: string | null;
+  rejection_reason: string | null;
+  paid_on: string | null;
+  payment_method: string | null;
+  payment_reference: string | null;
+  company: Company | null;
+  subcontractor:
+    | ({ name: string; contact_name: string | null; contact_email: string | null } & Address)
+    | null;
+  submitter: string | null;
+  lines: BillFactsLine[];
+  /** The names of the files that came with it. */
+  files: string[];
+}
+
+/** A bill with its lines, as far as the caller may see them; null when it may not. One statement. */
+export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<BillFacts | null> {
+  const { rows } = await client.query<{ facts: BillFacts }>(
+    `select json_build_object(
+       'internal_bill_number', b.internal_bill_number, 'external_bill_number', b.external_bill_number,
+       'status', b.status, 'total_amount', b.total_amount, 'notes', b.notes, 'submitted_at', b.submitted_at,
+       'reviewed_at', b.reviewed_at, 'rejection_reason', b.rejection_reason, 'paid_on', b.paid_on,
+       'payment_method', b.payment_method, 'payment_reference', b.payment_reference,
+       'company', ${COMPANY_SQL},
+       'subcontractor', (
+         select json_build_object('name', o.name, 'contact_name', o.contact_name, 'contact_email', o.contact_email,
+           ${addressSql('o')})
+         from public.organizations o where o.id = b.subcontractor_organization_id
+       ),
+       'submitter', (
+         select trim(p.first_name || ' ' || p.last_name) from public.profiles p where p.id = b.submitted_by
+       ),
+       'lines', coalesce((
+         select json_agg(line order by line.work_order_number nulls last) from (
+           select w.work_order_number, w.title, w.store_location, w.date_completed, l.description, l.amount,
+             n.nte_amount, public.billed_before(l) as billed_before
+           from public.subcontractor_bill_work_orders l
+           left join public.work_orders w on w.id = l.work_order_id
+           left join public.work_order_budgets n on n.work_order_id = l.work_order_id
+           where l.subcontractor_bill_id = b.id
+         ) line
+       ), '[]'),
+       'files', coalesce((
+         select json_agg(a.file_name order by a.created_at, a.id) from public.attachments a where a.bill_id = b.id
+       ), '[]')
+     ) as facts
+     from public.subcontractor_bills b where b.id = $1`,
+    [id],
+  );
+  return rows[0]?.facts ?? null;
+}

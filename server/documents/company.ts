@@ -1,0 +1,59 @@
+import { openLetter } from '#server/documents/letter.ts';
+import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
+
+/** The contractor, as every member of any firm may see it. */
+export interface Company extends Address {
+  name: string;
+  contact_email: string | null;
+  contact_phone: string | null;
+  time_zone: string;
+}
+
+export interface Address {
+  address_line1: string | null;
+  address_line2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+}
+
+/** The columns of `Address` of a table, for `json_build_object`. */
+export const addressSql = (table: string) =>
+  ['address_line1', 'address_line2', 'city', 'state', 'postal_code']
+    .map((column) => `'${column}', ${table}.${column}`)
+    .join(', ');
+
+/** The contractor as JSON: an expression for a statement that asks for all that a document says. */
+export const COMPANY_SQL = `(
+  select json_build_object('name', c.name, 'contact_email', c.contact_email, 'contact_phone', c.contact_phone,
+    'time_zone', c.time_zone, ${addressSql('c')})
+  from public.organizations c where c.organization_type = 'internal'
+)`;
+
+/** `12 Mill Road`, `Ashford, OH 44805`; empty without an address. */
+export function addressLines(address: Address | null): string[] {
+  if (!address) return [];
+  const { address_line1, address_line2, city, state, postal_code } = address;
+  const region = [state, postal_code].filter(Boolean).join(' ');
+  const town = [city, region].filter(Boolean).join(', ');
+  return [address_line1, address_line2, town].filter((line): line is string => Boolean(line));
+}
+
+interface CompanyLetter {
+  title: string;
+  number: string;
+  subject: string;
+  status?: string;
+}
+
+/** A letter of the company: its name and where it is reached, as the branding says and the office has filled in. */
+export function openCompanyLetter(branding: Branding, company: Company | null, letter: CompanyLetter) {
+  const isNamed = branding.companyName !== DEFAULT_BRANDING.companyName;
+  const phone = company?.contact_phone ?? branding.supportPhone;
+  const mail = company?.contact_email ?? branding.supportEmail;
+  return openLetter({
+    ...letter,
+    companyName: isNamed ? branding.companyName : (company?.name ?? branding.companyName),
+    contact: [...addressLines(company), [phone, mail].filter(Boolean).join(' · ')].filter(Boolean),
+  });
+}

@@ -1,0 +1,152 @@
+import PDFDocument from 'pdfkit';
+import { addFonts } from '#server/documents/fonts.ts';
+import { type Line, layoutText, type Setting, UNKNOWN } from '#server/documents/layout-text.ts';
+
+/** US letter, in points. */
+const PAGE = { width: 612, height: 792, side: 54, top: 72, bottom: 66 };
+export const BODY_WIDTH_PT = PAGE.width - 2 * PAGE.side;
+export const LEFT_PT = PAGE.side;
+const BODY_BOTTOM_PT = PAGE.height - PAGE.bottom;
+/** The most that fits on one page. */
+export const BODY_HEIGHT_PT = BODY_BOTTOM_PT - PAGE.top;
+
+export const INK = '#23292f';
+export const SOFT = '#5b6670';
+export const RULE = '#d5d9dc';
+export const SLATE = '#40566b';
+export const CHESTNUT = '#b5692f';
+const LEADING = 1.42;
+
+export interface LetterFacts {
+  /** What the document is, e.g. `Service report`. */
+  title: string;
+  /** Its number, e.g. `RPT-2026-00012`. */
+  number: string;
+  companyName: string;
+  /** What it is about, for programs that list files. */
+  subject: string;
+}
+
+/** Where the next line goes, the pages behind it, and text on them. Coordinates are points from the top left corner. */
+export function openPages({ title, number, companyName, subject }: LetterFacts) {
+  const doc = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    // The last page knows how many there are; pictures are written out as they come all the same.
+    bufferPages: true,
+    autoFirstPage: true,
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-US',
+    pdfVersion: '1.7',
+    info: { Title: `${title} ${number}`, Author: companyName, Subject: subject, Creator: 'Fieldfare' },
+  });
+  const fonts = addFonts(doc);
+  let y = PAGE.top;
+  let lacksCharacters = false;
+
+  const lay = (text: string, setting: Setting): Line[] => {
+    const lines = layoutText(fonts, text, setting);
+    lacksCharacters ||= lines.some(({ fragments }) => fragments.some((part) => part.text.includes(UNKNOWN)));
+    return lines;
+  };
+
+  /** Draws one line with its left, or its right end for `align: right`, where it belongs in a box. */
+  const drawLine = (
+    line: Line,
+    { x, top, sizePt, widthPt, color = INK, align = 'left' }: DrawnLine,
+  ): void => {
+    const isRight = align === 'right' || line.isRightToLeft;
+    let at = isRight ? x + widthPt - line.widthPt : x;
+    for (const { text, font, widthPt: partPt } of line.fragments) {
+      fonts.use(font, sizePt);
+      doc.fillColor(color).text(text, at, top, { lineBreak: false });
+      at += partPt;
+    }
+  };
+
+  const addPage = () => {
+    // What is being told by ear goes on behind the turn.
+    doc.continueOnNewPage();
+    y = PAGE.top;
+  };
+
+  return {
+    doc,
+    lay,
+    drawLine,
+    lineHeight: (sizePt: number) => sizePt * LEADING,
+    get y() {
+      return y;
+    },
+    /** Whether nothing stands on this page yet. */
+    get isAtTop() {
+      return y === PAGE.top;
+    },
+    moveTo(top: number) {
+      y = top;
+    },
+    skip(heightPt: number) {
+      y += heightPt;
+    },
+    /** Goes to the next page when this much does not fit on this one. */
+    makeRoom(heightPt: number) {
+      if (y + heightPt > BODY_BOTTOM_PT && y > PAGE.top) addPage();
+    },
+    /** Lines below each other, over as many pages as they need. */
+    drawLines(lines: readonly Line[], place: Omit<DrawnLine, 'top'>) {
+      const heightPt = place.sizePt * LEADING;
+      for (const line of lines) {
+        if (y + heightPt > BODY_BOTTOM_PT) addPage();
+        drawLine(line, { ...place, top: y });
+        y += heightPt;
+      }
+    },
+    /** Says what a reader by ear needs to know: a heading, a paragraph, a picture. */
+    tag(type: string, draw: () => void, options: { alt?: string } = {}) {
+      const element = doc.struct(type, options, draw);
+      doc.addStructure(element);
+      element.end();
+    },
+    rule(color = RULE) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      doc
+        .moveTo(LEFT_PT, y)
+        .lineTo(LEFT_PT + BODY_WIDTH_PT, y)
+        .lineWidth(0.75)
+        .stroke(color);
+      doc.endMarkedContent();
+    },
+    /** Numbers the pages, names the document on each after the first, and closes the file. */
+    end() {
+      const { count } = doc.bufferedPageRange();
+      for (let page = 0; page < count; page += 1) {
+        doc.switchToPage(page);
+        doc.markContent('Artifact', { type: 'Pagination' });
+        const small = { sizePt: 8, color: SOFT, x: LEFT_PT, widthPt: BODY_WIDTH_PT };
+        const say = (text: string, top: number, align: 'left' | 'right') => {
+          const [line] = lay(text, { weight: 'regular', sizePt: 8, widthPt: BODY_WIDTH_PT * 0.7 });
+          if (line) drawLine(line, { ...small, top, align });
+        };
+        if (page > 0) say(`${title} ${number}`, 40, 'left');
+        if (page > 0) say(companyName, 40, 'right');
+        const foot = PAGE.height - 42;
+        if (lacksCharacters) say(`${UNKNOWN} stands for characters that print only on screen.`, foot, 'left');
+        say(`Page ${page + 1} of ${count}`, foot, 'right');
+        doc.endMarkedContent();
+      }
+      doc.end();
+    },
+  };
+}
+
+export type Pages = ReturnType<typeof openPages>;
+
+interface DrawnLine {
+  x: number;
+  top: number;
+  sizePt: number;
+  widthPt: number;
+  color?: string;
+  align?: 'left' | 'right';
+}

@@ -1,0 +1,116 @@
+import type { Line, Weight } from '#server/documents/layout-text.ts';
+import {
+  BODY_HEIGHT_PT,
+  BODY_WIDTH_PT,
+  INK,
+  LEFT_PT,
+  type Pages,
+  SOFT,
+} from '#server/documents/letter-page.ts';
+
+export interface LetterTable {
+  columns: readonly {
+    header: string;
+    /** Share of the width, against the other columns'. */
+    share: number;
+    align?: 'left' | 'right';
+  }[];
+  rows: readonly (readonly string[])[];
+  /** Below a rule: label and amount; the last is the one that counts. */
+  totals?: readonly { label: string; value: string }[];
+}
+
+const SIZE_PT = 9.5;
+const GAP_PT = 12;
+
+interface Column {
+  x: number;
+  widthPt: number;
+  align: 'left' | 'right';
+}
+
+/** A table with its headings again on every page. A row stays whole unless it is longer than a page. */
+export function drawTable(pages: Pages, { columns, rows, totals = [] }: LetterTable): void {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  const room = BODY_WIDTH_PT - GAP_PT * (columns.length - 1);
+  let x = LEFT_PT;
+  const placed = columns.map(({ share, align = 'left' }): Column => {
+    const column = { x, widthPt: (room * share) / shares, align };
+    x += column.widthPt + GAP_PT;
+    return column;
+  });
+  const header = columns.map((column) => column.header);
+  const table = pages.doc.struct('Table');
+  pages.doc.addStructure(table);
+
+  const drawHeader = () => {
+    drawRow(pages, table, placed, { texts: header, tag: 'TH', color: SOFT, sizePt: 8.5, weight: 'regular' });
+  };
+  pages.makeRoom(60);
+  drawHeader();
+  for (const texts of rows) {
+    const row = { texts, tag: 'TD', color: INK, sizePt: SIZE_PT, weight: 'regular' } as const;
+    const before = pages.y;
+    pages.makeRoom(Math.min(heightOf(pages, placed, row), BODY_HEIGHT_PT - 40));
+    if (pages.y < before) drawHeader();
+    drawRow(pages, table, placed, row);
+  }
+  for (const [index, { label, value }] of totals.entries()) {
+    pages.makeRoom(24);
+    const weight = index === totals.length - 1 ? 'bold' : 'regular';
+    const texts = columns.map((_column, at) =>
+      at === columns.length - 1 ? value : at === columns.length - 2 ? label : '',
+    );
+    drawRow(pages, table, placed, { texts, tag: 'TD', color: INK, sizePt: 10, weight });
+  }
+  table.end();
+  pages.skip(8);
+}
+
+interface Row {
+  texts: readonly string[];
+  tag: 'TH' | 'TD';
+  color: string;
+  sizePt: number;
+  weight: Weight;
+}
+
+function layRow(pages: Pages, columns: readonly Column[], { texts, weight, sizePt }: Row): Line[][] {
+  return columns.map(({ widthPt }, index) => pages.lay(texts[index] ?? '', { weight, sizePt, widthPt }));
+}
+
+function heightOf(pages: Pages, columns: readonly Column[], row: Row): number {
+  const most = Math.max(...layRow(pages, columns, row).map((lines) => lines.length));
+  return most * pages.lineHeight(row.sizePt) + 9;
+}
+
+function drawRow(
+  pages: Pages,
+  table: PDFKit.PDFStructureElement,
+  columns: readonly Column[],
+  row: Row,
+): void {
+  const cells = layRow(pages, columns, row);
+  const heightPt = Math.max(...cells.map((lines) => lines.length)) * pages.lineHeight(row.sizePt);
+  const element = pages.doc.struct('TR');
+  table.add(element);
+  const top = pages.y;
+  const isTall = heightPt > BODY_HEIGHT_PT - 40;
+  let end = top;
+  for (const [index, lines] of cells.entries()) {
+    const { x, widthPt, align } = columns[index] as Column;
+    if (lines.every(({ fragments }) => fragments.length === 0)) continue;
+    // A cell that fills pages cannot stand beside another: the others stand above it.
+    if (!isTall) pages.moveTo(top);
+    element.add(
+      pages.doc.struct(row.tag, {}, () =>
+        pages.drawLines(lines, { x, widthPt, align, sizePt: row.sizePt, color: row.color }),
+      ),
+    );
+    end = isTall ? pages.y : Math.max(end, pages.y);
+  }
+  element.end();
+  pages.moveTo(end + 4);
+  pages.rule();
+  pages.skip(5);
+}
