@@ -47,6 +47,17 @@ describe('every answer carries the security headers', () => {
   });
 });
 
+test('the host of a map style is the one other that pages may ask', async () => {
+  const mapStyleUrl = 'https://maps.example.com/styles/plain.json';
+  const mapped = await startTestPortal({ env: { MAP_STYLE_URL: mapStyleUrl } });
+  const answer = await fetch(`${mapped.url}/config.json`);
+  expect(await answer.json()).toMatchObject({ mapStyleUrl });
+  expect(answer.headers.get('content-security-policy')).toMatch(
+    /connect-src 'self' ws:\S+ https:\/\/maps\.example\.com;/,
+  );
+  await mapped.stop();
+});
+
 test('data is never cached, and /config.json says how to reach the portal', async () => {
   const answer = await get('/config.json');
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -55,6 +66,7 @@ test('data is never cached, and /config.json says how to reach the portal', asyn
     'anonKey',
     'vapidPublicKey',
     'branding',
+    'mapStyleUrl',
     'setupRequired',
   ]);
 });

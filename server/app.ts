@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addDocuments } from '#server/documents/plugin.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import type { Branding } from '#shared/branding.ts';
 import type { Migration } from './database/migrate.ts';
@@ -19,6 +20,8 @@ export interface AppOptions {
   /** Signs the links in mails that work without a sign-in. */
   linkSecret: string;
   branding: Branding;
+  /** Style of the maps that browsers draw; '' for plain ones. */
+  mapStyleUrl: string;
   /** Whether the web app comes from its sources instead of the build. */
   dev: boolean;
   logLevel: string;
@@ -28,10 +31,11 @@ export interface AppOptions {
 
 /** The whole portal as one Fastify app, not yet listening: the gateway, the web app, and what watches over them. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { gateway, dev } = options;
-  const headers = securityHeaders({ publicUrl: gateway.settings.publicUrl, dev });
+  const { gateway, mapStyleUrl, dev } = options;
+  const headers = securityHeaders({ publicUrl: gateway.settings.publicUrl, mapStyleUrl, dev });
   const app = await buildGatewayApp({ ...options, headers, parts: GATEWAY_PARTS });
   addPublicConfig(app, options);
+  await addDocuments(app, options);
   await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
   if (dev) await serveWebSources(app, headers);
   else await serveWebApp(app);
@@ -41,13 +45,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the browser needs to know before anybody has signed in. */
 function addPublicConfig(
   app: FastifyInstance,
-  { gateway, anonKey, vapidPublicKey, branding }: AppOptions,
+  { gateway, anonKey, vapidPublicKey, branding, mapStyleUrl }: AppOptions,
 ): void {
   let setupRequired = true;
   app.get('/config.json', async () => {
     // Once there is an administrator there always is one.
     if (setupRequired) setupRequired = await isSetupRequired(gateway.database);
     // The browser talks to where its page came from, whatever name it used to get there.
-    return { url: '', anonKey, vapidPublicKey, branding, setupRequired };
+    return { url: '', anonKey, vapidPublicKey, branding, mapStyleUrl, setupRequired };
   });
 }

@@ -36,6 +36,7 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['SMTP_URL', 'mail.example.com'],
   ['TIME_ZONE', 'Mars/Olympus'],
+  ['MAP_STYLE_URL', 'maps.example.com/style.json'],
   ['LOG_LEVEL', 'loud'],
   ['REST_MAX_ROWS', '0'],
   ['AUTH_JWT_EXPIRY_SECONDS', 'soon'],

@@ -21,6 +21,10 @@ const settingsSchema = z.object({
     .string()
     .default('America/New_York')
     .refine(isTimeZone, 'it is not a time zone like Europe/Madrid'),
+  /** Address of a MapLibre style, whose host browsers may then fetch maps from. */
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/, error: 'it is not an address like https://maps.example.com/style.json' })
+    .optional(),
   /** Lets the demo, whose passwords are public, listen on an address that others can reach. */
   FIELDFARE_DEMO_ANY_HOST: z.stringbool().default(false),
 });
@@ -37,6 +41,8 @@ export interface Config {
   mailFrom: string;
   branding: Branding;
   timeZone: string;
+  /** '' where maps are plain. */
+  mapStyleUrl: string;
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
@@ -77,6 +83,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     mailFrom: settings.MAIL_FROM,
     branding: readBranding(settings.BRANDING_FILE),
     timeZone: settings.TIME_ZONE,
+    mapStyleUrl: settings.MAP_STYLE_URL ?? '',
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { startFolding } from '#server/domains/figures/start-folding.ts';
 import { commands } from '#server/domains/index.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
@@ -80,7 +81,9 @@ export async function listeningApp(
     linkSecret,
     report,
   });
+  const folding = startFolding({ database, report });
   app.addHook('onClose', async () => {
+    await folding.stop();
     await notifications.stop();
     await mailer.stop();
   });

@@ -12,18 +12,21 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Record<string,
 /**
  * The headers of every answer: names in lower case, values as sent.
  * @param publicUrl decides whether browsers are told to come by https only
+ * @param mapStyleUrl the portal's map style, whose host browsers may then fetch maps from; '' when there is none
  * @param dev whether Vite serves the web app, which injects an inline script that production forbids
  */
 export function securityHeaders({
   publicUrl,
+  mapStyleUrl = '',
   dev,
 }: {
   publicUrl: string;
+  mapStyleUrl?: string;
   dev: boolean;
 }): Record<string, string> {
   const https = publicUrl.startsWith('https:');
   return {
-    'content-security-policy': contentSecurityPolicy(publicUrl, dev),
+    'content-security-policy': contentSecurityPolicy(publicUrl, mapStyleUrl, dev),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -37,8 +40,10 @@ export function securityHeaders({
   };
 }
 
-function contentSecurityPolicy(publicUrl: string, dev: boolean): string {
+function contentSecurityPolicy(publicUrl: string, mapStyleUrl: string, dev: boolean): string {
   const https = publicUrl.startsWith('https:');
+  // Style, tiles, glyphs and sprites are all fetched, by the page and by its worker.
+  const maps = mapStyleUrl && ` ${new URL(mapStyleUrl).origin}`;
   const inline = dev ? " 'unsafe-inline'" : '';
   return [
     "default-src 'none'",
@@ -48,7 +53,7 @@ function contentSecurityPolicy(publicUrl: string, dev: boolean): string {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     // Not every browser takes 'self' to mean the sockets of the same host as well.
-    `connect-src 'self' ${dev ? 'ws:' : publicUrl.replace(/^http/, 'ws')}`,
+    `connect-src 'self' ${dev ? 'ws:' : publicUrl.replace(/^http/, 'ws')}${maps}`,
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",

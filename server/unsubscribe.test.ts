@@ -69,3 +69,27 @@ test('a link that was not signed here stops nothing', async () => {
   expect((await fetch(link(), { method: 'POST', body: 'x'.repeat(10_000) })).status).toBe(413);
   expect(await settings()).toEqual(UNTOUCHED);
 });
+
+test('a link about work stops mails about work, and one about messages those about messages', async () => {
+  const work = async () =>
+    (
+      await portal.owner.query(
+        `select email_assignments, email_reviews, email_approvals, email_due
+         from notification_settings where profile_id = $1`,
+        [profileId],
+      )
+    ).rows[0];
+  const before = await work();
+  expect((await fetch(link(), { method: 'POST' })).status).toBe(204);
+  expect(await work()).toEqual(before);
+  await portal.owner.query(
+    `update notification_settings set email_messages = 'daily', email_mentions = true`,
+  );
+  const aboutWork = unsubscribeUrl(portal.url, portal.linkSecret, profileId, 'work');
+  expect((await fetch(aboutWork, { method: 'POST' })).status).toBe(204);
+  expect(await settings()).toEqual(UNTOUCHED);
+  expect(Object.values(await work())).toEqual(['off', 'off', 'off', 'off']);
+  // The signature of one subject is none of the other.
+  const swapped = link().replace(`${profileId}.`, `${profileId}.work.`);
+  expect((await fetch(swapped, { method: 'POST' })).status).toBe(400);
+});

@@ -17,13 +17,13 @@ export async function addUnsubscribe(
       done(null),
     );
     scope.post<{ Querystring: { token?: unknown } }>('/unsubscribe', async ({ query }, reply) => {
-      const profileId = readUnsubscribeToken(linkSecret, String(query.token ?? ''));
-      if (profileId === null) {
+      const found = readUnsubscribeToken(linkSecret, String(query.token ?? ''));
+      if (found === null) {
         return reply
           .status(400)
           .send({ message: 'This link is not one of ours, or was cut off on its way.' });
       }
-      await stopMails(database, profileId);
+      await stopMails(database, found);
       return reply.status(204).send();
     });
   });

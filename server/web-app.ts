@@ -8,7 +8,7 @@ export const WEB_FOLDER = join(import.meta.dirname, '../dist/web');
 const SOURCE_FOLDER = join(import.meta.dirname, '../web');
 const NOT_BUILT = 'The web app is not built yet: run npm run build and start again.';
 /** Below these, a wrong address is a program's mistake and is not answered with a page. */
-const API = /^\/(auth|rest|storage|realtime)\/v1(\/|$)/;
+const API = /^\/(auth|rest|storage|realtime|documents)\/v1(\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /** Serves the built web app: files by their names, and the app itself for every other address a person may open. */

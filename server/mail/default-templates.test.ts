@@ -16,6 +16,14 @@ const facts = {
   heading: 'You have 5 unread messages',
   settings_url: 'http://portal.test/partner/profile',
   unsubscribe_url: 'http://portal.test/unsubscribe?token=1&b=2',
+  because: 'there is news of your work',
+  topics: [
+    {
+      title: 'Work orders',
+      earlier: '2 earlier',
+      news: [{ title: 'WO-000123 is assigned to you', body: 'Door', url: 'http://portal.test/x' }],
+    },
+  ],
   conversations: [
     {
       title: 'WO-000123 Door',
@@ -37,6 +45,7 @@ test('every mail that is sent comes with the portal', () => {
     'reauthentication',
     'recovery',
     'unread_messages',
+    'work_news',
   ]);
   expect(() => defaultTemplate('../../package')).toThrow('There is no email template');
 });

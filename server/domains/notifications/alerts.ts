@@ -1,17 +1,49 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
+import type { Topic } from '#shared/rules/notification-topics.ts';
 import type { NotificationOptions } from './options.ts';
 
 export type Channel = 'push' | 'mail';
 
-/** A message that somebody is to be told. */
+/** Something that somebody is to be told: a message or a notification of work. */
 export interface Alert {
-  messageId: string;
-  conversationId: string;
-  isMention: boolean;
+  id: string;
   isHeld: boolean;
   sentAt: Date;
 }
+
+export interface MessageAlert extends Alert {
+  conversationId: string;
+  isMention: boolean;
+}
+
+export interface WorkAlert extends Alert {
+  topic: Topic;
+}
+
+/** A list of what is due. The names of its parts are SQL and are written here alone. */
+export interface AlertList<One extends Alert> {
+  table: 'app.message_alerts' | 'app.work_alerts';
+  idColumn: string;
+  /** What an alert of this list has besides. */
+  columns: { [name in Exclude<keyof One, keyof Alert>]: string };
+  /** Forgets what was read meanwhile: (channel, until when it is due). */
+  forget: string;
+}
+
+export const MESSAGES: AlertList<MessageAlert> = {
+  table: 'app.message_alerts',
+  idColumn: 'message_id',
+  columns: { conversationId: 'conversation_id', isMention: 'is_mention' },
+  forget: 'app.forget_read_alerts',
+};
+
+export const WORK: AlertList<WorkAlert> = {
+  table: 'app.work_alerts',
+  idColumn: 'notification_id',
+  columns: { topic: 'topic' },
+  forget: 'app.forget_read_work',
+};
 
 /** One round of a worker. */
 export interface Round {
@@ -38,85 +70,94 @@ export async function announceMessages({ pool }: Database, now: Date): Promise<v
 }
 
 /**
- * Serves everybody to whom something is due, each in a transaction of its own that gets what is due as `alerts` and must
- * end or postpone all of it. What other nodes are serving is left to them; what fails is reported, and due again.
+ * Serves everybody to whom something on a list is due, each in a transaction of its own that gets what is due as `alerts`
+ * and must end or postpone all of it. What other nodes are serving is left to them; what fails is reported, and due again.
  */
-export async function eachDueReader(
+export async function eachDueReader<One extends Alert>(
   { database, report }: Pick<NotificationOptions, 'database' | 'report'>,
+  list: AlertList<One>,
   channel: Channel,
   { now, signal }: Round,
-  serve: (client: pg.PoolClient, profileId: string, alerts: readonly Alert[]) => Promise<void>,
+  serve: (client: pg.PoolClient, profileId: string, alerts: readonly One[]) => Promise<void>,
 ): Promise<void> {
   const serveOne = (profileId: string) =>
     database.transaction(async (client) => {
-      const alerts = await claimAlerts(client, channel, profileId, now);
+      const alerts = await claimAlerts(client, list, channel, profileId, now);
       if (alerts.length > 0) await serve(client, profileId, alerts);
       return alerts.length > 0;
     });
-  await database.pool.query('select app.forget_read_alerts($1, $2)', [channel, now]);
+  await database.pool.query(`select ${list.forget}($1, $2)`, [channel, now]);
   let served: number;
   do {
     served = 0;
-    for (const profileId of await dueReaders(database, channel, now)) {
+    for (const profileId of await dueReaders(database, list, channel, now)) {
       if (signal?.aborted) return;
       try {
         if (await serveOne(profileId)) served += 1;
       } catch (error) {
-        report(error, `Somebody could not be told of messages by ${channel}; it is tried again.`);
+        report(error, `Somebody could not be told by ${channel}; it is tried again.`);
       }
     }
   } while (served > 0);
 }
 
-async function dueReaders({ pool }: Database, channel: Channel, now: Date): Promise<string[]> {
+async function dueReaders<One extends Alert>(
+  { pool }: Database,
+  { table }: AlertList<One>,
+  channel: Channel,
+  now: Date,
+): Promise<string[]> {
   const { rows } = await pool.query<{ profile_id: string }>(
-    'select distinct profile_id from app.message_alerts where channel = $1 and due_at <= $2 limit $3',
+    `select distinct profile_id from ${table} where channel = $1 and due_at <= $2 limit $3`,
     [channel, now, READERS_AT_ONCE],
   );
   return rows.map(({ profile_id }) => profile_id);
 }
 
-async function claimAlerts(
+async function claimAlerts<One extends Alert>(
   client: pg.ClientBase,
+  { table, idColumn, columns }: AlertList<One>,
   channel: Channel,
   profileId: string,
   now: Date,
-): Promise<Alert[]> {
-  const { rows } = await client.query<Alert>(
-    `select message_id as "messageId", conversation_id as "conversationId", is_mention as "isMention",
-       is_held as "isHeld", sent_at as "sentAt"
-     from app.message_alerts where profile_id = $1 and channel = $2 and due_at <= $3
-     order by sent_at, message_id for update skip locked`,
+): Promise<One[]> {
+  const more = Object.entries<string>(columns).map(([name, column]) => `, ${column} as "${name}"`);
+  const { rows } = await client.query<One>(
+    `select ${idColumn} as id, is_held as "isHeld", sent_at as "sentAt"${more.join('')}
+     from ${table} where profile_id = $1 and channel = $2 and due_at <= $3
+     order by sent_at, ${idColumn} for update skip locked`,
     [profileId, channel, now],
   );
   return rows;
 }
 
 /** They are told, or need not be. */
-export async function endAlerts(
+export async function endAlerts<One extends Alert>(
   client: pg.ClientBase,
+  { table, idColumn }: AlertList<One>,
   channel: Channel,
   profileId: string,
-  alerts: readonly Alert[],
+  alerts: readonly One[],
 ): Promise<void> {
   await client.query(
-    'delete from app.message_alerts where profile_id = $1 and channel = $2 and message_id = any ($3)',
+    `delete from ${table} where profile_id = $1 and channel = $2 and ${idColumn} = any ($3)`,
     [profileId, channel, idsOf(alerts)],
   );
 }
 
 /** They are told later. `isHeld`: because of quiet hours. */
-export async function postponeAlerts(
+export async function postponeAlerts<One extends Alert>(
   client: pg.ClientBase,
+  { table, idColumn }: AlertList<One>,
   channel: Channel,
   profileId: string,
-  { alerts, until, isHeld }: { alerts: readonly Alert[]; until: Temporal.Instant; isHeld: boolean },
+  { alerts, until, isHeld }: { alerts: readonly One[]; until: Temporal.Instant; isHeld: boolean },
 ): Promise<void> {
   await client.query(
-    `update app.message_alerts set due_at = $4, is_held = $5
-     where profile_id = $1 and channel = $2 and message_id = any ($3)`,
+    `update ${table} set due_at = $4, is_held = $5
+     where profile_id = $1 and channel = $2 and ${idColumn} = any ($3)`,
     [profileId, channel, idsOf(alerts), until.toString(), isHeld],
   );
 }
 
-export const idsOf = (alerts: readonly Alert[]): string[] => alerts.map(({ messageId }) => messageId);
+export const idsOf = (alerts: readonly Alert[]): string[] => alerts.map(({ id }) => id);

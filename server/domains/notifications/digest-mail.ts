@@ -5,7 +5,7 @@ import { messagePath, preview } from './push-text.ts';
 import type { Reader } from './reader.ts';
 import type { UnreadMessage } from './unread-messages.ts';
 
-/** Where everybody sets how to be told of messages. */
+/** Where everybody sets how to be told. */
 const PROFILE_PAGES = {
   admin: '/admin/profile',
   employee: '/admin/profile',
@@ -33,13 +33,18 @@ export function digestMail(
       first_name: reader.firstName,
       site_url: publicUrl,
       url: publicUrl + pathTo('/messages'),
-      settings_url: publicUrl + (role ? PROFILE_PAGES[role] : pathTo('/')),
+      settings_url: publicUrl + settingsPathOf(role),
       unsubscribe_url: unsubscribeUrl,
       heading:
         messages.length === 1 ? 'You have an unread message' : `You have ${messages.length} unread messages`,
       conversations: conversations.flatMap((group) => describe(group, publicUrl)),
     },
   };
+}
+
+/** The page with the settings of notifications. */
+export function settingsPathOf(role: Role | null): string {
+  return role ? PROFILE_PAGES[role] : pathTo('/');
 }
 
 function describe(messages: readonly UnreadMessage[], publicUrl: string): MailFacts[] {

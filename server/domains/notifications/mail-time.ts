@@ -1,8 +1,11 @@
+import type { TopicMail } from '#shared/rules/notification-topics.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** A message is mailed when it has been unread for this long; one that names the reader sooner. */
 const UNREAD = { minutes: 15 };
 const UNREAD_MENTION = { minutes: 5 };
+/** News of work that is read within this time, in the portal, is not mailed. */
+const UNREAD_WORK = { minutes: 2 };
 const DAILY_AT = Temporal.PlainTime.from('08:00');
 
 export interface MailWishes extends QuietHours {
@@ -35,14 +38,29 @@ function digestTime(
       return null;
     case 'hourly':
       return earliest.round({ smallestUnit: 'hour', roundingMode: 'ceil' }).toInstant();
-    case 'daily': {
-      const today = earliest.withPlainTime(DAILY_AT);
-      const isOver = Temporal.ZonedDateTime.compare(today, earliest) < 0;
-      return (isOver ? earliest.add({ days: 1 }).withPlainTime(DAILY_AT) : today).toInstant();
-    }
+    case 'daily':
+      return nextMorning(earliest);
   }
+}
+
+function nextMorning(earliest: Temporal.ZonedDateTime): Temporal.Instant {
+  const today = earliest.withPlainTime(DAILY_AT);
+  const isOver = Temporal.ZonedDateTime.compare(today, earliest) < 0;
+  return (isOver ? earliest.add({ days: 1 }).withPlainTime(DAILY_AT) : today).toInstant();
 }
 
 function mentionTime(sentAt: Temporal.Instant, isMention: boolean, { emailMentions }: MailWishes) {
   return isMention && emailMentions ? sentAt.add(UNREAD_MENTION) : null;
+}
+
+/** When unread news of work are mailed: after two minutes or in the morning, not in quiet hours. Null: not at all. */
+export function workMailTime(
+  sentAt: Temporal.Instant,
+  mail: TopicMail,
+  hours: QuietHours,
+): Temporal.Instant | null {
+  if (mail === 'off') return null;
+  const earliest = sentAt.add(UNREAD_WORK);
+  const time = mail === 'daily' ? nextMorning(earliest.toZonedDateTimeISO(hours.timeZone)) : earliest;
+  return quietUntil(time, hours) ?? time;
 }

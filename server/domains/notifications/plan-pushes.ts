@@ -1,37 +1,89 @@
 import type pg from 'pg';
 import { actingAs, OFFICE } from './acting-as.ts';
-import { type Alert, eachDueReader, endAlerts, idsOf, postponeAlerts, type Round } from './alerts.ts';
+import {
+  type Alert,
+  type AlertList,
+  eachDueReader,
+  endAlerts,
+  idsOf,
+  MESSAGES,
+  type MessageAlert,
+  postponeAlerts,
+  type Round,
+  WORK,
+  type WorkAlert,
+} from './alerts.ts';
 import type { NotificationOptions } from './options.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { readReader } from './reader.ts';
+import { type Reader, readReader } from './reader.ts';
+
+type PlanOptions = Pick<NotificationOptions, 'database' | 'timeZone' | 'report'>;
+
+/** So many things of work are pushed one by one; more are one push that counts them. */
+const ONE_BY_ONE = 3;
+
+interface Kind<One extends Alert> {
+  list: AlertList<One>;
+  /** The column of `app.pushes` with the ids of what is told. */
+  column: 'message_ids' | 'notification_ids';
+  isWanted: (reader: Reader, alert: One) => boolean;
+  /** What is told together. */
+  gather: (alerts: readonly One[]) => One[][];
+}
 
 /**
- * Turns what is due by push into one push for each device and conversation, or holds it while the reader wants to be left
- * alone. All of it is one transaction for each reader: killed at any point, it happens once.
+ * Turns what is due by push into pushes for each device, or holds it while the reader wants to be left alone. All of it is
+ * one transaction for each reader: killed at any point, it happens once.
  */
-export function planPushes(
-  options: Pick<NotificationOptions, 'database' | 'timeZone' | 'report'>,
-  round: Round,
-): Promise<void> {
-  const { now } = round;
-  return eachDueReader(options, 'push', round, async (client, profileId, alerts) => {
-    const reader = await actingAs(client, OFFICE, (office) =>
-      readReader(office, profileId, options.timeZone),
-    );
-    const isWanted = reader?.pushMessages === true;
-    const until = isWanted ? quietUntil(Temporal.Instant.fromEpochMilliseconds(now.getTime()), reader) : null;
-    if (until) return postponeAlerts(client, 'push', profileId, { alerts, until, isHeld: true });
-    if (isWanted) await addPushes(client, profileId, alerts, now);
-    await endAlerts(client, 'push', profileId, alerts);
+export async function planPushes(options: PlanOptions, round: Round): Promise<void> {
+  await plan<MessageAlert>(options, round, {
+    list: MESSAGES,
+    column: 'message_ids',
+    isWanted: ({ pushMessages }) => pushMessages,
+    // One push for each conversation.
+    gather: (alerts) => [...Map.groupBy(alerts, ({ conversationId }) => conversationId).values()],
+  });
+  await plan<WorkAlert>(options, round, {
+    list: WORK,
+    column: 'notification_ids',
+    isWanted: ({ topics }, { topic }) => topics[topic].push,
+    gather: (alerts) => (alerts.length > ONE_BY_ONE ? [[...alerts]] : alerts.map((alert) => [alert])),
   });
 }
 
-async function addPushes(
+function plan<One extends Alert>(options: PlanOptions, round: Round, kind: Kind<One>): Promise<void> {
+  const { list, isWanted } = kind;
+  const { now } = round;
+  return eachDueReader(options, list, 'push', round, async (client, profileId, alerts) => {
+    const reader = await actingAs(client, OFFICE, (office) =>
+      readReader(office, profileId, options.timeZone),
+    );
+    const wanted = reader ? alerts.filter((alert) => isWanted(reader, alert)) : [];
+    const until = reader && quietUntil(Temporal.Instant.fromEpochMilliseconds(now.getTime()), reader);
+    if (until && wanted.length > 0) {
+      await postponeAlerts(client, list, 'push', profileId, { alerts: wanted, until, isHeld: true });
+      await endAlerts(
+        client,
+        list,
+        'push',
+        profileId,
+        alerts.filter((alert) => !wanted.includes(alert)),
+      );
+      return;
+    }
+    await addPushes(client, profileId, wanted, now, kind);
+    await endAlerts(client, list, 'push', profileId, alerts);
+  });
+}
+
+async function addPushes<One extends Alert>(
   client: pg.PoolClient,
   profileId: string,
-  alerts: readonly Alert[],
+  alerts: readonly One[],
   now: Date,
+  { column, gather }: Kind<One>,
 ): Promise<void> {
+  if (alerts.length === 0) return;
   const devices = await actingAs(client, OFFICE, async (office) => {
     const { rows } = await office.query<{ id: string }>(
       'select id from public.push_subscriptions where profile_id = $1',
@@ -39,17 +91,13 @@ async function addPushes(
     );
     return rows.map(({ id }) => id);
   });
-  for (const group of gather(alerts)) {
+  // After quiet hours a single one for all that was held.
+  const groups = alerts.some(({ isHeld }) => isHeld) ? [[...alerts]] : gather(alerts);
+  for (const group of groups) {
     await client.query(
-      `insert into app.pushes (subscription_id, message_ids, next_attempt_at, created_at)
+      `insert into app.pushes (subscription_id, ${column}, next_attempt_at, created_at)
        select device, $2, $3, $3 from unnest($1::uuid[]) device`,
       [devices, idsOf(group), now],
     );
   }
-}
-
-/** One push for each conversation; after quiet hours a single one for all that was held. */
-function gather(alerts: readonly Alert[]): Alert[][] {
-  if (alerts.some(({ isHeld }) => isHeld)) return [[...alerts]];
-  return [...Map.groupBy(alerts, ({ conversationId }) => conversationId).values()];
 }

@@ -5,7 +5,9 @@ import type { Database } from '#server/database/database.ts';
 export interface QueuedPush {
   id: string;
   deviceId: string;
+  /** What it tells of: messages, or else notifications of work. */
   messageIds: string[];
+  notificationIds: string[];
   /** This attempt included. */
   attempts: number;
   createdAt: Date;
@@ -26,7 +28,8 @@ export async function claimPushes({ pool }: Database, now: Date): Promise<Queued
      where id in (
        select id from app.pushes where next_attempt_at <= $1
        order by next_attempt_at limit $3 for update skip locked)
-     returning id, subscription_id as "deviceId", message_ids as "messageIds", attempts, created_at as "createdAt"`,
+     returning id, subscription_id as "deviceId", message_ids as "messageIds",
+       notification_ids as "notificationIds", attempts, created_at as "createdAt"`,
     [now, new Date(now.getTime() + LEASE_MS), AT_ONCE],
   );
   return rows;

@@ -2,6 +2,7 @@ import { MESSAGE_PREVIEW_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
 import type { PushMessage } from '#shared/push-message.ts';
 import type { UnreadMessage } from './unread-messages.ts';
+import type { UnreadWork } from './unread-work.ts';
 
 /**
  * What a device says of unread messages, oldest first and at least one: who wrote the newest and what, or of several
@@ -27,6 +28,24 @@ export function pushText(messages: readonly UnreadMessage[]): PushMessage | null
     path: messagePath(newest),
     tag: newest.conversationId,
     place: newest.workOrderId ?? newest.conversationId,
+    messageId: newest.id,
+  };
+}
+
+/**
+ * What a device says of news of work, oldest first: the headline, and nothing else of it, because it stands on a locked
+ * screen; of several, how many.
+ */
+export function workPushText(news: readonly UnreadWork[]): PushMessage | null {
+  const newest = news.at(-1);
+  if (!newest) return null;
+  const isOne = news.length === 1;
+  return {
+    title: isOne ? newest.title : `${news.length} new notifications`,
+    body: isOne ? '' : newest.title,
+    path: isOne ? newest.path : pathTo('/notifications'),
+    tag: isOne ? (newest.workOrderId ?? newest.id) : 'notifications',
+    place: isOne ? (newest.path.split('/').at(-1) ?? null) : null,
     messageId: newest.id,
   };
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
+import type { Topic, TopicMail } from '#shared/rules/notification-topics.ts';
 import { type Membership, type Role, rolesOf } from '#shared/rules/roles.ts';
 import type { MailWishes } from './mail-time.ts';
 import { isTimeZone } from './quiet-hours.ts';
 
-/** Somebody who is to be told of messages, and how that person wants it. */
+/** Somebody who is to be told of something, and how that person wants it. */
 export interface Reader extends MailWishes {
   profileId: string;
   /** Id of the account to sign in with. */
@@ -13,6 +14,13 @@ export interface Reader extends MailWishes {
   firstName: string;
   role: Role | null;
   pushMessages: boolean;
+  topics: Record<Topic, TopicWishes>;
+}
+
+/** How somebody wants to be told of one topic of work. */
+export interface TopicWishes {
+  push: boolean;
+  mail: TopicMail;
 }
 
 type Row = Omit<Reader, 'role' | 'timeZone'> & { timeZone: string | null; memberships: Membership[] };
@@ -30,6 +38,12 @@ export async function readReader(
     `select p.id as "profileId", p.user_id as "userId", p.email, p.first_name as "firstName",
        s.push_messages as "pushMessages", s.email_messages as "emailMessages", s.email_mentions as "emailMentions",
        s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.time_zone as "timeZone",
+       json_build_object(
+         'assignments', json_build_object('push', s.push_assignments, 'mail', s.email_assignments),
+         'reviews', json_build_object('push', s.push_reviews, 'mail', s.email_reviews),
+         'approvals', json_build_object('push', s.push_approvals, 'mail', s.email_approvals),
+         'due', json_build_object('push', s.push_due, 'mail', s.email_due)
+       ) as topics,
        array(
          select json_build_object('organization_id', o.id, 'organization_type', o.organization_type, 'role', m.role)
          from public.organization_members m join public.organizations o on o.id = m.organization_id and o.is_active

@@ -12,9 +12,10 @@ import {
   type QueuedPush,
   readDevice,
 } from './push-queue.ts';
-import { pushText } from './push-text.ts';
+import { pushText, workPushText } from './push-text.ts';
 import { identityOf, readReader } from './reader.ts';
 import { readUnread } from './unread-messages.ts';
+import { readUnreadWork } from './unread-work.ts';
 
 type SendOptions = Pick<NotificationOptions, 'database' | 'push' | 'timeZone' | 'report'>;
 
@@ -52,19 +53,22 @@ async function sendOne(
 }
 
 /** What is to be said to which device; null when the reader has read it meanwhile, or may not see it any more. */
-async function write(client: pg.PoolClient, { deviceId, messageIds }: QueuedPush, timeZone: string) {
+async function write(client: pg.PoolClient, push: QueuedPush, timeZone: string) {
   const addressee = await actingAs(client, OFFICE, async (office) => {
-    const device = await readDevice(office, deviceId);
+    const device = await readDevice(office, push.deviceId);
     const reader = device && (await readReader(office, device.profileId, timeZone));
     return reader ? { device, reader } : null;
   });
   if (!addressee) return null;
   const { device, reader } = addressee;
-  const unread = await actingAs(client, identityOf(reader, device.sessionId), (self) =>
-    readUnread(self, messageIds),
-  );
-  const message = pushText(unread);
+  const message = await actingAs(client, identityOf(reader, device.sessionId), (self) => say(self, push));
   return message && { device, message };
+}
+
+async function say(self: pg.ClientBase, { messageIds, notificationIds }: QueuedPush) {
+  return notificationIds.length > 0
+    ? workPushText(await readUnreadWork(self, notificationIds))
+    : pushText(await readUnread(self, messageIds));
 }
 
 async function noteOutcome(

@@ -4,32 +4,56 @@ import { OFFICE } from './acting-as.ts';
 
 const PATH = '/unsubscribe';
 
+/** What mails are about: each kind is stopped by links of its own. */
+export type MailSubject = 'messages' | 'work';
+
+/** Whoever asks for no more mail about messages wants none about being named either. */
+const STOPPED: Record<MailSubject, string> = {
+  messages: `email_messages = 'off', email_mentions = false`,
+  work: `email_assignments = 'off', email_reviews = 'off', email_approvals = 'off', email_due = 'off'`,
+};
+
 /**
  * The link in a mail that stops such mails without a sign-in. It holds for ever, because mails are kept: all it can do is
- * to switch mails about messages off.
+ * to switch mails of that subject off. Links about messages are older than the others and bear no name.
  */
-export function unsubscribeUrl(publicUrl: string, linkSecret: string, profileId: string): string {
-  return `${publicUrl}${PATH}?token=${profileId}.${signatureOf(linkSecret, profileId)}`;
+export function unsubscribeUrl(
+  publicUrl: string,
+  linkSecret: string,
+  profileId: string,
+  subject: MailSubject = 'messages',
+): string {
+  const name = subject === 'messages' ? '' : `${subject}.`;
+  return `${publicUrl}${PATH}?token=${profileId}.${name}${signatureOf(linkSecret, profileId, subject)}`;
 }
 
-/** Whose mails a token of such a link stops; null for one that this portal has not signed. */
-export function readUnsubscribeToken(linkSecret: string, token: string): string | null {
-  const [profileId = '', signature = ''] = token.split('.');
-  const expected = Buffer.from(signatureOf(linkSecret, profileId));
+/** Whose mails a token of such a link stops, and which; null for one that this portal has not signed. */
+export function readUnsubscribeToken(
+  linkSecret: string,
+  token: string,
+): { profileId: string; subject: MailSubject } | null {
+  const parts = token.split('.');
+  const subject = parts[1] === 'work' ? 'work' : 'messages';
+  const [profileId = '', signature = ''] = subject === 'work' ? parts.toSpliced(1, 1) : parts;
+  const expected = Buffer.from(signatureOf(linkSecret, profileId, subject));
   const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? profileId : null;
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs ? { profileId, subject } : null;
 }
 
-/** Switches all mails about messages off: whoever asks for no more mail wants none about being named either. */
-export async function stopMails(database: Database, profileId: string): Promise<void> {
+/** Switches all mails about a subject off. */
+export async function stopMails(
+  database: Database,
+  { profileId, subject }: { profileId: string; subject: MailSubject },
+): Promise<void> {
   await database.as(OFFICE, (office) =>
-    office.query(
-      `update public.notification_settings set email_messages = 'off', email_mentions = false where profile_id = $1`,
-      [profileId],
-    ),
+    office.query(`update public.notification_settings set ${STOPPED[subject]} where profile_id = $1`, [
+      profileId,
+    ]),
   );
 }
 
-function signatureOf(linkSecret: string, profileId: string): string {
-  return createHmac('sha256', linkSecret).update(`unsubscribe ${profileId}`).digest('base64url');
+function signatureOf(linkSecret: string, profileId: string, subject: MailSubject): string {
+  const meaning = subject === 'messages' ? 'unsubscribe' : `unsubscribe ${subject}`;
+  return createHmac('sha256', linkSecret).update(`${meaning} ${profileId}`).digest('base64url');
 }

@@ -12,6 +12,7 @@ import type { NotificationOptions } from '../options.ts';
 import { planPushes } from '../plan-pushes.ts';
 import { sendDigests } from '../send-digests.ts';
 import { sendPushes } from '../send-pushes.ts';
+import { sendWorkMails } from '../send-work-mails.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -62,6 +63,7 @@ export async function openStage() {
     await planPushes(options, { now: clock() });
     await sendPushes(options, clock, new AbortController().signal);
     await sendDigests(options, { now: clock() });
+    await sendWorkMails(options, { now: clock() });
   }
 
   return {
@@ -138,6 +140,19 @@ export async function openStage() {
       return { workOrderId, threadId };
     },
 
+    /** Writes an entry of a work order's history, which is told; by nobody, so that everybody is told. */
+    happen: (workOrderId: string, type: string) =>
+      db.owner.query('insert into public.work_order_events (work_order_id, event_type) values ($1, $2)', [
+        workOrderId,
+        type,
+      ]),
+
+    /** Reads all news of work, as that person. */
+    readNews: (reader: PersonName) =>
+      db.database.as(people.identities[reader], (client) =>
+        client.query('update public.notifications set read_at = now()'),
+      ),
+
     /** Gives a work order to the other subcontractor. */
     reassign: (workOrderId: string) =>
       db.owner.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [
@@ -183,12 +198,14 @@ export async function openStage() {
     /** Forgets what was said and told, and sets every wish back. */
     async clear(): Promise<void> {
       await db.owner.query(
-        `truncate app.unannounced_messages, app.message_alerts, app.pushes, public.push_subscriptions,
-         public.email_log, public.work_order_messages, public.conversations cascade`,
+        `truncate app.unannounced_messages, app.message_alerts, app.work_alerts, app.reminded_days, app.pushes,
+         public.push_subscriptions, public.email_log, public.notifications, public.work_order_messages,
+         public.conversations cascade`,
       );
       await db.owner.query(
         `update public.notification_settings set push_messages = true, email_messages = 'hourly', email_mentions = true,
-           quiet_from = null, quiet_to = null, time_zone = null`,
+           quiet_from = null, quiet_to = null, time_zone = null, push_assignments = true, push_due = true,
+           email_assignments = 'at_once', email_reviews = 'at_once', email_approvals = 'daily', email_due = 'daily'`,
       );
       service.received.length = 0;
       service.answer = (_push, response) => void response.writeHead(201).end();

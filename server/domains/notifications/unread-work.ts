@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import type { Topic } from '#shared/rules/notification-topics.ts';
+
+/** A notification of work as it is told outside the portal. */
+export interface UnreadWork {
+  id: string;
+  topic: Topic;
+  title: string;
+  body: string;
+  path: string;
+  workOrderId: string | null;
+}
+
+/** Those of the given notifications that the caller may see and has not read, oldest first. `client` acts as the reader. */
+export async function readUnreadWork(client: pg.ClientBase, ids: readonly string[]): Promise<UnreadWork[]> {
+  const { rows } = await client.query<UnreadWork>({
+    name: 'unread-work-among',
+    text: `
+      select id, topic, title, body, coalesce(path, '/notifications') as path, work_order_id as "workOrderId"
+      from public.notifications
+      where id = any ($1) and read_at is null and profile_id = (select app.profile_id())
+      order by created_at, id`,
+    values: [ids],
+  });
+  return rows;
+}

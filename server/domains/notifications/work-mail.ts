@@ -1,0 +1,56 @@
+import type { Mail } from '#server/mail/mail.ts';
+import { pathTo } from '#shared/paths.ts';
+import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
+import { settingsPathOf } from './digest-mail.ts';
+import type { Reader } from './reader.ts';
+import type { UnreadWork } from './unread-work.ts';
+
+const HEADINGS: Record<Topic, string> = {
+  assignments: 'Work orders',
+  reviews: 'Reports',
+  approvals: 'Approvals and bills',
+  due: 'Due dates',
+};
+/** Of each topic the latest are shown, and the rest counted. */
+const SHOWN_OF_TOPIC = 25;
+
+/** The mail that tells a reader of news of work, oldest first: by topic, each with its link. */
+export function workMail(
+  reader: Reader,
+  news: readonly UnreadWork[],
+  { publicUrl, unsubscribeUrl }: { publicUrl: string; unsubscribeUrl: string },
+): Mail {
+  const [first] = news;
+  return {
+    to: reader.email,
+    template: 'work_news',
+    unsubscribeUrl,
+    isConfidential: true,
+    data: {
+      email: reader.email,
+      first_name: reader.firstName,
+      site_url: publicUrl,
+      url: publicUrl + pathTo('/notifications'),
+      settings_url: publicUrl + settingsPathOf(reader.role),
+      unsubscribe_url: unsubscribeUrl,
+      because: 'there is news of your work',
+      heading: news.length === 1 && first ? first.title : `${news.length} new notifications`,
+      topics: TOPICS.flatMap((topic) => {
+        const group = news.filter((one) => one.topic === topic);
+        if (group.length === 0) return [];
+        const hidden = Math.max(0, group.length - SHOWN_OF_TOPIC);
+        return [
+          {
+            title: HEADINGS[topic],
+            earlier: hidden > 0 ? `${hidden} earlier` : '',
+            news: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path }) => ({
+              title,
+              body,
+              url: publicUrl + path,
+            })),
+          },
+        ];
+      }),
+    },
+  };
+}

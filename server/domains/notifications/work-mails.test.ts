@@ -1,0 +1,130 @@
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMailer } from '#server/mail/mailer.ts';
+import { sendWorkMails } from './send-work-mails.ts';
+import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
+import { readUnsubscribeToken } from './unsubscribe-link.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => stage.clear());
+
+const mailsTo = async (name: string) =>
+  (await stage.mails()).filter(({ to_address }) => to_address === `${name.toLowerCase()}@cases.test`);
+
+test('what somebody waits for is mailed after two minutes, once, with its link and the way out', async () => {
+  const { workOrderId } = await stage.addThread();
+  await stage.happen(workOrderId, 'put_on_hold');
+  await stage.work(MINUTE);
+  expect(await stage.mails()).toEqual([]);
+  await Promise.all([1, 2, 3].map(() => stage.work(2 * MINUTE + SECOND)));
+  await stage.work(HOUR);
+  const [mail, ...more] = await stage.mails();
+  expect(more).toEqual([]);
+  expect(mail?.to_address).toBe('subcontractor@cases.test');
+  expect(mail?.subject).toMatch(/^WO-\d+ was put on hold in Fieldfare$/);
+  expect(mail?.text).toContain('Work orders\n');
+  expect(mail?.text).toContain(`http://portal.test/subcontractor/work-orders/${workOrderId}\n`);
+  expect(mail?.text).toContain('Change how often: http://portal.test/subcontractor/profile');
+  expect(mail?.html).toContain('Door does not close');
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/\{\{|\{%|undefined|\[object/);
+  const token = new URL(mail?.unsubscribe_url ?? '').searchParams.get('token') ?? '';
+  expect(readUnsubscribeToken(stage.options.linkSecret, token)).toEqual({
+    profileId: stage.profiles.subcontractor,
+    subject: 'work',
+  });
+});
+
+test('several are one mail, by topic; what was read meanwhile or went to another firm is in none', async () => {
+  const one = await stage.addThread();
+  const other = await stage.addThread();
+  await stage.happen(one.workOrderId, 'created');
+  await stage.happen(one.workOrderId, 'assignment_declined');
+  await stage.happen(other.workOrderId, 'put_on_hold');
+  await stage.reassign(other.workOrderId);
+  await stage.readNews('manager');
+  await stage.work(3 * MINUTE);
+  const [mail, ...more] = await mailsTo('admin');
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('2 new notifications in Fieldfare');
+  expect(await mailsTo('manager')).toEqual([]);
+  expect(await mailsTo('subcontractor')).toEqual([]);
+  expect((await mailsTo('otherSubcontractor')).map(({ text }) => text.match(/WO-\d+ (.*)/)?.[1])).toEqual([
+    'is assigned to you:',
+  ]);
+});
+
+test('what can wait comes at eight in the morning; wishes count as they are when the mail is due', async () => {
+  const { workOrderId } = await stage.addThread();
+  // A zone in which it is ten now, so that the next eight o'clock is far.
+  const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
+  const zone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+  await stage.wish('subcontractor', { email_assignments: 'daily', time_zone: zone });
+  await stage.happen(workOrderId, 'put_on_hold');
+  await stage.work(20 * HOUR);
+  expect(await stage.mails()).toEqual([]);
+  await stage.work(23 * HOUR);
+  expect(await mailsTo('subcontractor')).toHaveLength(1);
+
+  await stage.happen(workOrderId, 'resumed');
+  await stage.wish('subcontractor', { email_assignments: 'off' });
+  await stage.work(50 * HOUR);
+  await stage.happen(workOrderId, 'put_on_hold');
+  await stage.wish('subcontractor', { email_assignments: 'at_once' });
+  await stage.work(3 * MINUTE);
+  expect(await mailsTo('subcontractor')).toHaveLength(1);
+});
+
+test('quiet hours hold mails back as well', async () => {
+  await stage.wish('subcontractor', {
+    quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
+    quiet_to: timeOfDay(new Date(Date.now() + 2 * HOUR)),
+    time_zone: 'UTC',
+  });
+  const { workOrderId } = await stage.addThread();
+  await stage.happen(workOrderId, 'put_on_hold');
+  await stage.work(HOUR);
+  expect(await stage.mails()).toEqual([]);
+  await stage.work(2 * HOUR + MINUTE);
+  expect(await mailsTo('subcontractor')).toHaveLength(1);
+});
+
+test('they leave through the mail server, each once from two nodes, to nobody of another firm, with a button to stop them', async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      text(stream).then((body) => {
+        received.push(body);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  const { database, report, publicUrl } = stage.options;
+  const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const mailers = [1, 2].map(() =>
+    createMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report }),
+  );
+  const { workOrderId } = await stage.addThread();
+  await stage.happen(workOrderId, 'put_on_hold');
+  await stage.happen(workOrderId, 'completed');
+  const now = new Date(Date.now() + 3 * MINUTE);
+  await Promise.all(mailers.map((mailer) => sendWorkMails({ ...stage.options, mailer }, { now })));
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+  await Promise.all(mailers.map((mailer) => mailer.stop()));
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const to = received.map((mail) => /^To: (\S+)/m.exec(mail)?.[1]).sort();
+  expect(to).toEqual(['partner@cases.test', 'subcontractor@cases.test']);
+  for (const mail of received) {
+    expect(mail).toMatch(/^List-Unsubscribe:\s+<http:\/\/portal\.test\/unsubscribe\?token=/m);
+    expect(mail).toMatch(/^List-Unsubscribe-Post:\s+List-Unsubscribe=One-Click/m);
+  }
+});
