@@ -64,6 +64,12 @@ export async function uploadAttachment({ file, category, path, caption }: NewAtt
   return unwrap(row).id;
 }
 
+/** Writes what is said under a photo that is not part of anything yet. Throws `DataError`. */
+export async function captionAttachment(id: string, caption: string): Promise<void> {
+  const supabase = await getSupabase();
+  unwrap(await supabase.from('attachments').update({ caption }).eq('id', id).select('id'));
+}
+
 /** Takes back an attachment that is not part of anything yet, its row and its bytes. */
 export async function removeAttachment(id: string, path: string): Promise<void> {
   const supabase = await getSupabase();

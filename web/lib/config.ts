@@ -6,6 +6,8 @@ export interface PortalConfig {
   anonKey: string;
   /** Key with which this browser asks to be told by web push; '' from a portal that cannot. */
   vapidPublicKey: string;
+  /** The portal's own map style; '' draws plain maps. */
+  mapStyleUrl: string;
   branding: Branding;
 }
 
@@ -37,6 +39,7 @@ function complete(config: Partial<PortalConfig>): PortalConfig {
     url: config.url ?? '',
     anonKey: config.anonKey ?? '',
     vapidPublicKey: config.vapidPublicKey ?? '',
+    mapStyleUrl: config.mapStyleUrl ?? '',
     branding: { ...DEFAULT_BRANDING, ...config.branding },
   };
 }

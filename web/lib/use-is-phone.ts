@@ -2,13 +2,22 @@ import { useSyncExternalStore } from 'react';
 import { MOBILE_BREAKPOINT_PX } from '#shared/limits.ts';
 
 const phone = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`);
+/** Tailwind's `2xl`. */
+const wide = window.matchMedia('(min-width: 96rem)');
 
-function subscribe(onChange: () => void): () => void {
-  phone.addEventListener('change', onChange);
-  return () => phone.removeEventListener('change', onChange);
-}
+const follow = (query: MediaQueryList) => (onChange: () => void) => {
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+};
+const followPhone = follow(phone);
+const followWide = follow(wide);
 
 /** Whether the window is as narrow as a phone's. For what is another arrangement there; for looks there is `max-md:`. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => phone.matches);
+  return useSyncExternalStore(followPhone, () => phone.matches);
+}
+
+/** Whether the window has room for what else a list could show. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(followWide, () => wide.matches);
 }

@@ -1,61 +1,76 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { LIST_PAGE_SIZE } from '#shared/limits.ts';
-import { unwrap } from '#web/lib/data-error.ts';
-import { type Client, getSupabase } from '#web/lib/supabase.ts';
-import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EXPORT_MAX_ROWS, EXPORT_PORTION_ROWS } from '#shared/limits.ts';
+import { type ListCount, type ListLoader, loadPage, loadPortions } from '#web/lib/list-page.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { textOf, useListSearch } from '#web/lib/use-list-search.ts';
+import { useLiveQuery } from '#web/lib/use-live-query.ts';
 
-/** Which rows of the whole list, both ends included; for supabase-js's `.range(from, to)`. */
-export interface RowRange {
-  from: number;
-  to: number;
-}
-
-interface ListAnswer<Row> {
-  data: Row[] | null;
-  error: null | { message: string; code: string; details: string; hint: string };
-  count: number | null;
-  status: number;
-}
-
-/** Asks for one range of the list: `supabase.from(…).select(columns, { count: 'exact' })…range(from, to)`. */
-export type ListLoader<Row> = (
-  supabase: Client,
-  search: ListSearch,
-  range: RowRange,
-) => PromiseLike<ListAnswer<Row>>;
+export type { ListLoader, RowRange } from '#web/lib/list-page.ts';
 
 interface ListOptions<Row> {
   /** Names the list in the cache; commands make it stale by its first part, the table's name. */
   key: readonly unknown[];
   load: ListLoader<Row>;
-  /** For a list that others fill meanwhile: asked again this often, and whenever its window is looked at. */
+  /** Published tables: the list asks again when others change a row of them. */
+  live?: readonly string[];
+  /** For a list that others fill meanwhile and nobody tells of: asked again this often. */
   refetchIntervalMs?: number;
 }
 
-const EXPORT_MAX_ROWS = 1000;
+const NOTHING_LIVE: readonly string[] = [];
 
-/** One page of a list from the server, by the search, filters and page in the address. */
-export function useList<Row>({ key, load, refetchIntervalMs }: ListOptions<Row>) {
-  const { search, change } = useListSearch();
+/** One page of a list from the server, by the search, filters, order and page in the address. */
+export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs }: ListOptions<Row>) {
+  const { search, change, show } = useListSearch();
+  const queryClient = useQueryClient();
   const page = search.page ?? 1;
+  const listKey = [...key, 'list'];
+  const watched = live.length > 0 || refetchIntervalMs !== undefined;
+  useLiveQuery(listKey, live);
+
   const query = useQuery({
-    queryKey: [...key, 'list', search],
+    queryKey: [...listKey, search],
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs ?? false,
     // Whoever opens a list, back from a badge that counts up, wants today's: the rows known so far stand meanwhile.
     refetchOnMount: 'always',
-    refetchOnWindowFocus: refetchIntervalMs === undefined ? false : 'always',
+    refetchOnWindowFocus: watched ? 'always' : false,
     queryFn: async () => {
-      const from = (page - 1) * LIST_PAGE_SIZE;
-      const answer = await load(await getSupabase(), search, { from, to: from + LIST_PAGE_SIZE - 1 });
-      // A page behind the last row (416): the list became shorter since the address was made.
-      if (answer.status === 416) return { rows: [], count: 0 };
-      return { rows: unwrap(answer), count: answer.count };
+      const found = await loadPage(await getSupabase(), load, search);
+      const countKey = [...key, 'count', textOf(search)];
+      // Pages behind a row do not tell how long the list is: they go by what the first page has told.
+      if (found.count === null) return { ...found, ...queryClient.getQueryData<ListCount>(countKey) };
+      queryClient.setQueryData<ListCount>(countKey, { count: found.count, isEstimate: found.isEstimate });
+      return found;
     },
   });
-  const loadAll = async () =>
-    unwrap(await load(await getSupabase(), { ...search, page: 1 }, { from: 0, to: EXPORT_MAX_ROWS - 1 }));
-  return { query, rows: query.data?.rows, count: query.data?.count ?? null, page, search, change, loadAll };
+  const { rows, count = null, isEstimate = false, hasNext = false, after, before } = query.data ?? {};
+
+  return {
+    query,
+    rows,
+    count,
+    isEstimate,
+    hasNext,
+    page,
+    search,
+    change,
+    show,
+    toPage: (next: number) => {
+      if (next === page + 1 && after) change({ page: next, after });
+      else if (next === page - 1 && next > 1 && before) change({ page: next, before });
+      else change({ page: next });
+    },
+    /** All rows that the search leaves, at most as many as an export holds, in portions. */
+    portions: async function* () {
+      let left = EXPORT_MAX_ROWS;
+      for await (const portion of loadPortions(await getSupabase(), load, search, EXPORT_PORTION_ROWS)) {
+        yield portion.slice(0, left);
+        left -= portion.length;
+        if (left <= 0) return;
+      }
+    },
+  };
 }
 
 export type List<Row> = ReturnType<typeof useList<Row>>;

@@ -2,10 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type AttachmentCategory,
   attachmentPath,
+  captionAttachment,
   removeAttachment,
   uploadAttachment,
 } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 
 export interface PhotoUpload {
@@ -13,6 +15,8 @@ export interface PhotoUpload {
   path: string;
   fileName: string;
   category: AttachmentCategory;
+  /** What somebody wrote to it. */
+  caption?: string;
   state: 'sending' | 'sent' | 'failed';
   /** Only until the page is left. */
   file?: File;
@@ -28,6 +32,7 @@ export interface SentPhoto {
   fileName: string;
   category: AttachmentCategory;
   attachmentId: string;
+  caption?: string;
 }
 
 interface SentPhotos {
@@ -45,10 +50,12 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     initial.photos.map((photo) => ({ ...photo, state: 'sent' })),
   );
   const queue = useRef(Promise.resolve());
+  const latest = useRef(photos);
+  latest.current = photos;
 
   useEffect(() => {
-    const sent = photos.flatMap(({ path, fileName, category, attachmentId }) =>
-      attachmentId ? [{ path, fileName, category, attachmentId }] : [],
+    const sent = photos.flatMap(({ path, fileName, category, caption = '', attachmentId }) =>
+      attachmentId ? [{ path, fileName, category, caption, attachmentId }] : [],
     );
     if (sent.length > 0) save({ photos: sent });
     else clearDraft();
@@ -57,11 +64,17 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
   const change = (path: string, changes: Partial<PhotoUpload>) =>
     setPhotos((all) => all.map((photo) => (photo.path === path ? { ...photo, ...changes } : photo)));
 
+  const captionOf = (path: string) => latest.current.find((photo) => photo.path === path)?.caption ?? '';
+
   // One at a time: shrinking several pictures of 50 megapixels at once is more memory than a phone has.
   const send = (path: string, file: File, category: AttachmentCategory) => {
     queue.current = queue.current.then(async () => {
       try {
-        change(path, { state: 'sent', attachmentId: await uploadAttachment({ file, category, path }) });
+        const caption = captionOf(path);
+        const attachmentId = await uploadAttachment({ file, category, path, caption });
+        change(path, { state: 'sent', attachmentId });
+        // Written while the photo was on its way.
+        if (captionOf(path) !== caption) await captionAttachment(attachmentId, captionOf(path));
       } catch (error) {
         const { title, advice } = problemText(error);
         change(path, { state: 'failed', problem: `${title}. ${advice}` });
@@ -69,14 +82,28 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     });
   };
 
-  const add = (files: readonly File[], category: AttachmentCategory) => {
+  /** Keeps what somebody wrote to a photo; with the photo, when that is still on its way. */
+  const describe = ({ path, attachmentId }: PhotoUpload, caption: string) => {
+    change(path, { caption });
+    if (!attachmentId) return;
+    queue.current = queue.current.then(() =>
+      captionAttachment(attachmentId, caption).catch((error: unknown) => {
+        const { title, advice } = problemText(error);
+        toast({ kind: 'destructive', title, description: advice });
+      }),
+    );
+  };
+
+  const add = (files: readonly File[], category: AttachmentCategory, caption = '') => {
     const picked = files.map((file) => ({
       path: attachmentPath(profileId, file),
       fileName: file.name,
       category,
+      caption,
       state: 'sending' as const,
       file,
     }));
+    latest.current = [...latest.current, ...picked];
     setPhotos((all) => [...all, ...picked]);
     for (const { path, file } of picked) send(path, file, category);
   };
@@ -106,9 +133,12 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     photos,
     add,
     retry,
+    describe,
     remove,
     clear,
     restore,
+    /** Resolves when everything written so far is kept. */
+    whenKept: () => queue.current,
     /** Whether photos of an earlier visit came back. */
     wasRestored: initial.photos.length > 0,
     attachmentIds: photos.flatMap(({ attachmentId }) => attachmentId ?? []),

@@ -1,13 +1,15 @@
 import { type RefObject, useEffect } from 'react';
+import { isTyping } from '#web/lib/is-typing.ts';
+import { useScreenKeys } from '#web/lib/screen-keys.ts';
+
+const KEYS = [{ keys: ['/'], does: 'Search' }];
 
 /** `/` goes to this field, unless somebody is typing elsewhere. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
+  useScreenKeys(KEYS);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [role="dialog"]');
-      if (event.key !== '/' || isTyping) return;
+      if (event.key !== '/' || isTyping(event)) return;
       event.preventDefault();
       field.current?.focus();
     };

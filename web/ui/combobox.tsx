@@ -17,6 +17,8 @@ interface ComboboxProps {
   /** The chosen option's value; null when none is. */
   value: string | null;
   onValueChange: (value: string | null) => void;
+  /** Told what is typed, for choices that are searched elsewhere: then all that are given are shown. */
+  onTyping?: (text: string) => void;
   placeholder?: string;
   emptyText?: string;
   id?: string;
@@ -33,6 +35,7 @@ export function Combobox({
   options,
   value,
   onValueChange,
+  onTyping,
   placeholder,
   emptyText,
   id,
@@ -48,6 +51,13 @@ export function Combobox({
       onValueChange={(option: ComboboxOption | null) => onValueChange(option?.value ?? null)}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
       disabled={disabled}
+      {...(onTyping && {
+        filter: null,
+        onInputValueChange: (text: string, { reason }: { reason: string }) => {
+          // What is chosen is written into the field as well.
+          if (reason === 'input-change' || reason === 'input-clear') onTyping(text);
+        },
+      })}
     >
       <div className="relative">
         <BaseCombobox.Input

@@ -1,78 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import { nameOf, type RowsProps } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
+import { RowCheckbox } from '#web/ui/row-checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-interface DataCardsProps<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string;
-  rowTo?: ((row: Row) => string) | undefined;
-}
 
 const SKELETON_CARDS = Array.from({ length: 6 }, (_, index) => index);
 
-/** The same list on a phone: cards of at least 64 px, the whole card is the target. */
-export function DataCards<Row>({ label, columns, rows, rowKey, rowTo }: DataCardsProps<Row>) {
-  const of = (place: NonNullable<Column<Row>['phone']>) =>
-    columns.filter((column) => (column.phone ?? 'fact') === place);
-  const show = (column: Column<Row>, row: Row) => column.cell?.(row) ?? column.value(row);
+/** The same list on a phone: cards of at least 64 px, the whole card is the target; while rows are chosen, of its checkbox. */
+export function DataCards<Row>(props: RowsProps<Row>) {
+  const { label, rows, rowKey } = props;
   return (
     <ul aria-label={label} aria-busy={!rows} className="divide-y divide-line md:hidden print:hidden">
       {rows
-        ? rows.map((row) => (
-            <li
-              key={rowKey(row)}
-              className="relative flex min-h-16 items-center gap-2 py-3 pr-2.5 pl-4 active:bg-ink/4"
-            >
-              <div className="grid min-w-0 flex-1 gap-1">
-                <div className="flex items-start gap-2">
-                  <div className="min-w-0 flex-1 font-medium text-base leading-6">
-                    {of('title').map((column) =>
-                      rowTo ? (
-                        <Link
-                          key={column.header}
-                          to={rowTo(row)}
-                          className="line-clamp-2 after:absolute after:inset-0"
-                        >
-                          {show(column, row)}
-                        </Link>
-                      ) : (
-                        <span key={column.header} className="line-clamp-2">
-                          {show(column, row)}
-                        </span>
-                      ),
-                    )}
-                  </div>
-                  {of('status').map((column) => (
-                    <span key={column.header} className="shrink-0">
-                      {show(column, row)}
-                    </span>
-                  ))}
-                </div>
-                {of('text').map((column) => (
-                  <p key={column.header} className="truncate">
-                    {show(column, row)}
-                  </p>
-                ))}
-                <dl className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-soft">
-                  {of('fact').map((column) => {
-                    const value = column.value(row);
-                    if (value == null || value === '') return null;
-                    return (
-                      <div key={column.header} className="flex gap-1">
-                        <dt className="sr-only">{t(column.header)}</dt>
-                        <dd>{show(column, row)}</dd>
-                      </div>
-                    );
-                  })}
-                </dl>
-              </div>
-              {rowTo && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft/70" />}
-            </li>
-          ))
+        ? rows.map((row) => <Card key={rowKey(row)} row={row} {...props} />)
         : SKELETON_CARDS.map((index) => (
             <li key={index} className="grid min-h-16 content-center gap-2 px-4 py-3">
               <Skeleton className="h-4 w-3/5" />
@@ -80,5 +23,74 @@ export function DataCards<Row>({ label, columns, rows, rowKey, rowTo }: DataCard
             </li>
           ))}
     </ul>
+  );
+}
+
+const show = <Row,>(column: Column<Row>, row: Row) => column.cell?.(row) ?? column.value(row);
+
+function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: Row }) {
+  const of = (place: NonNullable<Column<Row>['phone']>) =>
+    columns.filter((column) => (column.phone ?? 'fact') === place);
+  const isChosen = selection?.has(row) ?? false;
+  return (
+    <li
+      className={cn(
+        'relative flex min-h-16 items-center gap-2 py-3 pr-2.5 pl-4 active:bg-ink/4',
+        isChosen && 'bg-slate-tint/70',
+      )}
+    >
+      {selection && (
+        <RowCheckbox
+          label={t('Select {{row}}', { row: nameOf(columns, row) })}
+          checked={isChosen}
+          onToggle={() => selection.toggle(row)}
+          className="static -ml-2.5 shrink-0 after:absolute after:inset-0"
+        />
+      )}
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1 font-medium text-base leading-6">
+            {of('title').map((column) =>
+              rowTo && !selection ? (
+                <Link
+                  key={column.header}
+                  to={rowTo(row)}
+                  className="line-clamp-2 after:absolute after:inset-0"
+                >
+                  {show(column, row)}
+                </Link>
+              ) : (
+                <span key={column.header} className="line-clamp-2">
+                  {show(column, row)}
+                </span>
+              ),
+            )}
+          </div>
+          {of('status').map((column) => (
+            <span key={column.header} className="shrink-0">
+              {show(column, row)}
+            </span>
+          ))}
+        </div>
+        {of('text').map((column) => (
+          <p key={column.header} className="truncate">
+            {show(column, row)}
+          </p>
+        ))}
+        <dl className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft">
+          {of('fact').map((column) => {
+            const value = column.value(row);
+            if (value == null || value === '') return null;
+            return (
+              <div key={column.header} className="flex gap-1">
+                <dt className="sr-only">{t(column.header)}</dt>
+                <dd>{show(column, row)}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      </div>
+      {rowTo && !selection && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft/70" />}
+    </li>
   );
 }

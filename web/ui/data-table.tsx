@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { RowCheckbox } from '#web/ui/row-checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SortHeader } from '#web/ui/sort-header.tsx';
 
-interface DataTableProps<Row> {
+export interface RowsProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while they come. */
@@ -13,66 +15,49 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Where a row leads. */
   rowTo?: ((row: Row) => string) | undefined;
+  /** Present where rows can be chosen. */
+  selection?: Selection<Row> | undefined;
+}
+
+interface DataTableProps<Row> extends RowsProps<Row> {
+  /** What the list is ordered by now: a column's `sort`, with a minus for the other way round. */
+  sort: string | undefined;
+  onSort: (sort: string) => void;
 }
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
+/** With more columns than this they stand closer. */
+const COLUMNS_WITH_AIR = 6;
+/** With more columns than this the table scrolls sideways rather than cut everything off. */
+const COLUMNS_THAT_FIT = 10;
 
-/** Rows of 40 px for the office. The title column is each row's link; arrows move between rows. */
-export function DataTable<Row>({ label, columns, rows, rowKey, rowTo }: DataTableProps<Row>) {
+/**
+ * Rows of 40 px for the office. The title column is each row's link; arrows move between rows (see `use-row-keys.ts`).
+ * Where a list has less room than elsewhere, `--list-min` around it says how narrow it may become before it scrolls.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, selection } = props;
   return (
     <div className="overflow-x-auto max-md:hidden print:block">
       <table
         aria-label={label}
         aria-busy={!rows}
-        onKeyDown={moveBetweenRows}
-        className="w-full min-w-[52rem] table-fixed border-separate border-spacing-0"
+        className={cn(
+          'w-full table-fixed border-separate border-spacing-0',
+          columns.length > COLUMNS_THAT_FIT
+            ? 'min-w-[var(--list-min,86rem)]'
+            : 'min-w-[var(--list-min,52rem)]',
+        )}
       >
-        <thead>
-          <tr>
-            {columns.map(({ header, align, phone, className }) => (
-              <th
-                key={header}
-                scope="col"
-                className={cn(
-                  'h-9 border-line border-b bg-sunken/60 px-3 text-left font-medium text-ink-soft text-xs first:pl-4 last:pr-4',
-                  align === 'right' && 'text-right',
-                  // What a row is about gets the room.
-                  className ?? (phone === 'title' && 'w-[26%]'),
-                )}
-              >
-                {t(header)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head {...props} />
         <tbody>
           {rows
-            ? rows.map((row) => (
-                <tr
-                  key={rowKey(row)}
-                  className="group relative hover:bg-slate-tint/45 has-focus-visible:bg-slate-tint/60"
-                >
-                  {columns.map((column) => (
-                    <td key={column.header} className={cellStyle(column)}>
-                      {column.phone === 'title' && rowTo ? (
-                        <Link
-                          to={rowTo(row)}
-                          data-row-link
-                          className="font-medium outline-hidden after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-                        >
-                          {content(column, row)}
-                        </Link>
-                      ) : (
-                        content(column, row)
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))
+            ? rows.map((row) => <BodyRow key={rowKey(row)} row={row} {...props} />)
             : SKELETON_ROWS.map((index) => (
                 <tr key={index}>
+                  {selection && <td className={cn(cellFrame, 'print:hidden')} />}
                   {columns.map((column) => (
-                    <td key={column.header} className={cellStyle(column)}>
+                    <td key={column.header} className={cellStyle(column, columns.length)}>
                       <Skeleton className={cn('h-3.5 w-4/5', column.align === 'right' && 'ml-auto')} />
                     </td>
                   ))}
@@ -84,26 +69,120 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowTo }: DataTabl
   );
 }
 
+const headFrame = 'h-9 border-line border-b bg-sunken/60 text-left font-medium text-ink-soft text-xs';
+
+function Head<Row>({ label, columns, rows = [], selection, sort, onSort }: DataTableProps<Row>) {
+  const chosen = selection ? rows.filter(selection.has).length : 0;
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className={cn(headFrame, 'w-10 pl-1 print:hidden')}>
+            <RowCheckbox
+              label={t('Select all on this page: {{list}}', { list: label })}
+              checked={rows.length > 0 && chosen === rows.length}
+              indeterminate={chosen > 0 && chosen < rows.length}
+              onToggle={selection.toggleAll}
+            />
+          </th>
+        )}
+        {columns.map(({ header, align, phone, className, sort: sortName }) => {
+          const direction = directionOf(sortName, sort);
+          return (
+            <th
+              key={header}
+              scope="col"
+              aria-sort={direction}
+              className={cn(
+                headFrame,
+                'first:pl-4 last:pr-4',
+                columns.length > COLUMNS_WITH_AIR ? 'px-2' : 'px-3',
+                align === 'right' && 'text-right',
+                // What a row is about gets the room.
+                className ?? (phone === 'title' && 'w-[26%]'),
+              )}
+            >
+              {sortName ? (
+                <SortHeader
+                  header={t(header)}
+                  direction={direction}
+                  alignRight={align === 'right'}
+                  onSort={() => onSort(direction === 'ascending' ? `-${sortName}` : sortName)}
+                />
+              ) : (
+                t(header)
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function directionOf(name: string | undefined, sort: string | undefined) {
+  if (name === undefined || sort === undefined) return undefined;
+  return sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+}
+
+function BodyRow<Row>({ row, columns, rowKey, rowTo, selection }: RowsProps<Row> & { row: Row }) {
+  const isChosen = selection?.has(row) ?? false;
+  return (
+    <tr
+      data-row={rowKey(row)}
+      className={cn(
+        'group relative hover:bg-slate-tint/45 has-focus-visible:bg-slate-tint/60',
+        isChosen && 'bg-slate-tint/70',
+      )}
+    >
+      {selection && (
+        <td className={cn(cellFrame, 'pl-1 print:hidden')}>
+          <RowCheckbox
+            label={t('Select {{row}}', { row: nameOf(columns, row) })}
+            checked={isChosen}
+            onToggle={(range) => selection.toggle(row, range)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.header} className={cellStyle(column, columns.length)}>
+          {column.phone === 'title' && rowTo ? (
+            <Link
+              to={rowTo(row)}
+              data-row-link
+              className="font-medium outline-hidden after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+            >
+              {content(column, row)}
+            </Link>
+          ) : (
+            content(column, row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What a row is called, for its checkbox. */
+export function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
+  const title = columns.find(({ phone }) => phone === 'title');
+  return String(title?.value(row) ?? '');
+}
+
 function content<Row>(column: Column<Row>, row: Row) {
   if (column.cell) return column.cell(row);
   const value = column.value(row);
   return value == null || value === '' ? '—' : value;
 }
 
-function cellStyle<Row>({ align, className }: Column<Row>) {
+const cellFrame = 'h-10 border-line/70 border-b py-1 group-last:border-b-0';
+
+function cellStyle<Row>({ align, className }: Column<Row>, columnCount: number) {
   return cn(
-    'h-10 truncate border-line/70 border-b px-3 py-1 first:pl-4 last:pr-4 group-last:border-b-0',
+    cellFrame,
+    'truncate first:pl-4 last:pr-4',
+    columnCount > COLUMNS_WITH_AIR ? 'px-2' : 'px-3',
     align === 'right' && 'figures text-right',
     className,
   );
-}
-
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
-  const next = links[links.findIndex((link) => link.contains(document.activeElement)) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -16,4 +16,34 @@ export interface Column<Row> {
   phone?: 'title' | 'status' | 'text' | 'fact' | 'none';
   /** A width or a limit for the desk, as classes: 'w-32', 'max-w-80'. */
   className?: string;
+  /** The list can be ordered by it: the loader finds this in `search.sort`, with a minus for the other way round. */
+  sort?: string;
+  /** What both ways are called, the one without the minus first: 'Oldest first', 'Newest first'. */
+  sortLabels?: readonly [ascending: string, descending: string];
+  /** Not shown until somebody chooses it; `narrow`: by itself only where there is much room. */
+  optional?: true | 'narrow';
+}
+
+/** The columns that are shown: as somebody chose, else as the list has them. What a row is about always is. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  choice: Readonly<Record<string, boolean>>,
+  isWide: boolean,
+): readonly Column<Row>[] {
+  return columns.filter(({ header, phone, optional }) => {
+    const byItself = optional === undefined || (optional === 'narrow' && isWide);
+    return phone === 'title' || (choice[header] ?? byItself);
+  });
+}
+
+/** Every order that a list offers, for a menu: its value in the address and its name. */
+export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: string; label: string }[] {
+  return columns.flatMap(({ header, sort, sortLabels }) => {
+    if (!sort) return [];
+    const [ascending, descending] = sortLabels ?? [`${header}, A to Z`, `${header}, Z to A`];
+    return [
+      { value: sort, label: ascending },
+      { value: `-${sort}`, label: descending },
+    ];
+  });
 }

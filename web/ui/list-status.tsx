@@ -27,5 +27,5 @@ function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, widt
 /** The status filter of a list, `status` in its address: by single statuses unless other `options` are given. */
 export function statusFilter(kind: StatusKind, options = statusOptions(kind)): ListFilter {
   const allLabel = kind === 'activity' ? 'Active and inactive' : 'All statuses';
-  return { name: 'status', allLabel, options };
+  return { name: 'status', label: 'Status', allLabel, options };
 }

@@ -1,59 +1,54 @@
-import { Download, X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ListFilterField } from '#web/ui/list-filter-field.tsx';
+import { cleared, isSet, type ListFilter } from '#web/ui/list-filters.ts';
+import { ListSheet } from '#web/ui/list-sheet.tsx';
+import { Popover } from '#web/ui/popover.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { type Option, Select } from '#web/ui/select.tsx';
 
-export interface ListFilter {
-  /** Its name in the address. */
-  name: string;
-  /** What it says while it filters nothing: 'All statuses'. */
-  allLabel: string;
-  options: readonly Option[];
-}
+export type { ListFilter } from '#web/ui/list-filters.ts';
 
 interface ListToolbarProps {
   search: ListSearch;
   change: (changes: ListSearch) => void;
   /** Absent: the list cannot be searched. */
   searchPlaceholder?: string | undefined;
-  filters?: readonly ListFilter[] | undefined;
-  onExport?: (() => Promise<void>) | undefined;
-  children?: ReactNode;
+  searchMinLength?: number | undefined;
+  filters: readonly ListFilter[];
+  orders: readonly Option[];
+  usualOrder: string;
+  /** On a phone, filters and order are behind a button. */
+  hasSheet: boolean;
+  /** The end of a phone's sheet. */
+  sheetEnd: ReactNode;
+  /** The end of the row. */
+  children: ReactNode;
 }
 
 /** Search and filters in one row. `/` goes to the search; typing waits 300 ms before it asks. */
-export function ListToolbar({
-  search,
-  change,
-  searchPlaceholder,
-  filters = [],
-  onExport,
-  children,
-}: ListToolbarProps) {
-  const [exporting, setExporting] = useState(false);
-  const isFiltered = Boolean(search.q) || filters.some(({ name }) => search[name]);
-  const reset = () =>
-    change(Object.fromEntries(['q', ...filters.map(({ name }) => name)].map((name) => [name, undefined])));
-  const startExport = async () => {
-    setExporting(true);
-    await onExport?.().finally(() => setExporting(false));
-  };
+export function ListToolbar(props: ListToolbarProps) {
+  const { search, change, searchPlaceholder, searchMinLength = 1, filters, hasSheet, children } = props;
+  const inRow = filters.filter(({ more }) => !more);
+  const behindButton = filters.filter(({ more }) => more);
+  const isFiltered = Boolean(search.q) || filters.some((filter) => isSet(filter, search));
 
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       {searchPlaceholder && (
         <SearchBox
-          key={search.q === undefined ? 'empty' : 'filled'}
           value={search.q ?? ''}
           placeholder={searchPlaceholder}
+          minLength={searchMinLength}
           onSearch={(q) => change({ q })}
         />
       )}
-      {filters.map(({ name, allLabel, options }) => (
+      {inRow.map(({ name, allLabel, options }) => (
         <Select
           key={name}
           aria-label={t(allLabel)}
@@ -61,23 +56,46 @@ export function ListToolbar({
           options={options}
           value={String(search[name] ?? '')}
           onChange={(event) => change({ [name]: event.target.value })}
-          className="min-w-36 max-md:flex-1 md:max-w-38"
+          className={cn('min-w-36 max-md:flex-1 md:max-w-38', hasSheet && 'max-md:hidden')}
         />
       ))}
+      {hasSheet && (
+        <ListSheet
+          filters={filters}
+          search={search}
+          change={change}
+          orders={props.orders}
+          usualOrder={props.usualOrder}
+        >
+          {props.sheetEnd}
+        </ListSheet>
+      )}
+      {behindButton.length > 0 && (
+        <Popover
+          align="start"
+          title={t('Filters')}
+          trigger={
+            <Button className="max-md:hidden">
+              <SlidersHorizontal aria-hidden />
+              {t('Filters')}
+            </Button>
+          }
+        >
+          <div className="grid gap-4">
+            {behindButton.map((filter) => (
+              <ListFilterField key={filter.name} filter={filter} search={search} change={change} />
+            ))}
+          </div>
+        </Popover>
+      )}
       {isFiltered && (
-        <Button variant="quiet" onClick={reset}>
+        <Button variant="quiet" onClick={() => change({ ...cleared(filters), q: undefined })}>
           <X aria-hidden />
           {t('Clear')}
         </Button>
       )}
-      <span className="flex-1" />
+      <span className="flex-1 max-md:hidden" />
       {children}
-      {onExport && (
-        <Button variant="quiet" busy={exporting} onClick={startExport} className="max-md:hidden">
-          {!exporting && <Download aria-hidden />}
-          {t('Export')}
-        </Button>
-      )}
     </div>
   );
 }
@@ -85,25 +103,44 @@ export function ListToolbar({
 interface SearchBoxProps {
   value: string;
   placeholder: string;
+  minLength: number;
   onSearch: (text: string) => void;
 }
 
-function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
+function SearchBox({ value, placeholder, minLength, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
   const timer = useRef(0);
+  // The address has changed without this field: by 'Clear', a view or the way back.
+  if (value !== asked) {
+    setAsked(value);
+    if (value !== text.trim()) setText(value);
+  }
+  const tooShort = (typed: string) => typed.trim() !== '' && typed.trim().length < minLength;
 
   const change = (next: string) => {
     setText(next);
     window.clearTimeout(timer.current);
+    if (tooShort(next)) return;
     timer.current = window.setTimeout(() => onSearch(next.trim()), SEARCH_DEBOUNCE_MS);
   };
 
   return (
-    <SearchField
-      placeholder={placeholder}
-      value={text}
-      onChange={(event) => change(event.target.value)}
-      className="w-full md:w-72 2xl:w-80"
-    />
+    <div className="relative w-full md:w-72 2xl:w-80">
+      <SearchField
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        className="w-full"
+      />
+      {tooShort(text) && (
+        <p
+          role="status"
+          className="absolute top-full left-0 z-20 mt-1 rounded-sm border border-line bg-raised px-2 py-1 text-ink-soft text-xs shadow-float"
+        >
+          {t('Type at least {{count}} characters', { count: minLength })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,18 +1,26 @@
-import { SearchX } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { ListChecks, SearchX } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
-import { downloadText, toCsv } from '#web/lib/csv.ts';
-import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useColumnChoice } from '#web/lib/use-column-choice.ts';
+import { useIsPhone, useIsWide } from '#web/lib/use-is-phone.ts';
 import type { List } from '#web/lib/use-list.ts';
+import { isSameView } from '#web/lib/use-list-search.ts';
+import { useRowKeys } from '#web/lib/use-row-keys.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
+import { BulkBar } from '#web/ui/bulk-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ColumnChooser } from '#web/ui/column-chooser.tsx';
 import { DataCards } from '#web/ui/data-cards.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import type { Column } from '#web/ui/list-columns.ts';
-import { type ListFilter, ListToolbar } from '#web/ui/list-toolbar.tsx';
+import { ListChips, type ListNote } from '#web/ui/list-chips.tsx';
+import { type Column, shownColumns, sortChoices } from '#web/ui/list-columns.ts';
+import { ListExport } from '#web/ui/list-export.tsx';
+import type { ListFilter } from '#web/ui/list-filters.ts';
+import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import { type ListViewChoice, ListViews } from '#web/ui/list-views.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
 interface ListViewProps<Row> {
@@ -23,53 +31,113 @@ interface ListViewProps<Row> {
   rowKey: (row: Row) => string;
   rowTo?: (row: Row) => string;
   searchPlaceholder?: string;
+  /** Shorter texts are not searched for. */
+  searchMinLength?: number;
   filters?: readonly ListFilter[];
+  /** What the list is ordered by while nothing else was chosen: a column's `sort`. */
+  usualSort?: string;
+  /** What else narrows the list, each with the way to end it. */
+  notes?: readonly ListNote[];
+  /** Right of the filters. */
+  tools?: ReactNode;
+  /** The views that the list has for everybody, as tabs. */
+  views?: readonly ListViewChoice[];
+  /** Names the list, so that people can keep views of it for themselves. */
+  savedViews?: string;
+  /** Rows can be chosen; what can be done with all of them. */
+  bulk?: (selection: { rows: readonly Row[]; clear: () => void }) => ReactNode;
   /** When there is nothing at all, without any search or filter. */
   empty: ComponentProps<typeof EmptyState>;
 }
 
-/** A whole list: search, filters, rows or cards, count, pages, export; and what it says while waiting, failed or empty. */
-export function ListView<Row>({
-  label,
-  list,
-  columns,
-  rowKey,
-  rowTo,
-  searchPlaceholder,
-  filters,
-  empty,
-}: ListViewProps<Row>) {
-  const { query, rows, count, page, search, change, loadAll } = list;
-  const { page: _page, ...narrowing } = search;
-  const isNarrowed = Object.values(narrowing).some(Boolean);
+/** On a phone, more controls than this would push the list out of sight: they are put into a sheet. */
+const CONTROLS_ON_PHONE = 2;
 
-  const exportCsv = async () => {
-    try {
-      const all = await loadAll();
-      const table = all.map((row) => columns.map((column) => column.value(row)));
-      downloadText(
-        `${label.toLowerCase().replaceAll(' ', '-')}.csv`,
-        toCsv(
-          columns.map(({ header }) => t(header)),
-          table,
-        ),
-      );
-    } catch (error) {
-      const { title, advice } = problemText(error);
-      toast({ title, description: advice, kind: 'destructive' });
-    }
+/** A whole list: views, search, filters, rows or cards, count, pages, export; and what it says while waiting, failed or empty. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { label, list, columns, rowKey, rowTo, filters = [], usualSort, bulk, empty } = props;
+  const { query, rows, page, search, change, show } = list;
+  const choice = useColumnChoice(props.savedViews ?? label);
+  const shown = shownColumns(columns, choice.choice, useIsWide());
+  const orders = sortChoices(columns);
+  const sort = search.sort ?? usualSort;
+  const hasSheet = filters.length + Math.min(orders.length, 1) > CONTROLS_ON_PHONE;
+
+  const selection = useSelection(rows, rowKey);
+  const [isChoosing, setChoosing] = useState(false);
+  const isPhone = useIsPhone();
+  const chosen = selection.rows.length;
+  const endSelection = () => {
+    selection.clear();
+    setChoosing(false);
   };
+  const body = useRef<HTMLDivElement>(null);
+  const toggleByKey = (key: string) => {
+    const row = rows?.find((candidate) => rowKey(candidate) === key);
+    if (row) selection.toggle(row);
+  };
+  useRowKeys(body, {
+    onToggle: bulk && toggleByKey,
+    onClear: chosen > 0 ? endSelection : undefined,
+  });
 
+  const whole = { label, rows, rowKey, rowTo };
+  const exportButton = (className: string) => (
+    <ListExport label={label} list={list} columns={columns} className={className} />
+  );
+  const hasViews = Boolean(props.views || props.savedViews);
+  const ends = (
+    <>
+      <ColumnChooser
+        columns={columns
+          .filter(({ phone }) => phone !== 'title')
+          .map(({ header }) => ({ header, isShown: shown.some((column) => column.header === header) }))}
+        onChoose={choice.choose}
+        onReset={choice.reset}
+      />
+      {!isPhone && exportButton('')}
+    </>
+  );
   return (
     <>
+      {hasViews && (
+        <ListViews views={props.views ?? []} savedViews={props.savedViews} search={search} show={show}>
+          {ends}
+        </ListViews>
+      )}
       <ListToolbar
         search={search}
         change={change}
-        searchPlaceholder={searchPlaceholder}
+        searchPlaceholder={props.searchPlaceholder}
+        searchMinLength={props.searchMinLength}
         filters={filters}
-        onExport={exportCsv}
+        orders={orders}
+        usualOrder={orders.find(({ value }) => value === usualSort)?.label ?? t('Usual order')}
+        hasSheet={hasSheet}
+        sheetEnd={isPhone && exportButton('justify-self-start')}
+      >
+        {props.tools}
+        {bulk && (
+          <Button
+            className="flex-1 md:hidden"
+            aria-pressed={isChoosing}
+            onClick={() => (isChoosing ? endSelection() : setChoosing(true))}
+          >
+            <ListChecks aria-hidden />
+            {isChoosing ? t('Done') : t('Select')}
+          </Button>
+        )}
+        {!hasViews && ends}
+      </ListToolbar>
+      <ListChips
+        filters={filters}
+        search={search}
+        change={change}
+        notes={props.notes}
+        rowIsHiddenOnPhone={hasSheet}
       />
       <div
+        ref={body}
         className={cn(
           'overflow-hidden rounded-lg border border-line bg-surface shadow-lift transition-opacity max-md:-mx-4 max-md:rounded-none max-md:border-x-0',
           query.isPlaceholderData && 'opacity-60',
@@ -78,35 +146,44 @@ export function ListView<Row>({
         {query.isError && !rows ? (
           <ErrorState error={query.error} onRetry={() => query.refetch()} />
         ) : rows?.length === 0 ? (
-          isNarrowed ? (
+          isSameView(search, {}) && page === 1 ? (
+            <EmptyState {...empty} />
+          ) : (
             <EmptyState
               icon={SearchX}
               title={t('Nothing matches')}
               text={t('No entry fits this search and these filters.')}
-              action={<Button onClick={() => change(emptied(search))}>{t('Show all')}</Button>}
+              action={<Button onClick={() => show({})}>{t('Show all')}</Button>}
             />
-          ) : (
-            <EmptyState {...empty} />
           )
         ) : (
           <>
-            <DataTable label={label} columns={columns} rows={rows} rowKey={rowKey} rowTo={rowTo} />
-            <DataCards label={label} columns={columns} rows={rows} rowKey={rowKey} rowTo={rowTo} />
+            <DataTable
+              {...whole}
+              columns={shown}
+              selection={bulk && selection}
+              sort={sort}
+              onSort={(next) => change({ sort: next === usualSort ? undefined : next })}
+            />
+            <DataCards {...whole} columns={columns} selection={bulk && isChoosing ? selection : undefined} />
             {rows && (
               <Pager
                 page={page}
-                count={count}
+                count={list.count}
+                isEstimate={list.isEstimate}
                 shown={rows.length}
-                onPage={(next) => change({ ...search, page: next })}
+                hasNext={list.hasNext}
+                onPage={list.toPage}
               />
             )}
           </>
         )}
       </div>
+      {bulk && chosen > 0 && (
+        <BulkBar count={chosen} onClear={endSelection}>
+          {bulk({ rows: selection.rows, clear: endSelection })}
+        </BulkBar>
+      )}
     </>
   );
-}
-
-function emptied(search: Record<string, unknown>): Record<string, undefined> {
-  return Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { LIST_PAGE_SIZE } from '#shared/limits.ts';
+import { pageWords } from '#web/lib/count-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -7,25 +8,20 @@ interface PagerProps {
   page: number;
   /** Of the whole list; null when it is not known. */
   count: number | null;
+  isEstimate: boolean;
   shown: number;
+  hasNext: boolean;
   onPage: (page: number) => void;
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** How many there are, which of them are shown, and the way to the next ones. */
-export function Pager({ page, count, shown, onPage }: PagerProps) {
+export function Pager({ page, count, isEstimate, shown, hasNext, onPage }: PagerProps) {
   const first = (page - 1) * LIST_PAGE_SIZE + 1;
   const last = first + shown - 1;
-  const hasNext = count === null ? shown === LIST_PAGE_SIZE : last < count;
   return (
     <div className="flex min-h-12 items-center gap-2 border-line border-t px-4 py-1.5 text-ink-soft print:hidden">
       <p className="figures flex-1" aria-live="polite">
-        {t('{{first}}–{{last}} of {{count}}', {
-          first: number.format(shown === 0 ? 0 : first),
-          last: number.format(shown === 0 ? 0 : last),
-          count: count === null ? '…' : number.format(count),
-        })}
+        {pageWords({ first: shown === 0 ? 0 : first, last: shown === 0 ? 0 : last, count, isEstimate })}
       </p>
       {(page > 1 || hasNext) && (
         <>

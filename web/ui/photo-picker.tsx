@@ -17,10 +17,12 @@ interface PhotoPickerProps {
   uploads: PhotoUploads;
   /** Asked of the form as a whole; an empty picker then reads it as an error. */
   error?: string | undefined;
+  /** Photos can be described, each below its picture. */
+  captions?: boolean;
 }
 
 /** Photos for a form: the camera in one tap, the gallery, or dropped from a desk; each shows how far it is. */
-export function PhotoPicker({ label, hint, category, uploads, error }: PhotoPickerProps) {
+export function PhotoPicker({ label, hint, category, uploads, error, captions }: PhotoPickerProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const photos = uploads.photos.filter((photo) => photo.category === category);
@@ -64,6 +66,7 @@ export function PhotoPicker({ label, hint, category, uploads, error }: PhotoPick
               photo={photo}
               onRetry={() => uploads.retry(photo)}
               onRemove={() => void uploads.remove(photo)}
+              onCaption={captions ? (caption) => uploads.describe(photo, caption) : undefined}
             />
           ))}
         </ul>

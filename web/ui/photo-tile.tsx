@@ -10,32 +10,48 @@ interface PhotoTileProps {
   photo: PhotoUpload;
   onRetry: () => void;
   onRemove: () => void;
+  /** Where photos are described: keeps what was written. */
+  onCaption?: ((caption: string) => void) | undefined;
 }
 
 /** One picked photo: its picture, how far it is, and what can be done with it. */
-export function PhotoTile({ photo, onRetry, onRemove }: PhotoTileProps) {
+export function PhotoTile({ photo, onRetry, onRemove, onCaption }: PhotoTileProps) {
   const { state, file, fileName, path, problem } = photo;
   return (
     <li className="relative overflow-hidden rounded-md border border-line bg-sunken">
-      <div className="aspect-square">
-        {file ? <FilePicture file={file} /> : <StoredPicture path={path} alt={fileName} />}
+      <div className="relative aspect-square">
+        {file ? (
+          <FilePicture file={file} isWhole={photo.category === 'signature'} />
+        ) : (
+          <StoredPicture path={path} alt={fileName} />
+        )}
+        {state === 'sending' && (
+          <p className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-raised/90 px-2 py-1 text-xs">
+            <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+            {t('Sending')}
+          </p>
+        )}
+        {state === 'failed' && (
+          <button
+            type="button"
+            onClick={onRetry}
+            title={problem}
+            className="absolute inset-x-0 bottom-0 flex min-h-11 items-center gap-1.5 bg-brick-tint px-2 text-left text-brick-ink text-xs"
+          >
+            <RotateCw aria-hidden className="size-4 shrink-0" />
+            {t('Not sent. Try again')}
+          </button>
+        )}
       </div>
-      {state === 'sending' && (
-        <p className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-raised/90 px-2 py-1 text-xs">
-          <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
-          {t('Sending')}
-        </p>
-      )}
-      {state === 'failed' && (
-        <button
-          type="button"
-          onClick={onRetry}
-          title={problem}
-          className="absolute inset-x-0 bottom-0 flex min-h-11 items-center gap-1.5 bg-brick-tint px-2 text-left text-brick-ink text-xs"
-        >
-          <RotateCw aria-hidden className="size-4 shrink-0" />
-          {t('Not sent. Try again')}
-        </button>
+      {onCaption && (
+        <input
+          aria-label={t('Caption of {{name}}', { name: fileName })}
+          placeholder={t('Caption')}
+          defaultValue={photo.caption}
+          maxLength={500}
+          onBlur={({ target }) => target.value !== (photo.caption ?? '') && onCaption(target.value)}
+          className="block h-11 w-full border-line border-t bg-surface px-2 text-sm placeholder:text-ink-soft md:h-8"
+        />
       )}
       <button
         type="button"
@@ -52,7 +68,7 @@ export function PhotoTile({ photo, onRetry, onRemove }: PhotoTileProps) {
 }
 
 /** A picture in memory; one that the browser cannot read (HEIC) is still sent. */
-function FilePicture({ file }: { file: File }) {
+function FilePicture({ file, isWhole }: { file: File; isWhole: boolean }) {
   const [isUnreadable, setIsUnreadable] = useState(false);
   const url = useObjectUrl(file);
   if (isUnreadable) return <NoPicture name={file.name} />;
@@ -62,7 +78,8 @@ function FilePicture({ file }: { file: File }) {
         src={url}
         alt={file.name}
         onError={() => setIsUnreadable(true)}
-        className="size-full object-cover"
+        // Of a signature nothing may be cut off.
+        className={isWhole ? 'size-full bg-white object-contain' : 'size-full object-cover'}
       />
     )
   );

@@ -8,14 +8,14 @@ interface ViewTabsProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** The saved views of a list. On a phone they scroll sideways. */
+/** The views of a list. On a phone they scroll sideways. */
 export function ViewTabs({ label, views, value, onChange }: ViewTabsProps) {
   return (
     <fieldset className="scrollless flex min-w-0 flex-1 gap-1 self-end overflow-x-auto print:hidden">
       <legend className="sr-only">{label}</legend>
       {views.map((view) => (
         <button
-          key={view.label}
+          key={`${view.value}${view.label}`}
           type="button"
           aria-pressed={view.value === value}
           onClick={() => onChange(view.value)}

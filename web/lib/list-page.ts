@@ -1,0 +1,161 @@
+import { LIST_PAGE_SIZE } from '#shared/limits.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import {
+  behind,
+  cursorOf,
+  type OrderTerm,
+  orderText,
+  parseCursor,
+  parseOrder,
+  reversed,
+} from '#web/lib/keyset.ts';
+import type { Client } from '#web/lib/supabase.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+
+/** Which rows of the whole list, both ends included; for supabase-js's `.range(from, to)`. */
+export interface RowRange {
+  from: number;
+  to: number;
+}
+
+interface ListAnswer<Row> {
+  data: Row[] | null;
+  error: null | { message: string; code: string; details: string; hint: string };
+  count: number | null;
+  status: number;
+}
+
+/** Asks for one range of the list: `supabase.from(…).select(columns, { count: 'estimated' })…range(from, to)`. */
+export type ListLoader<Row> = (
+  supabase: Client,
+  search: ListSearch,
+  range: RowRange,
+) => PromiseLike<ListAnswer<Row>>;
+
+export interface ListCount {
+  /** Of the whole list; null when this page does not tell. */
+  count: number | null;
+  /** Whether the count is what the database expects, and not what it counted. */
+  isEstimate: boolean;
+}
+
+interface ListPage<Row> extends ListCount {
+  rows: Row[];
+  hasNext: boolean;
+  /** For the address of the next page and of the one before; undefined where only their number can say it. */
+  after: string | undefined;
+  before: string | undefined;
+}
+
+/** Up to here an estimating count has counted (`REST_MAX_ROWS`). */
+const COUNTED_ROWS = 1_000;
+
+/** One page: behind a row, before a row, or by its number. */
+export async function loadPage<Row>(
+  supabase: Client,
+  load: ListLoader<Row>,
+  search: ListSearch,
+): Promise<ListPage<Row>> {
+  const page = search.page ?? 1;
+  const from = (page - 1) * LIST_PAGE_SIZE;
+  // One row more than is shown: whether there is a next page must not hang on an estimate.
+  const question = load(supabase, search, { from, to: from + LIST_PAGE_SIZE });
+  const order = orderOf(question);
+  const before = order && page > 1 ? parseCursor(order, search.before) : undefined;
+  const after = order && page > 1 ? parseCursor(order, search.after) : undefined;
+  if (order && before) moveBehind(question, reversed(order), before);
+  else if (order && after) moveBehind(question, order, after);
+
+  const counting = /count=(\w+)/.exec(partsOf(question)?.headers.get('prefer') ?? '')?.[1];
+  const answer = await question;
+  // A page behind the last row (416): the list became shorter since the address was made.
+  if (answer.status === 416) return NOTHING;
+  const found = unwrap(answer);
+  const rows = found.slice(0, LIST_PAGE_SIZE);
+  if (before) rows.reverse();
+  const first = rows[0];
+  const last = rows.at(-1);
+  const hasNext = before !== undefined || found.length > LIST_PAGE_SIZE;
+  return {
+    rows,
+    hasNext,
+    ...countOf(answer.count, counting, { from, rows: rows.length, hasNext, isFound: !before && !after }),
+    after: order && last && cursorOf(order, last as object),
+    before: order && first && cursorOf(order, first as object),
+  };
+}
+
+interface Shown {
+  from: number;
+  rows: number;
+  hasNext: boolean;
+  /** Whether the page was found by its number, so that its place in the list is known. */
+  isFound: boolean;
+}
+
+/** How many there are in all: what is on the last page has been counted, whatever the database expected. */
+function countOf(told: number | null, counting: string | undefined, page: Shown): ListCount {
+  if (!page.isFound) return { count: null, isEstimate: false };
+  const isLast = !page.hasNext && (page.rows > 0 || page.from === 0);
+  if (isLast) return { count: page.from + page.rows, isEstimate: false };
+  const isEstimate =
+    counting === 'planned' || (counting === 'estimated' && told !== null && told > COUNTED_ROWS);
+  return { count: told, isEstimate };
+}
+
+const NOTHING = {
+  rows: [],
+  hasNext: false,
+  count: 0,
+  isEstimate: false,
+  after: undefined,
+  before: undefined,
+};
+
+/**
+ * The whole list as the search leaves it, portion by portion, each beginning where the one before ended: what is added
+ * or changed meanwhile moves no row into the portion before or behind.
+ */
+export async function* loadPortions<Row>(
+  supabase: Client,
+  load: ListLoader<Row>,
+  search: ListSearch,
+  portionRows: number,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined;
+  for (let at = 0; ; at += portionRows) {
+    const question = load(supabase, search, { from: at, to: at + portionRows - 1 });
+    partsOf(question)?.headers.delete('prefer');
+    const order = orderOf(question);
+    const place = order && parseCursor(order, cursor);
+    if (order && place) moveBehind(question, order, place);
+    const rows = unwrap(await question);
+    if (rows.length > 0) yield rows;
+    if (rows.length < portionRows) return;
+    cursor = order && cursorOf(order, rows.at(-1) as object);
+  }
+}
+
+/** Its own question before it is sent; supabase-js keeps these parts to itself, but every question has them. */
+function partsOf(question: object): { url: URL; headers: Headers } | undefined {
+  return 'url' in question && question.url instanceof URL && 'headers' in question
+    ? (question as { url: URL; headers: Headers })
+    : undefined;
+}
+
+const orderOf = (question: object) => parseOrder(partsOf(question)?.url.searchParams.get('order') ?? null);
+
+function moveBehind(
+  question: object,
+  order: readonly OrderTerm[],
+  cursor: Parameters<typeof behind>[1],
+): void {
+  const parts = partsOf(question);
+  if (!parts) return;
+  const asked = parts.url.searchParams;
+  for (const [name, value] of behind(order, cursor, new URLSearchParams(asked))) asked.append(name, value);
+  asked.set('order', orderText(order));
+  asked.delete('offset');
+  // The remaining rows are no count of the list.
+  parts.headers.delete('prefer');
+}

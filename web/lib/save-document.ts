@@ -1,0 +1,30 @@
+import { DataError } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** Fetches a document with the session and saves it under this name. Throws `DataError`. */
+export async function saveDocument(path: string, fileName: string): Promise<void> {
+  const { data } = await (await getSupabase()).auth.getSession();
+  const document = await fetchDocument(path, data.session?.access_token ?? '');
+  const url = URL.createObjectURL(document);
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+async function fetchDocument(path: string, token: string): Promise<Blob> {
+  const unreached = () => new DataError({ message: 'The server could not be reached.', status: 0 });
+  const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => {
+    throw unreached();
+  });
+  if (!answer.ok) {
+    const said = await answer.json().catch(() => ({ message: answer.statusText }));
+    throw new DataError({ ...said, status: answer.status });
+  }
+  // One that breaks off on its way must not be kept as if it were whole.
+  return answer.blob().catch(() => {
+    throw unreached();
+  });
+}

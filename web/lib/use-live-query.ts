@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { LIVE_LIST_DELAY_MS, LIVE_LIST_GAP_MS } from '#shared/limits.ts';
+import { listenToTables } from '#web/lib/live-tables.ts';
+
+/** Asks again for what begins with this key when others change one of these tables: at once, then at most every few seconds. */
+export function useLiveQuery(key: readonly unknown[], tables: readonly string[]): void {
+  const queryClient = useQueryClient();
+  const latestKey = useRef(key);
+  latestKey.current = key;
+  const names = tables.join();
+
+  useEffect(() => {
+    if (names === '') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastAskedAt = 0;
+    const ask = () => {
+      timer = undefined;
+      lastAskedAt = Date.now();
+      void queryClient.invalidateQueries({ queryKey: latestKey.current });
+    };
+    const stop = listenToTables(names.split(','), () => {
+      timer ??= setTimeout(ask, Math.max(LIVE_LIST_DELAY_MS, lastAskedAt + LIVE_LIST_GAP_MS - Date.now()));
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [queryClient, names]);
+}

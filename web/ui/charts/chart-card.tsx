@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { downloadText, toCsv } from '#web/lib/csv.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { ChartTable } from '#web/ui/charts/chart-data.ts';
+import { NumberTable } from '#web/ui/charts/number-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface ChartCardProps<Data> {
+  title: string;
+  /** What it counts, in one or two sentences. */
+  note: string;
+  query: UseQueryResult<Data>;
+  isEmpty: (data: Data) => boolean;
+  emptyText: string;
+  /** The numbers behind it. */
+  table: (data: Data) => ChartTable;
+  /** What one can choose, above the chart. */
+  controls?: ReactNode;
+  className?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** A chart with its numbers as a table behind it, its file, and what it counts below it. */
+export function ChartCard<Data>(props: ChartCardProps<Data>) {
+  const { title, note, query, isEmpty, emptyText, table, controls, className, children } = props;
+  const [isTable, setIsTable] = useState(false);
+  const { data } = query;
+  const hasNumbers = data !== undefined && !isEmpty(data);
+  const download = () => {
+    if (data === undefined) return;
+    const { header, rows } = table(data);
+    downloadText(`${title.toLowerCase().replace(/\W+/g, '-')}.csv`, toCsv(header, rows));
+  };
+  return (
+    <Card
+      title={title}
+      className={className ?? ''}
+      aside={
+        hasNumbers && (
+          <span className="flex print:hidden">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={
+                isTable
+                  ? t('{{title}}: show the chart', { title })
+                  : t('{{title}}: show the table', { title })
+              }
+              onClick={() => setIsTable(!isTable)}
+            >
+              {isTable ? <ChartNoAxesColumn aria-hidden /> : <Table2 aria-hidden />}
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={t('{{title}}: download as CSV', { title })}
+              onClick={download}
+            >
+              <Download aria-hidden />
+            </Button>
+          </span>
+        )
+      }
+    >
+      {controls && <div className="mb-4 print:hidden">{controls}</div>}
+      <QueryView query={query} skeleton={<Skeleton className="h-60 w-full" />}>
+        {(found) => {
+          if (isEmpty(found))
+            return (
+              <EmptyState icon={ChartNoAxesColumn} title={emptyText} className="h-60 content-center py-4" />
+            );
+          return isTable ? <NumberTable caption={title} table={table(found)} /> : children(found);
+        }}
+      </QueryView>
+      <p className="mt-3 text-pretty text-ink-soft text-xs">{note}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ChartTable } from '#web/ui/charts/chart-data.ts';
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** The numbers behind a chart. Long ones scroll in themselves, by the keyboard too. */
+export function NumberTable({ caption, table }: { caption: string; table: ChartTable }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section aria-label={caption} tabIndex={0} className="max-h-80 min-h-60 overflow-auto">
+      <table className="w-full text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-surface">
+          <tr className="border-line border-b">
+            {table.header.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={`py-1.5 pr-3 font-medium text-ink-soft text-xs ${index > 0 ? 'text-right' : ''}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(([name, ...cells]) => (
+            <tr key={String(name)} className="border-line/60 border-b">
+              <th scope="row" className="py-1.5 pr-3 font-normal">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={table.header[index + 1]} className="figures py-1.5 pr-3 text-right">
+                  {cell === null ? '—' : typeof cell === 'number' ? number.format(cell) : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Columns3 } from 'lucide-react';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+
+interface ColumnChooserProps {
+  columns: readonly { header: string; isShown: boolean }[];
+  onChoose: (header: string, isShown: boolean) => void;
+  onReset: () => void;
+}
+
+/** Which columns a desk's list has; what a row is about always stays. */
+export function ColumnChooser({ columns, onChoose, onReset }: ColumnChooserProps) {
+  return (
+    <Popover
+      title={t('Columns')}
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={t('Columns')} className="max-md:hidden">
+          <Columns3 aria-hidden />
+        </Button>
+      }
+    >
+      <div className="grid gap-0.5">
+        {columns.map(({ header, isShown }) => (
+          <Checkbox
+            key={header}
+            label={t(header)}
+            checked={isShown}
+            onCheckedChange={(checked) => onChoose(header, checked)}
+          />
+        ))}
+        <Button variant="quiet" size="small" onClick={onReset} className="mt-2 justify-self-start">
+          {t('As it was')}
+        </Button>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,92 @@
+import { Download, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { EXPORT_MAX_ROWS } from '#shared/limits.ts';
+import { cn } from '#web/lib/cn.ts';
+import { countText } from '#web/lib/count-words.ts';
+import { downloadFile } from '#web/lib/csv.ts';
+import { exportCsv } from '#web/lib/export-csv.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import type { List } from '#web/lib/use-list.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/list-columns.ts';
+
+interface ListExportProps<Row> {
+  label: string;
+  list: List<Row>;
+  columns: readonly Column<Row>[];
+  className?: string;
+}
+
+/** All rows that the search leaves as a CSV file; tells how far it is, and can be cancelled. */
+export function ListExport<Row>({ label, list, columns, className }: ListExportProps<Row>) {
+  const [rows, setRows] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  // Who leaves the list does not want the file any more.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const abort = new AbortController();
+    running.current = abort;
+    setRows(0);
+    let told = 0;
+    try {
+      const file = await exportCsv({
+        header: columns.map(({ header }) => t(header)),
+        cellsOf: (row: Row) => columns.map((column) => column.value(row)),
+        portions: list.portions(),
+        onProgress: (count) => {
+          told = count;
+          if (!abort.signal.aborted) setRows(count);
+        },
+        signal: abort.signal,
+      });
+      if (file) finish(file, told);
+    } catch (error) {
+      const { title, advice } = problemText(error);
+      toast({ title, description: advice, kind: 'destructive' });
+    } finally {
+      if (running.current === abort) setRows(undefined);
+    }
+  };
+  const finish = (file: Blob, told: number) => {
+    downloadFile(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, file);
+    toast({
+      kind: 'success',
+      title: t('{{rows}} rows exported', { rows: countText(told) }),
+      ...(told >= EXPORT_MAX_ROWS && {
+        description: t('An export holds at most {{rows}} rows. Filter the list to get the others.', {
+          rows: countText(EXPORT_MAX_ROWS),
+        }),
+      }),
+    });
+  };
+
+  if (rows === undefined) {
+    return (
+      <Button variant="quiet" onClick={start} className={className} title={t('Export')}>
+        <Download aria-hidden />
+        <span className="md:max-xl:sr-only">{t('Export')}</span>
+      </Button>
+    );
+  }
+  return (
+    <span className={cn('inline-flex items-center gap-1', className)}>
+      <span role="status" className="figures text-ink-soft">
+        {t('Exporting: {{rows}} rows', { rows: countText(rows) })}
+      </span>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={t('Cancel the export')}
+        onClick={() => {
+          running.current?.abort();
+          setRows(undefined);
+        }}
+      >
+        <X aria-hidden />
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { fromOf, type ListFilter, labelOf, toOf } from '#web/ui/list-filters.ts';
+import { Select } from '#web/ui/select.tsx';
+
+interface ListFilterFieldProps {
+  filter: ListFilter;
+  search: ListSearch;
+  change: (changes: ListSearch) => void;
+}
+
+/** One filter with its name above it: a choice, two days, or a place to type into. */
+export function ListFilterField({ filter, search, change }: ListFilterFieldProps) {
+  const value = String(search[filter.name] ?? '');
+  const label = t(labelOf(filter));
+  const choose = (next: string | null) => change({ [filter.name]: next ?? undefined });
+  if (filter.lookup) {
+    return (
+      <LookupField label={label} filter={filter} lookup={filter.lookup} value={value} onChange={choose} />
+    );
+  }
+  const select = (
+    <Select
+      aria-label={filter.days ? t('{{filter}}, chosen', { filter: label }) : undefined}
+      placeholder={t(filter.allLabel)}
+      options={filter.options}
+      value={value}
+      onChange={(event) =>
+        change({
+          [filter.name]: event.target.value,
+          ...(filter.days ? { [fromOf(filter)]: undefined, [toOf(filter)]: undefined } : {}),
+        })
+      }
+    />
+  );
+  if (!filter.days) return <Field label={label}>{select}</Field>;
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      {filter.options.length > 0 && select}
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
+        {[[fromOf(filter), t('From')] as const, [toOf(filter), t('To')] as const].map(([part, word]) => (
+          <div key={part} className="grid gap-1">
+            <span aria-hidden className="text-ink-soft text-xs">
+              {word}
+            </span>
+            <Input
+              type="date"
+              aria-label={`${label}: ${word}`}
+              value={String(search[part] ?? '')}
+              onChange={(event) => change({ [part]: event.target.value, [filter.name]: undefined })}
+              className="min-w-0 px-2"
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface LookupFieldProps {
+  label: string;
+  filter: ListFilter;
+  lookup: NonNullable<ListFilter['lookup']>;
+  value: string;
+  onChange: (value: string | null) => void;
+}
+
+function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProps) {
+  const [text, setText] = useState('');
+  const typed = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const found = useQuery({
+    queryKey: ['filter-lookup', filter.name, typed],
+    queryFn: () => lookup.find(typed),
+    placeholderData: (before) => before,
+  });
+  const name = useLookupName(filter, value);
+  const options = found.data ?? [];
+  const isListed = value === '' || options.some((option) => option.value === value);
+  return (
+    <Field label={label}>
+      <Combobox
+        options={isListed ? options : [{ value, label: name }, ...options]}
+        value={value || null}
+        onValueChange={onChange}
+        onTyping={setText}
+        placeholder={t(filter.allLabel)}
+        emptyText={found.isFetching ? t('Searching…') : t('Nothing found')}
+      />
+    </Field>
+  );
+}
+
+/** The name of what a lookup has found before, for its chip and its field. */
+export function useLookupName(filter: ListFilter, value: string): string {
+  const { lookup } = filter;
+  const query = useQuery({
+    queryKey: ['filter-lookup', filter.name, 'name', value],
+    enabled: value !== '' && lookup !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => (lookup ? lookup.nameOf(value) : ''),
+  });
+  return query.data ?? '…';
+}

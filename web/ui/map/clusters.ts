@@ -1,0 +1,86 @@
+import { boundsOf, type MapBounds, type MapPlace } from './map-place.ts';
+
+/** One mark on the map: a place, or several that would cover each other. */
+export interface Mark {
+  /** That of its first place. */
+  id: string;
+  latitude: number;
+  longitude: number;
+  places: readonly MapPlace[];
+  /** How many it stands for, heaps counted with theirs. */
+  count: number;
+  bounds: MapBounds;
+}
+
+/** Marks of 44 px that stand closer than this would lie on each other. */
+const RADIUS_PX = 40;
+const TILE_PX = 512;
+
+/**
+ * Gathers what would overlap at a zoom: each place joins the nearest mark within reach, else it begins one.
+ * @param zoom of MapLibre, where the world is 512 px wide at 0
+ */
+export function clusters(places: readonly MapPlace[], zoom: number): Mark[] {
+  const worldPx = TILE_PX * 2 ** zoom;
+  const grid = new Map<string, Gathering[]>();
+  const gatherings: Gathering[] = [];
+  for (const place of places) {
+    const x = longitudeShare(place.longitude) * worldPx;
+    const y = latitudeShare(place.latitude) * worldPx;
+    const near = nearest(grid, x, y);
+    if (near) {
+      near.places.push(place);
+      continue;
+    }
+    const gathering = { x, y, places: [place] };
+    gatherings.push(gathering);
+    const cell = cellOf(x, y);
+    grid.set(cell, [...(grid.get(cell) ?? []), gathering]);
+  }
+  return gatherings.map(markOf);
+}
+
+interface Gathering {
+  x: number;
+  y: number;
+  places: MapPlace[];
+}
+
+const cellOf = (x: number, y: number) => `${Math.floor(x / RADIUS_PX)}:${Math.floor(y / RADIUS_PX)}`;
+
+function nearest(grid: Map<string, Gathering[]>, x: number, y: number): Gathering | undefined {
+  let found: Gathering | undefined;
+  let least = RADIUS_PX;
+  for (const dx of [-1, 0, 1]) {
+    for (const dy of [-1, 0, 1]) {
+      for (const gathering of grid.get(cellOf(x + dx * RADIUS_PX, y + dy * RADIUS_PX)) ?? []) {
+        const distance = Math.hypot(gathering.x - x, gathering.y - y);
+        if (distance < least) [found, least] = [gathering, distance];
+      }
+    }
+  }
+  return found;
+}
+
+function markOf({ places }: Gathering): Mark {
+  const weights = places.map(({ count = 1 }) => count);
+  const count = weights.reduce((sum, weight) => sum + weight, 0);
+  const mean = (pick: (place: MapPlace) => number) =>
+    places.reduce((sum, place, index) => sum + pick(place) * (weights[index] ?? 1), 0) / count;
+  return {
+    id: places[0]?.id ?? '',
+    latitude: mean(({ latitude }) => latitude),
+    longitude: mean(({ longitude }) => longitude),
+    places,
+    count,
+    bounds: boundsOf(places),
+  };
+}
+
+/** Web Mercator: how far right and how far down on a world that is 1 wide. */
+const longitudeShare = (longitude: number) => (longitude + 180) / 360;
+
+function latitudeShare(latitude: number): number {
+  const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}

@@ -1,0 +1,69 @@
+import { MapPin } from 'lucide-react';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { statusLook, type Tone } from '#web/ui/statuses.ts';
+import type { Mark } from './clusters.ts';
+import type { MapPlace } from './map-place.ts';
+
+const TONES: Record<Tone, string> = {
+  neutral: 'bg-surface text-ink-soft',
+  sky: 'bg-sky-tint text-sky-ink',
+  ochre: 'bg-ochre-tint text-ochre-ink',
+  moss: 'bg-moss-tint text-moss-ink',
+  brick: 'bg-brick-tint text-brick-ink',
+  plum: 'bg-plum-tint text-plum-ink',
+};
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+interface MapMarkProps {
+  mark: Mark;
+  isSelected: boolean;
+  onOpen: () => void;
+}
+
+/** One button of 44 px: the icon and colour of a status, a pin, or how many stand here. */
+export function MapMark({ mark, isSelected, onOpen }: MapMarkProps) {
+  const [place] = mark.places;
+  if (!place) return null;
+  return (
+    <button
+      type="button"
+      aria-label={mark.count > 1 ? t('{{count}} places here', { count: mark.count }) : nameOf(place)}
+      aria-pressed={isSelected}
+      title={mark.count > 1 ? undefined : place.title}
+      onClick={onOpen}
+      className="group absolute grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full"
+    >
+      {mark.count > 1 ? <Heap count={mark.count} /> : <Pin place={place} />}
+    </button>
+  );
+}
+
+const SHAPE =
+  'grid place-items-center rounded-full border-2 shadow-float transition-transform group-hover:scale-110 group-aria-pressed:scale-110 group-aria-pressed:outline-3 group-aria-pressed:outline-focus';
+
+function Heap({ count }: { count: number }) {
+  return (
+    <span
+      className={cn(SHAPE, 'figures h-9 min-w-9 border-surface bg-slate px-1.5 font-semibold text-on-slate')}
+    >
+      {compact.format(count)}
+    </span>
+  );
+}
+
+function Pin({ place: { status } }: { place: MapPlace }) {
+  const look = status && statusLook(status.kind, status.status);
+  const Icon = look?.icon ?? MapPin;
+  return (
+    <span className={cn(SHAPE, 'size-8 border-current', TONES[look?.tone ?? 'sky'])}>
+      <Icon aria-hidden className="size-4" />
+    </span>
+  );
+}
+
+function nameOf({ title, text, status }: MapPlace): string {
+  const word = status && t(statusLook(status.kind, status.status).label);
+  return [title, text, word].filter(Boolean).join(', ');
+}

@@ -1,0 +1,74 @@
+import { MapPinOff } from 'lucide-react';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { t } from '#web/lib/text.ts';
+import { clusters, type Mark } from './clusters.ts';
+import { hasWebGl } from './create-map.ts';
+import { MapCard } from './map-card.tsx';
+import { MapControls } from './map-controls.tsx';
+import { MapMarks } from './map-marks.tsx';
+import type { PlaceMapProps } from './place-map.tsx';
+import { useMap } from './use-map.ts';
+import { bringIntoView, showPlaces, useMapLevel } from './view.ts';
+
+/** The map itself; a sentence where the browser cannot draw one. Loaded when the first map is shown. */
+export default function MapStage(props: PlaceMapProps) {
+  return hasWebGl() ? <Stage {...props} /> : <NoMap />;
+}
+
+function Stage(props: PlaceMapProps) {
+  const { places, onSelect, selectedId } = props;
+  const { containerRef, map, problem } = useMap(props);
+  const level = useMapLevel(map);
+  const marks = useMemo(() => clusters(places, level), [places, level]);
+  const [openMark, setOpenMark] = useState<string | null>(null);
+
+  const selected = marks.find((mark) => mark.places.some(({ id }) => id === (selectedId ?? openMark)));
+  // Other places are no reason to go anywhere: only another selection is.
+  const showSelected = useEffectEvent((shown: MapLibreMap, id: string) => {
+    const place = places.find((one) => one.id === id);
+    if (place) bringIntoView(shown, place);
+  });
+  useEffect(() => {
+    if (map && selectedId) showSelected(map, selectedId);
+  }, [map, selectedId]);
+
+  const choose = (id: string | null) => {
+    setOpenMark(id);
+    onSelect?.(id);
+  };
+  // Going nearer to a heap leaves what was looked at before.
+  const open = (mark: Mark) => choose(map && showPlaces(map, mark) ? null : mark.id);
+  const close = () => {
+    // The focus goes back to where it came from, if it went into what is closed now.
+    map?.getCanvasContainer().querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+    choose(null);
+  };
+
+  if (problem) return <NoMap />;
+  return (
+    <>
+      <div className="absolute inset-0">
+        {/* MapLibre's own style gives it its position. */}
+        <div ref={containerRef} className="size-full" />
+      </div>
+      {map &&
+        createPortal(
+          <MapMarks map={map} marks={marks} selected={selected} onOpen={open} />,
+          map.getCanvasContainer(),
+        )}
+      {map && <MapControls map={map} places={places} />}
+      {selected && <MapCard mark={selected} selectedId={selectedId ?? openMark} onClose={close} />}
+    </>
+  );
+}
+
+function NoMap() {
+  return (
+    <p className="grid h-full place-content-center justify-items-center gap-2 px-6 text-center text-ink-soft">
+      <MapPinOff aria-hidden className="size-6" />
+      {t('This browser cannot draw maps. Everything on the map is in the list as well.')}
+    </p>
+  );
+}

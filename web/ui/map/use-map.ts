@@ -1,0 +1,57 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadConfig } from '#web/lib/config.ts';
+import { createMap } from './create-map.ts';
+import { boundsOf } from './map-place.ts';
+import type { PlaceMapProps } from './place-map.tsx';
+import { boundsShown, showBounds } from './view.ts';
+
+/** The MapLibre map of a component, made once its container is there and removed with it. */
+export function useMap({ label, places, fitKey, onBounds, takesGestures = false }: PlaceMapProps) {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibreMap | null>(null);
+  const [problem, setProblem] = useState(false);
+  const shown = fitKey ?? places.map(({ id }) => id).join();
+  const fitted = useRef(shown);
+
+  const make = useEffectEvent((container: HTMLElement, styleUrl: string) => {
+    fitted.current = shown;
+    return createMap({ container, label, bounds: boundsOf(places), styleUrl, takesGestures });
+  });
+  const tellBounds = useEffectEvent((moved: MapLibreMap) => onBounds?.(boundsShown(moved)));
+
+  useEffect(() => {
+    let made: MapLibreMap | undefined;
+    let isGone = false;
+    void loadConfig().then(
+      ({ mapStyleUrl }) => {
+        if (isGone || !containerRef.current) return;
+        try {
+          made = make(containerRef.current, mapStyleUrl);
+        } catch {
+          // The browser said it could draw, and then had no drawing context to give.
+          setProblem(true);
+          return;
+        }
+        const moved = made;
+        moved.on('moveend', () => tellBounds(moved));
+        setMap(moved);
+      },
+      () => setProblem(true),
+    );
+    return () => {
+      isGone = true;
+      made?.remove();
+      setMap(null);
+    };
+  }, []);
+
+  const refit = useEffectEvent((target: MapLibreMap) => showBounds(target, boundsOf(places)));
+  useEffect(() => {
+    if (!map || fitted.current === shown) return;
+    fitted.current = shown;
+    refit(map);
+  }, [map, shown]);
+
+  return { containerRef, map, problem };
+}

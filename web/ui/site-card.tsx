@@ -1,0 +1,110 @@
+import { KeyRound, MapPin, Navigation, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { directionsUrl, placeAddress, placeName } from '#web/lib/place-words.ts';
+import { t } from '#web/lib/text.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PlaceMap } from '#web/ui/map/place-map.tsx';
+
+interface SiteCardProps {
+  /** The work order that is done there. */
+  order: {
+    id: string;
+    status: string;
+    /** The place in words, for work that has no location. */
+    store_location: string;
+    contact_name: string | null;
+    contact_phone: string | null;
+    location: Site | null;
+  };
+  /** Whether the contact can be called: from the office and on the way. */
+  canCall?: boolean;
+}
+
+interface Site {
+  name: string;
+  store_number: string;
+  address_line1: string;
+  address_line2: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  latitude: number | null;
+  longitude: number | null;
+  contact_name?: string | null;
+  contact_phone?: string | null;
+  access_notes?: string | null;
+}
+
+/** Where the work is: on a map, how to get in, and whom to call; the way there and the call are one tap away. */
+export function SiteCard({ order, canCall = true }: SiteCardProps) {
+  const { location } = order;
+  const address = location ? placeAddress(location) : '';
+  const name = order.contact_name || location?.contact_name;
+  const phone = order.contact_phone || location?.contact_phone;
+  return (
+    <Card>
+      <div className="grid gap-4 pt-2">
+        <Line icon={<MapPin aria-hidden />}>
+          <h2 className="font-semibold text-base">
+            {location ? placeName(location) : order.store_location || t('No location')}
+          </h2>
+          {address && <p className="text-ink-soft">{address}</p>}
+        </Line>
+        {location?.latitude != null && location.longitude != null && (
+          <PlaceMap
+            label={t('Map of the location')}
+            className="h-44 md:h-52"
+            places={[
+              {
+                id: order.id,
+                latitude: location.latitude,
+                longitude: location.longitude,
+                title: placeName(location),
+                text: address,
+                status: { kind: 'work_order', status: order.status },
+              },
+            ]}
+          />
+        )}
+        {location?.access_notes && (
+          <Line icon={<KeyRound aria-hidden />}>
+            <h3 className="text-ink-soft text-xs">{t('Access')}</h3>
+            <p className="whitespace-pre-line">{location.access_notes}</p>
+          </Line>
+        )}
+        {(name || phone) && (
+          <Line icon={<Phone aria-hidden />}>
+            <h3 className="text-ink-soft text-xs">{t('Contact on site')}</h3>
+            <p>{[name, phone].filter(Boolean).join(' · ')}</p>
+          </Line>
+        )}
+        {(address || (canCall && phone)) && (
+          <div className="flex flex-wrap gap-2 print:hidden max-md:[&>*]:flex-1">
+            {address && (
+              <a href={directionsUrl(address)} target="_blank" rel="noreferrer" className={buttonStyle()}>
+                <Navigation aria-hidden />
+                {t('Directions')}
+              </a>
+            )}
+            {canCall && phone && (
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={buttonStyle()}>
+                <Phone aria-hidden />
+                {t('Call')}
+              </a>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-soft">
+      {icon}
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
