@@ -1,0 +1,64 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { MESSAGES_PAGES } from '#web/app/messages/messages-pages.ts';
+import { addressOf, PALETTE_KINDS, palettePages } from '#web/app/palette/palette-pages.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { Palette } from '#web/features/palette/components/palette.tsx';
+import type { PaletteItem } from '#web/features/palette/palette-item.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { openedLately } from '#web/lib/opened-lately.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+
+interface PaletteHostProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The command palette of whoever is signed in: their pages, their kinds of things, and where each leads. */
+export default function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) {
+  const { profile, primaryRole } = useViewer();
+  const router = useRouter();
+  const role = primaryRole ?? 'subcontractor';
+  const pages = useMemo(() => palettePages(role), [role]);
+  // As it was when the palette was opened: what one opens from it must not move under the pointer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew each time that it opens.
+  const recent = useMemo(() => openedLately(profile.id), [profile.id, isOpen]);
+
+  const choose = ({ target }: PaletteItem) => {
+    onOpenChange(false);
+    if ('page' in target) {
+      void router.navigate({ to: target.page.to });
+      return;
+    }
+    const address = addressOf(role, target.thing);
+    if (address) router.history.push(address);
+    else void writeTo(target.thing.id);
+  };
+  /** A person has no page for this reader: choosing one opens the conversation with them. */
+  const writeTo = async (profileId: string) => {
+    try {
+      const supabase = await getSupabase();
+      const conversation = unwrap(
+        await supabase.rpc('create_direct_conversation', { p_other_user_id: profileId }),
+      );
+      await router.navigate({ to: MESSAGES_PAGES[role], search: { conversation } });
+    } catch (error) {
+      const { advice } = problemText(error);
+      toast({ kind: 'destructive', title: t('Could not start conversation'), description: advice });
+    }
+  };
+
+  return (
+    <Palette
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      pages={pages}
+      kinds={PALETTE_KINDS[role]}
+      recent={recent}
+      onChoose={choose}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { pathTo, type Screen } from '#shared/paths.ts';
+import type { Role } from '#shared/rules/roles.ts';
+import { ADMIN_NAVIGATION, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
+import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
+import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
+import type { FoundThing, PaletteKind } from '#web/features/palette/palette-item.ts';
+
+/** The places of a role's navigation, each once. */
+export function palettePages(role: Role): NavigationItem[] {
+  const all: NavigationItem[] =
+    role === 'admin'
+      ? visibleGroups(ADMIN_NAVIGATION, true).flatMap(({ items }) => [...items])
+      : role === 'employee'
+        ? [
+            ...EMPLOYEE_NAVIGATION,
+            ...visibleGroups(ADMIN_NAVIGATION, false).flatMap(({ items }) => [...items]),
+          ]
+        : [...TOP_NAVIGATION[role], MESSAGES_ITEM];
+  const titles = new Set<string>();
+  return all.filter(({ title }) => !titles.has(title) && titles.add(title));
+}
+
+/** Which kinds of things lead somewhere, for each role. */
+export const PALETTE_KINDS: Readonly<Record<Role, readonly PaletteKind[]>> = {
+  admin: ['work_order', 'location', 'project', 'report', 'bill', 'invoice', 'person', 'organization'],
+  employee: ['work_order', 'location', 'report', 'person'],
+  partner: ['work_order', 'location', 'report', 'invoice', 'person'],
+  subcontractor: ['work_order', 'location', 'report', 'bill', 'person'],
+};
+
+type Leads = Partial<Record<PaletteKind, (thing: FoundThing) => string>>;
+
+const detail =
+  (screen: Extract<Screen, `${string}/$id`>) =>
+  ({ id }: FoundThing) =>
+    pathTo(screen, { id });
+/** Where a kind has no page of its own, its list shows it. */
+const listed =
+  (path: string, textOf: (thing: FoundThing) => string = ({ title }) => title) =>
+  (thing: FoundThing) =>
+    `${path}?${new URLSearchParams({ q: textOf(thing) })}`;
+
+const LEADS: Readonly<Record<Role, Leads>> = {
+  admin: {
+    work_order: detail('/admin/work-orders/$id'),
+    location: detail('/admin/partner-locations/$id'),
+    project: detail('/admin/projects/$id'),
+    report: detail('/admin/reports/$id'),
+    bill: detail('/admin/subcontractor-bills/$id'),
+    invoice: detail('/admin/partner-billing/invoices/$id'),
+    person: listed('/admin/users', (person) => person.detail || person.title),
+    organization: listed('/admin/organizations'),
+  },
+  employee: {
+    work_order: detail('/admin/work-orders/$id'),
+    location: listed('/admin/work-orders'),
+    report: detail('/admin/reports/$id'),
+  },
+  partner: {
+    work_order: detail('/partner/work-orders/$id'),
+    location: detail('/partner/locations/$id'),
+    report: detail('/partner/reports/$id'),
+    invoice: listed('/partner/invoices', (invoice) => invoice.number ?? invoice.title),
+  },
+  subcontractor: {
+    work_order: detail('/subcontractor/work-orders/$id'),
+    location: listed('/subcontractor/work-orders'),
+    report: detail('/subcontractor/reports/$id'),
+    bill: detail('/subcontractor/bills/$id'),
+  },
+};
+
+/** The address of a thing for this role; undefined for a person, whom one writes to instead. */
+export const addressOf = (role: Role, thing: FoundThing): string | undefined =>
+  LEADS[role][thing.kind]?.(thing);

@@ -1,0 +1,34 @@
+import { Wrench } from 'lucide-react';
+import { describe, expect, it } from 'vitest';
+import { type FoundThing, groupsOf, type PalettePage, pagesFound } from './palette-item.ts';
+
+const page = (title: string): PalettePage => ({ title, to: `/${title}`, icon: Wrench });
+const PAGES = [page('Billing Dashboard'), page('Work Orders'), page('Subcontractor Bills')];
+const thing = (kind: FoundThing['kind'], id: string): FoundThing => ({
+  ...{ kind, id, number: null, title: id, detail: '', status: 'submitted', amount: null },
+});
+
+describe('pages', () => {
+  it('are all there before anything is typed', () => expect(pagesFound(PAGES, '')).toEqual(PAGES));
+  it('are found by the beginning of their title first', () =>
+    expect(pagesFound(PAGES, 'bill').map(({ title }) => title)).toEqual([
+      'Billing Dashboard',
+      'Subcontractor Bills',
+    ]));
+  it('are found by all words', () =>
+    expect(pagesFound(PAGES, 'bills sub').map(({ title }) => title)).toEqual(['Subcontractor Bills']));
+});
+
+describe('what is shown', () => {
+  const things = [thing('bill', 'a'), thing('work_order', 'b'), thing('bill', 'c')];
+  const shown = (text: string) =>
+    groupsOf(PAGES, things, text).map(({ label, items }) => [label, items.map(({ key }) => key)]);
+
+  it('is what was opened lately, then the pages', () =>
+    expect(shown('')[0]).toEqual(['Opened lately', ['bill:a', 'work_order:b', 'bill:c']]));
+  it('stands by kind, in the order in which it was found', () =>
+    expect(shown('zz')).toEqual([
+      ['Bills', ['bill:a', 'bill:c']],
+      ['Work orders', ['work_order:b']],
+    ]));
+});

@@ -1,0 +1,115 @@
+import {
+  Banknote,
+  Building2,
+  ClipboardCheck,
+  FileText,
+  FolderKanban,
+  type LucideIcon,
+  MapPin,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
+import type { StatusKind } from '#web/ui/statuses.ts';
+
+/** What the palette finds besides pages, by its name in the database function. */
+export const KINDS = {
+  work_order: { label: 'Work orders', icon: Wrench, status: 'work_order' },
+  location: { label: 'Locations', icon: MapPin, status: null },
+  project: { label: 'Projects', icon: FolderKanban, status: 'project' },
+  report: { label: 'Reports', icon: ClipboardCheck, status: 'report' },
+  bill: { label: 'Bills', icon: Banknote, status: 'bill' },
+  invoice: { label: 'Invoices', icon: FileText, status: 'invoice' },
+  person: { label: 'People', icon: UserRound, status: null },
+  organization: { label: 'Organizations', icon: Building2, status: null },
+} as const satisfies Record<string, { label: string; icon: LucideIcon; status: StatusKind | null }>;
+
+export type PaletteKind = keyof typeof KINDS;
+
+/** A page that the reader may open. */
+export interface PalettePage {
+  title: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+/** Something found, with where it leads or what choosing it does. */
+export interface FoundThing {
+  kind: PaletteKind;
+  id: string;
+  number: string | null;
+  title: string;
+  detail: string;
+  status: string | null;
+  amount: number | null;
+}
+
+export interface PaletteItem {
+  key: string;
+  icon: LucideIcon;
+  title: string;
+  number?: string | undefined;
+  detail?: string | undefined;
+  amount?: number | undefined;
+  status?: { kind: StatusKind; status: string } | undefined;
+  target: { page: PalettePage } | { thing: FoundThing };
+}
+
+export interface PaletteGroup {
+  label: string;
+  items: PaletteItem[];
+}
+
+export const isKind = (kind: string | null): kind is PaletteKind => kind !== null && kind in KINDS;
+
+const PAGES_FOUND = 5;
+
+/** The pages whose title holds every word that is typed, those that begin with it first; all without a text. */
+export function pagesFound(pages: readonly PalettePage[], text: string): PalettePage[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...pages];
+  const titled = pages.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  const begins = ({ title }: PalettePage) => Number(!title.toLowerCase().startsWith(words[0] ?? ''));
+  return titled.toSorted((a, b) => begins(a) - begins(b)).slice(0, PAGES_FOUND);
+}
+
+const pageItem = (page: PalettePage): PaletteItem => ({
+  key: page.to,
+  icon: page.icon,
+  title: page.title,
+  target: { page },
+});
+
+function thingItem(thing: FoundThing): PaletteItem {
+  const { icon, status: kind } = KINDS[thing.kind];
+  return {
+    key: `${thing.kind}:${thing.id}`,
+    icon,
+    title: thing.title,
+    number: thing.number ?? undefined,
+    detail: thing.detail,
+    amount: thing.amount ?? undefined,
+    status: kind && thing.status ? { kind, status: thing.status } : undefined,
+    target: { thing },
+  };
+}
+
+/**
+ * What is shown, by kind, in the order in which the server found them; without a text what was opened lately, and all
+ * pages.
+ */
+export function groupsOf(
+  pages: readonly PalettePage[],
+  things: readonly FoundThing[],
+  text: string,
+): PaletteGroup[] {
+  const ofPages = { label: 'Pages', items: pagesFound(pages, text).map(pageItem) };
+  if (text === '') return nonEmpty([{ label: 'Opened lately', items: things.map(thingItem) }, ofPages]);
+  const kinds = [...new Set(things.map(({ kind }) => kind))];
+  const byKind = kinds.map((kind) => ({
+    label: KINDS[kind].label,
+    items: things.filter((thing) => thing.kind === kind).map(thingItem),
+  }));
+  return nonEmpty([ofPages, ...byKind]);
+}
+
+const nonEmpty = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);
