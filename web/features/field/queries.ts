@@ -7,8 +7,9 @@ import {
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { activityOf } from '#web/features/field/team-activity.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
-import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
+import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { WATCHED } from '#web/lib/watched.ts';
 
 /** As many open work orders as one firm has on its hands; more are found in the list. */
 export const REPORTABLE_SHOWN_MAX = 100;
@@ -39,7 +40,11 @@ export type ReportableWorkOrder = NonNullable<ReturnType<typeof useReportableWor
 
 /** One work order with all that somebody on the way to it needs. */
 export function useFieldWorkOrder(id: string) {
-  return useQuery({ queryKey: ['work_orders', 'field', id], queryFn: () => loadFieldWorkOrder(id) });
+  return useQuery({
+    queryKey: ['work_orders', 'field', id],
+    ...WATCHED,
+    queryFn: () => loadFieldWorkOrder(id),
+  });
 }
 
 async function loadFieldWorkOrder(id: string) {
@@ -48,13 +53,13 @@ async function loadFieldWorkOrder(id: string) {
     await supabase
       .from('work_orders')
       .select(
-        `id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned,
+        `id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, created_at, accepted_at, arrival_at, assigned_organization_id,
         partner:organizations!work_orders_organization_id_fkey(name),
         budget:work_order_budgets(nte_amount),
-        location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, contact_name, contact_phone, access_notes),
+        location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes),
         crew:work_order_assignments(id, is_lead, person:profiles(first_name, last_name)),
         photos:attachments(${PHOTO_COLUMNS}),
-        reports:work_order_reports(id, report_number, status, submitted_at, is_final, review:work_order_report_reviews(review_notes))`,
+        reports:work_order_reports(id, report_number, status, submitted_at, is_final, photos:attachments(${PHOTO_COLUMNS}), review:work_order_report_reviews(review_notes))`,
       )
       .eq('id', id)
       .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
@@ -84,23 +89,6 @@ export function useSentBackReports(organizationIds: string[]) {
   });
 }
 
-/** How many work orders the firm has completed since the month began; undefined while it is not known. */
-export function useCompletedThisMonth(organizationIds: string[]): number | undefined {
-  const now = new Date();
-  const monthStart = new Date(now.getFullYear(), now.getMonth(), 1).toISOString();
-  return useQuery({
-    queryKey: ['work_orders', 'completed-since', monthStart, organizationIds],
-    queryFn: async () =>
-      unwrapCount(
-        await (await getSupabase())
-          .from('work_orders')
-          .select('id', { count: 'exact', head: true })
-          .in('assigned_organization_id', organizationIds)
-          .gte('date_completed', monthStart),
-      ),
-  }).data;
-}
-
 /** What the team has done lately, newest first: reports, starts, ends, messages (offline specification, 2.3). */
 export function useTeamActivity(organizationIds: string[]) {
   return useQuery({
@@ -108,7 +96,7 @@ export function useTeamActivity(organizationIds: string[]) {
     staleTime: TEAM_ACTIVITY_STALE_MS,
     queryFn: async () => {
       const supabase = await getSupabase();
-      const [reports, steps, talks] = await Promise.all([
+      const [reports, team] = await Promise.all([
         supabase
           .from('work_order_reports')
           .select(
@@ -118,28 +106,23 @@ export function useTeamActivity(organizationIds: string[]) {
           .in('work_order.assigned_organization_id', organizationIds)
           .order('submitted_at', { ascending: false })
           .limit(TEAM_ACTIVITY_FETCHED),
+        // Each colleague's latest, by an index: among everybody's, those of one firm may be far between.
         supabase
-          .from('work_order_events')
+          .from('organization_members')
           .select(
-            'id, event_type, at:created_at, person:profiles(first_name, last_name, avatar_url), work_order:work_orders!inner(work_order_number)',
+            'person:profiles!inner(id, first_name, last_name, avatar_url, steps:work_order_events(id, event_type, at:created_at, work_order:work_orders!inner(work_order_number)), messages:work_order_messages(id, at:created_at, conversation:conversations!inner(id, work_order:work_orders!inner(work_order_number))))',
           )
-          .in('work_order.assigned_organization_id', organizationIds)
-          .in('event_type', ['work_started', 'work_completed'])
-          .order('created_at', { ascending: false })
-          .limit(TEAM_ACTIVITY_FETCHED),
-        supabase
-          .from('conversations')
-          .select(
-            'work_order:work_orders!inner(work_order_number), messages:work_order_messages(id, at:created_at, person:profiles(first_name, last_name, avatar_url))',
-          )
-          .in('work_order.assigned_organization_id', organizationIds)
-          .order('last_message_at', { ascending: false, nullsFirst: false })
-          .order('created_at', { referencedTable: 'work_order_messages', ascending: false })
-          // A conversation of ten messages is one thing that happened, not ten.
-          .limit(1, { referencedTable: 'work_order_messages' })
-          .limit(TEAM_ACTIVITY_FETCHED),
+          .in('organization_id', organizationIds)
+          .in('person.steps.event_type', ['work_started', 'work_completed'])
+          .order('created_at', { referencedTable: 'person.steps', ascending: false })
+          .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'person.steps' })
+          .order('created_at', { referencedTable: 'person.messages', ascending: false })
+          .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'person.messages' }),
       ]);
-      return activityOf(unwrap(reports), unwrap(steps), unwrap(talks));
+      return activityOf(
+        unwrap(reports),
+        unwrap(team).map(({ person }) => person),
+      );
     },
   });
 }

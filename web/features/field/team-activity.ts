@@ -12,37 +12,65 @@ export interface Activity {
   timestamp: string;
 }
 
-interface Happening {
-  id: string;
-  at: string;
-  person: { first_name: string; last_name: string; avatar_url: string | null } | null;
+interface Person {
+  first_name: string;
+  last_name: string;
+  avatar_url: string | null;
 }
 
 interface OnWorkOrder {
   work_order: { work_order_number: string };
 }
 
+interface Happening {
+  id: string;
+  at: string;
+}
+
+/** A colleague with the latest that they did, newest first. */
+export interface Colleague extends Person {
+  id: string;
+  steps: readonly (Happening & OnWorkOrder & { event_type: string })[];
+  messages: readonly (Happening & { conversation: { id: string } & OnWorkOrder })[];
+}
+
 /** What happened in three places as one list, newest first, at most ten. */
 export function activityOf(
-  reports: readonly (Happening & OnWorkOrder)[],
-  steps: readonly (Happening & OnWorkOrder & { event_type: string })[],
-  talks: readonly ({ messages: readonly Happening[] } & OnWorkOrder)[],
+  reports: readonly (Happening & OnWorkOrder & { person: Person | null })[],
+  team: readonly Colleague[],
 ): Activity[] {
+  // Who belongs to two of the viewer's firms is one person.
+  const colleagues = [...new Map(team.map((person) => [person.id, person])).values()];
   const all = [
-    ...reports.map((report) => activity('report', report, report)),
-    ...steps.map((step) =>
-      activity(step.event_type === 'work_started' ? 'started' : 'completed', step, step),
-    ),
-    ...talks.flatMap(({ messages, work_order }) =>
-      messages.map((message) => activity('message', message, { work_order })),
-    ),
+    ...reports.map((report) => activity('report', report, report.person, report)),
+    ...colleagues.flatMap((person) => [
+      ...person.steps.map((step) =>
+        activity(step.event_type === 'work_started' ? 'started' : 'completed', step, person, step),
+      ),
+      ...latestOfEach(person.messages).map((message) =>
+        activity('message', message, person, message.conversation),
+      ),
+    ]),
   ];
   return all
     .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
     .slice(0, TEAM_ACTIVITY_FETCHED);
 }
 
-function activity(type: ActivityType, { id, at, person }: Happening, on: OnWorkOrder): Activity {
+/** A conversation of ten messages is one thing that happened, not ten. */
+function latestOfEach(messages: Colleague['messages']): Colleague['messages'] {
+  return messages.filter(
+    ({ conversation }, index) =>
+      messages.findIndex((other) => other.conversation.id === conversation.id) === index,
+  );
+}
+
+function activity(
+  type: ActivityType,
+  { id, at }: Happening,
+  person: Person | null,
+  on: OnWorkOrder,
+): Activity {
   return {
     id,
     type,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventDetail, eventTitle } from './event-words.ts';
+import { eventDetail, eventTitle, fieldChanges } from './event-words.ts';
 
 it.each([
   ['created', { photos: 1 }, 'Request received', ''],
@@ -24,6 +24,10 @@ it.each([
   ],
   ['report_submitted', { report_number: 'RPT-1', is_final: false }, 'Progress report RPT-1 submitted', ''],
   ['bill_submitted', { bill_number: 'BILL-000001', amount: 640.25 }, 'Bill BILL-000001 submitted', '$640.25'],
+  ['assignment_accepted', { arrival_at: null }, 'Assignment accepted', ''],
+  ['assignment_declined', { subcontractor: 'Polar Air' }, 'Declined by Polar Air', ''],
+  ['files_added', { files: 3 }, '3 files added', ''],
+  ['file_removed', { file_name: 'plate.jpg' }, 'File plate.jpg removed', ''],
   ['moved_to_the_moon', {}, 'moved to the moon', ''],
 ])('%s is told with its facts', (event_type, data, title, detail) => {
   expect(eventTitle({ event_type, data })).toBe(title);
@@ -34,3 +38,21 @@ it('survives data of another shape', () => {
   expect(eventDetail({ event_type: 'people_assigned', data: 'nobody' })).toBe('');
   expect(eventTitle({ event_type: 'bill_paid', data: [1] })).toBe('Bill  paid');
 });
+
+it('tells a correction field by field, in the words of its form', () =>
+  expect(
+    fieldChanges({
+      event_type: 'corrected',
+      data: {
+        title: ['Door sticks', 'Dock door sticks'],
+        priority: ['low', 'emergency'],
+        due_date: [null, '2026-12-01'],
+        of_the_future: ['a', 'b'],
+        trade: 'Doors',
+      },
+    }),
+  ).toEqual([
+    { label: 'What is needed', before: 'Door sticks', after: 'Dock door sticks' },
+    { label: 'Priority', before: 'Low', after: 'Emergency' },
+    { label: 'Due date', before: '', after: 'Dec 1, 2026' },
+  ]));

@@ -1,7 +1,8 @@
 import type { Json } from '#shared/database.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { statusLook } from '#web/ui/statuses.ts';
 
 export interface HistoryEvent {
   event_type: string;
@@ -21,6 +22,7 @@ const TITLES: Record<string, string> = {
   resumed: 'Resumed',
   cancelled: 'Cancelled',
   people_assigned: 'People assigned',
+  corrected: 'Corrected',
 };
 
 /** What happened, in one line. An event that this version does not know shows its own name. */
@@ -34,6 +36,18 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
       const subcontractor = textOf(data, 'subcontractor');
       return subcontractor ? t('Given to {{name}}', { name: subcontractor }) : t('Given to our own crew');
     }
+    case 'assignment_accepted':
+      return factOf(data, 'changed') === true ? t('Arrival changed') : t('Assignment accepted');
+    case 'assignment_declined':
+      return t('Declined by {{name}}', { name: textOf(data, 'subcontractor') });
+    case 'files_added': {
+      const count = factOf(data, 'files');
+      return t('{{count}} file added|{{count}} files added', {
+        count: typeof count === 'number' ? count : 1,
+      });
+    }
+    case 'file_removed':
+      return t('File {{name}} removed', { name: textOf(data, 'file_name') });
     case 'report_submitted':
       return factOf(data, 'is_final') === false
         ? t('Progress report {{report}} submitted', { report })
@@ -48,6 +62,12 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
       return t('Bill {{bill}} approved', { bill });
     case 'bill_rejected':
       return t('Bill {{bill}} rejected', { bill });
+    case 'bill_over_nte_approved':
+      return t('Bill over the NTE approved');
+    case 'project_joined':
+      return t('Part of {{project}}', { project: textOf(data, 'project_number') });
+    case 'project_left':
+      return t('Taken out of {{project}}', { project: textOf(data, 'project_number') });
     case 'bill_paid':
       return t('Bill {{bill}} paid', { bill });
     default:
@@ -71,8 +91,55 @@ export function eventDetail({ event_type, data }: HistoryEvent): string {
       .filter(Boolean)
       .join(' · ');
   }
+  if (event_type === 'assignment_accepted') {
+    const arrival = textOf(data, 'arrival_at');
+    return arrival && t('Expected {{time}}', { time: formatDateTime(arrival) });
+  }
+  if (event_type.startsWith('project_')) return textOf(data, 'name');
   const amount = factOf(data, 'amount');
   return typeof amount === 'number' ? formatMoney(amount) : '';
+}
+
+/** What the history calls the fields of a correction; the same words as their form. */
+const FIELD_NAMES: Record<string, string> = {
+  location: 'Location',
+  title: 'What is needed',
+  description: 'Description',
+  trade: 'Trade',
+  priority: 'Priority',
+  preferred_from: 'Preferred from',
+  preferred_to: 'Preferred until',
+  due_date: 'Due date',
+  contact_name: 'Contact on site',
+  contact_phone: 'Phone',
+  partner_reference: "Customer's reference",
+};
+
+export interface FieldChange {
+  label: string;
+  /** '' when nothing was there. */
+  before: string;
+  after: string;
+}
+
+/** What a correction changed, field by field; empty for every other event. */
+export function fieldChanges({ event_type, data }: HistoryEvent): FieldChange[] {
+  if (event_type !== 'corrected' || data === null || typeof data !== 'object' || Array.isArray(data))
+    return [];
+  return Object.entries(data).flatMap(([field, change]) => {
+    if (!FIELD_NAMES[field] || !Array.isArray(change)) return [];
+    const [before, after] = change.map((value) => fieldValue(field, value));
+    return [{ label: fieldName(field), before: before ?? '', after: after ?? '' }];
+  });
+}
+
+export const fieldName = (field: string): string => t(FIELD_NAMES[field] ?? field);
+
+/** A value as the screens show it. */
+export function fieldValue(field: string, value: Json | undefined): string {
+  if (typeof value !== 'string' || value === '') return '';
+  if (field === 'priority') return t(statusLook('priority', value).label);
+  return /_date$|^preferred_/.test(field) ? formatDate(value) : value;
 }
 
 function factOf(data: Json, key: string): Json | undefined {

@@ -1,4 +1,4 @@
-import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
+import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import { statusOptions } from '#web/ui/statuses.ts';
 
 /** Groups of statuses that are looked at together. */
@@ -10,41 +10,55 @@ const GROUPS: Record<string, readonly WorkOrderStatus[]> = {
   done: ['completed', 'closed'],
 };
 
-export interface ListGroup {
-  /** The status or group in the address; undefined shows everything. */
-  status: string | undefined;
+export interface WorkOrderView {
   label: string;
+  /** Its part of the address. */
+  search: { status?: string };
 }
 
-/** The saved views over the list, as tabs. */
-export const OFFICE_VIEWS: readonly ListGroup[] = [
-  { status: undefined, label: 'All' },
-  { status: 'received', label: 'To assign' },
-  { status: 'field', label: 'In the field' },
-  { status: 'work_completed', label: 'To review' },
-  { status: 'late', label: 'Overdue' },
-  { status: 'open', label: 'All open' },
+/** The views over the list, as tabs. */
+export const OFFICE_VIEWS: readonly WorkOrderView[] = [
+  { label: 'All', search: {} },
+  { label: 'To assign', search: { status: 'received' } },
+  { label: 'In the field', search: { status: 'field' } },
+  { label: 'To review', search: { status: 'work_completed' } },
+  { label: 'Overdue', search: { status: 'late' } },
+  { label: 'All open', search: { status: 'open' } },
 ];
 
 /** The views of a customer's list. */
-export const PARTNER_VIEWS: readonly ListGroup[] = [
-  { status: undefined, label: 'All' },
-  { status: 'open', label: 'Open' },
-  { status: 'running', label: 'Being worked on' },
-  { status: 'done', label: 'Done' },
+export const PARTNER_VIEWS: readonly WorkOrderView[] = [
+  { label: 'All', search: {} },
+  { label: 'Open', search: { status: 'open' } },
+  { label: 'Being worked on', search: { status: 'running' } },
+  { label: 'Done', search: { status: 'done' } },
+];
+
+/** The views of a subcontractor's list. */
+export const SUBCONTRACTOR_VIEWS: readonly WorkOrderView[] = [
+  { label: 'All', search: {} },
+  { label: 'To do', search: { status: 'field' } },
+  { label: 'Overdue', search: { status: 'late' } },
+  { label: 'Being checked', search: { status: 'work_completed' } },
+  { label: 'Done', search: { status: 'done' } },
 ];
 
 /** The choices of a status filter: the groups of its views, and each status. */
-export function statusChoices(views: readonly ListGroup[]) {
+export function statusChoices(views: readonly WorkOrderView[]) {
   const single = statusOptions('work_order');
-  const groups = views.flatMap(({ status, label }) =>
+  const groups = views.flatMap(({ search: { status }, label }) =>
     status && GROUPS[status] ? [{ value: status, label }] : [],
   );
   return [...groups, ...single];
 }
 
-/** The statuses that a status or group stands for. */
-export const statusesOf = (status: string): readonly string[] => GROUPS[status] ?? [status];
+/** The statuses that a status or group stands for. What is neither stands for nothing, rather than for an error. */
+export const statusesOf = (status: string): readonly string[] =>
+  GROUPS[status] ?? WORK_ORDER_STATUSES.filter((known) => known === status);
+
+/** Whether all of these statuses mean that there is still something to do. */
+export const areOpen = (statuses: readonly string[]): boolean =>
+  statuses.every((status) => GROUPS.open?.some((open) => open === status));
 
 /** Whether its day has passed while there is still something to do. `today` is `YYYY-MM-DD`. */
 export function isOverdue(order: { status: string; due_date: string | null }, today: string): boolean {

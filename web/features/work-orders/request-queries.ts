@@ -1,27 +1,72 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 
-/** More places than this are not a list to choose from. */
-const PLACES_MAX = 1000;
+/** As many as a list to choose from can have; more are found by typing. */
+const PLACES_SHOWN = 50;
 
-/** The active places where work can be asked for: those of the given customers, or every customer's for the office. */
-export function useRequestPlaces(organizationIds: string[] | null) {
+const PLACE_COLUMNS =
+  'id, name, store_number, address_line1, city, state, contact_name, contact_phone, partner:organizations(name)';
+
+/**
+ * The active places where work can be asked for, those that match what is typed: of the given customers, or every
+ * customer's for the office.
+ */
+export function useRequestPlaces(organizationIds: string[] | null, typed: string) {
+  const text = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   return useQuery({
-    queryKey: ['partner_locations', 'choices', organizationIds],
+    queryKey: ['partner_locations', 'choices', organizationIds, text],
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       let query = (await getSupabase())
         .from('partner_locations')
-        .select(
-          'id, name, store_number, address_line1, city, state, contact_name, contact_phone, partner:organizations(name)',
-        )
+        .select(PLACE_COLUMNS)
         .eq('is_active', true)
         .order('name')
-        .limit(PLACES_MAX);
+        .order('id')
+        .limit(PLACES_SHOWN);
       if (organizationIds) query = query.in('organization_id', organizationIds);
+      if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city']));
       return unwrap(await query);
     },
   });
 }
 
 export type RequestPlace = NonNullable<ReturnType<typeof useRequestPlaces>['data']>[number];
+
+/** A place that was chosen before, wherever it stands in the list; undefined while there is none. */
+export function useChosenPlace(id: string): RequestPlace | undefined {
+  return useQuery({
+    queryKey: ['partner_locations', 'chosen', id],
+    enabled: id !== '',
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase()).from('partner_locations').select(PLACE_COLUMNS).eq('id', id).limit(1),
+      ),
+  }).data?.[0];
+}
+
+/** Open work at the place that may be the same thing, most alike first; asked once there is something to compare. */
+export function useSimilarWork(placeId: string, title: string, trade: string) {
+  const asked = useDebounced(`${placeId}\n${title.trim()}\n${trade}`, SEARCH_DEBOUNCE_MS);
+  const [place = '', text = '', kind = ''] = asked.split('\n');
+  return useQuery({
+    queryKey: ['work_orders', 'similar', place, text, kind],
+    enabled: place !== '' && (text !== '' || kind !== ''),
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const found = unwrap(
+        await (await getSupabase()).rpc('similar_open_work_orders', {
+          p_partner_location_id: place,
+          p_title: text,
+          p_trade: kind,
+        }),
+      );
+      // What a function returns may be null as far as its types know.
+      return found.flatMap(({ id, status, ...order }) => (id && status ? [{ ...order, id, status }] : []));
+    },
+  });
+}

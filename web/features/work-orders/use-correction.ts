@@ -1,81 +1,98 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { workOrderCorrection } from '#shared/commands/work-orders.ts';
-import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { DataError, unwrap } from '#web/lib/data-error.ts';
+import {
+  type Correction,
+  type Merge,
+  mergeCorrection,
+  readVersionOf,
+} from '#web/features/work-orders/correction-merge.ts';
+import { loadForOffice, type OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
+import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 
-export type Correction = z.input<typeof workOrderCorrection>;
 type CheckedCorrection = z.output<typeof workOrderCorrection>;
 
-/** A work order's description being corrected. What is typed belongs to the version that was read. */
+/**
+ * A work order's description being corrected. What is typed is kept with the version that it was typed over: when a newer
+ * one appears, on saving or after a reload, what others changed is taken over and shown, and nothing is overwritten.
+ */
 export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
-  const draft = useDraft(`work-order-correction:${order.id}:${order.updated_at}`, correctionOf(order));
+  const draft = useDraft(`work-order-correction:${order.id}`, {
+    base: readVersionOf(order),
+    mine: readVersionOf(order).facts,
+  });
+  const [opened] = useState(() =>
+    mergeCorrection(draft.initial.base, readVersionOf(order), draft.initial.mine),
+  );
+  const [base, setBase] = useState(() => readVersionOf(order));
+  const [merge, setMerge] = useState<Merge | null>(opened.theirs.length > 0 ? opened : null);
   const form = useForm<Correction, unknown, CheckedCorrection>({
-    defaultValues: draft.initial,
+    defaultValues: opened.merged,
     resolver: standardSchemaResolver(workOrderCorrection),
   });
-  useAutosave(form, draft.save);
+  const { save: keep } = draft;
+  useAutosave(
+    form,
+    useCallback((mine: Correction) => keep({ base, mine }), [keep, base]),
+  );
 
-  const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (correction: CheckedCorrection) => saveCorrection(order, correction),
-    onSuccess: async () => {
+  const command = useCommand('correct_work_order', {
+    invalidates: ['work_orders', 'work_order_events'],
+    onSuccess: () => {
       draft.clear();
       toast({ kind: 'success', title: t('Work order saved') });
-      await queryClient.invalidateQueries({ queryKey: ['work_orders'] });
       onSaved();
     },
     onError: (error) => {
-      const { title, advice } = problemText(error);
-      toast({ kind: 'destructive', title, description: advice });
+      if (error instanceof DataError && error.code === 'conflict') return void catchUp();
+      sayProblem(error);
     },
   });
+
+  const save = (version: string, correction: CheckedCorrection) =>
+    command.mutate({ work_order_id: order.id, version, ...correction });
+
+  /** Reads what others have changed. A new status alone is no reason to ask anybody. */
+  async function catchUp() {
+    try {
+      const newest = readVersionOf(await loadForOffice(order.id));
+      const found = mergeCorrection(base, newest, form.getValues());
+      setBase(newest);
+      form.reset(found.merged, { keepDirty: true });
+      draft.save({ base: newest, mine: found.merged });
+      if (found.theirs.length === 0) {
+        await form.handleSubmit((correction) => save(newest.version, correction))();
+        return;
+      }
+      setMerge(found);
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
   return {
     form,
-    submit: form.handleSubmit((correction) => mutation.mutate(correction)),
-    isSaving: mutation.isPending,
+    submit: form.handleSubmit((correction) => save(base.version, correction)),
+    isSaving: command.isPending,
     discard: draft.clear,
+    merge,
+    /** Writes what others wrote over what is typed in a field. */
+    take: ({ field, value }: Merge['clashes'][number]) => {
+      form.setValue(field, value, { shouldDirty: true });
+      setMerge((all) => all && { ...all, clashes: all.clashes.filter((clash) => clash.field !== field) });
+    },
   };
 }
 
-function correctionOf(order: OfficeWorkOrder): Correction {
-  return {
-    partner_location_id: order.partner_location_id ?? '',
-    title: order.title,
-    description: order.description,
-    trade: order.trade,
-    priority: order.priority,
-    preferred_from: order.preferred_from,
-    preferred_to: order.preferred_to,
-    due_date: order.due_date,
-    contact_name: order.contact_name,
-    contact_phone: order.contact_phone,
-    partner_reference: order.partner_reference,
-  };
-}
-
-/** Saves over the version that was read, and over no newer one. */
-async function saveCorrection(order: OfficeWorkOrder, correction: CheckedCorrection): Promise<void> {
-  const rows = unwrap(
-    await (await getSupabase())
-      .from('work_orders')
-      .update(correction)
-      .eq('id', order.id)
-      .eq('updated_at', order.updated_at)
-      .select('id'),
-  );
-  if (rows.length > 0) return;
-  throw new DataError({
-    status: 409,
-    message: t('Somebody else has changed this work order meanwhile'),
-    hint: t('What you wrote is still here. Open the work order in another window, compare, then reload.'),
-  });
+function sayProblem(error: unknown): void {
+  const { title, advice } = problemText(error);
+  toast({ kind: 'destructive', title, description: advice });
 }

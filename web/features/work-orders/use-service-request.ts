@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
@@ -9,7 +10,9 @@ import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 export type ServiceRequest = CommandInput<'create_work_order'>;
 
-const EMPTY: ServiceRequest = {
+/** With a key of its own, kept with the draft: sent again after a lost answer, it is still one request. */
+const newRequest = (): ServiceRequest => ({
+  submission_key: crypto.randomUUID(),
   partner_location_id: '',
   title: '',
   description: '',
@@ -20,7 +23,7 @@ const EMPTY: ServiceRequest = {
   contact_name: '',
   contact_phone: '',
   attachment_ids: [],
-};
+});
 
 /** A service request being written: kept on this device with every key, its photos sent meanwhile. */
 export function useServiceRequest(
@@ -29,7 +32,8 @@ export function useServiceRequest(
 ) {
   // A shared device keeps one draft for each person.
   const draftKey = `service-request:${profileId}`;
-  const draft = useDraft(draftKey, EMPTY);
+  const [empty] = useState(newRequest);
+  const draft = useDraft(draftKey, empty);
   const photos = usePhotoUploads(draftKey, profileId);
   const form = useForm<ServiceRequest>({
     defaultValues: draft.initial,
@@ -39,14 +43,14 @@ export function useServiceRequest(
 
   const startOver = () => {
     for (const photo of photos.photos) void photos.remove(photo);
-    form.reset(EMPTY);
+    form.reset(newRequest());
     draft.clear();
   };
   const file = useCommand('create_work_order', {
     invalidates: ['work_orders'],
     onSuccess: (workOrder) => {
       photos.clear();
-      form.reset(EMPTY);
+      form.reset(newRequest());
       draft.clear();
       onFiled(workOrder);
     },

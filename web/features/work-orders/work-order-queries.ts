@@ -8,12 +8,13 @@ export function useOfficeWorkOrder(id: string) {
   return useQuery({ queryKey: ['work_orders', id, 'office'], ...WATCHED, queryFn: () => loadForOffice(id) });
 }
 
-async function loadForOffice(id: string) {
+/** The same, asked now. Throws `DataError`. */
+export async function loadForOffice(id: string) {
   return unwrap(
     await (await getSupabase())
       .from('work_orders')
       .select(
-        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, organization_id, partner_location_id, assigned_organization_id, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, date_completed, created_at, updated_at, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name, contact_phone), reporter:profiles!work_orders_reported_by_fkey(first_name, last_name, email), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, access_notes, contact_name, contact_phone), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(assigned_to, is_lead, assignment_type, person:profiles(first_name, last_name, email)), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at)',
+        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, organization_id, partner_location_id, assigned_organization_id, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, date_completed, accepted_at, arrival_at, created_at, updated_at, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name, contact_phone), accepter:profiles!work_orders_accepted_by_fkey(first_name, last_name), reporter:profiles!work_orders_reported_by_fkey(first_name, last_name, email), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, access_notes, contact_name, contact_phone), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(assigned_to, is_lead, assignment_type, person:profiles(first_name, last_name, email)), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at)',
       )
       .eq('id', id)
       .order('is_lead', { referencedTable: 'work_order_assignments', ascending: false })
@@ -38,7 +39,7 @@ async function loadForPartner(id: string) {
     await (await getSupabase())
       .from('work_orders')
       .select(
-        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_completed, created_at, reporter:profiles!work_orders_reported_by_fkey(first_name, last_name), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at), reports:work_order_reports(id, report_number, status, work_performed, completed_on, is_final, photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at))',
+        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_completed, arrival_at, created_at, reporter:profiles!work_orders_reported_by_fkey(first_name, last_name), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at), reports:work_order_reports(id, report_number, status, work_performed, completed_on, is_final, photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at))',
       )
       .eq('id', id)
       .eq('reports.status', 'approved')

@@ -27,18 +27,22 @@ export function AssignmentDetail({ id, renderConversation }: AssignmentDetailPro
         assignment?.item ? (
           <Found assignment={assignment} renderConversation={renderConversation} />
         ) : (
-          <EmptyState
-            icon={ClipboardX}
-            title={t('Assignment Not Found')}
-            text={t(
-              'Assignment not found. You may not be assigned to this work order or project, or the ID may be invalid.',
-            )}
-            action={
-              <Link to="/employee/dashboard" className={buttonStyle({ variant: 'main' })}>
-                {t('Return to Dashboard')}
-              </Link>
-            }
-          />
+          <Page title={t('Assignment Not Found')} width="reading">
+            <Card>
+              <EmptyState
+                icon={ClipboardX}
+                title={t('You cannot open this assignment')}
+                text={t(
+                  'Assignment not found. You may not be assigned to this work order or project, or the ID may be invalid.',
+                )}
+                action={
+                  <Link to="/employee/dashboard" className={buttonStyle({ variant: 'main' })}>
+                    {t('Return to Dashboard')}
+                  </Link>
+                }
+              />
+            </Card>
+          </Page>
         )
       }
     </QueryView>
@@ -71,7 +75,7 @@ function Found({ assignment, renderConversation }: FoundProps) {
                 label: t('Status'),
                 value: <StatusBadge kind={assignment.kind} status={assignment.item?.status ?? ''} />,
               },
-              { label: t('Assignment type'), value: t(assignment.assignment_type) },
+              { label: t('Assignment type'), value: t(ASSIGNMENT_TYPES[assignment.assignment_type]) },
               { label: t('Assigned'), value: formatDate(assignment.assigned_at) },
               ...dates,
               { label: t('Description'), value: assignment.item?.description, wide: true },
@@ -83,6 +87,8 @@ function Found({ assignment, renderConversation }: FoundProps) {
     </Page>
   );
 }
+
+const ASSIGNMENT_TYPES = { internal: 'Own crew', subcontractor: 'Subcontractor' } as const;
 
 function wordsOf(assignment: Assignment) {
   if (assignment.kind === 'work_order') {

@@ -2,22 +2,27 @@ import type { ReactNode } from 'react';
 import { CrewCard } from '#web/features/field/components/crew-card.tsx';
 import { JobCard } from '#web/features/field/components/job-card.tsx';
 import { NextStep } from '#web/features/field/components/next-step.tsx';
-import { PlaceCard } from '#web/features/field/components/place-card.tsx';
 import { WhereItStands } from '#web/features/field/components/where-it-stands.tsx';
 import { WorkOrderReportsCard } from '#web/features/field/components/work-order-reports-card.tsx';
-import { useFieldWorkOrder } from '#web/features/field/queries.ts';
+import { type FieldWorkOrder, useFieldWorkOrder } from '#web/features/field/queries.ts';
+import { today } from '#web/lib/dates.ts';
+import { dueWords } from '#web/lib/due-words.ts';
 import { t } from '#web/lib/text.ts';
-import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DueMark } from '#web/ui/due-mark.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { SiteCard } from '#web/ui/site-card.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface FieldWorkOrderScreenProps {
   id: string;
   /** What has happened on this work order. */
   history: ReactNode;
+  /** All its photos, those of its reports too. */
+  gallery: (own: FieldWorkOrder['photos'], reports: FieldWorkOrder['reports']) => ReactNode;
+  /** What the firm has billed for it against what it may charge at most. */
+  bills: (nteAmount: number | null) => ReactNode;
   /** The way to what is said about it, where that has a screen of its own. */
   tabs: ReactNode;
   /** What is said about it, where there is room beside the facts. */
@@ -25,7 +30,14 @@ interface FieldWorkOrderScreenProps {
 }
 
 /** A work order for those who do it: the way there, whom to ask, what to do, and the next step at the thumb. */
-export function FieldWorkOrderScreen({ id, history, tabs, conversation }: FieldWorkOrderScreenProps) {
+export function FieldWorkOrderScreen({
+  id,
+  history,
+  gallery,
+  bills,
+  tabs,
+  conversation,
+}: FieldWorkOrderScreenProps) {
   return (
     <QueryView query={useFieldWorkOrder(id)} skeleton={<DetailSkeleton />}>
       {(order) => (
@@ -36,9 +48,10 @@ export function FieldWorkOrderScreen({ id, history, tabs, conversation }: FieldW
           ]}
           title={order.title}
           description={
-            <span className="mt-2 flex flex-wrap gap-2">
+            <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <StatusBadge kind="work_order" status={order.status} />
               <StatusBadge kind="priority" status={order.priority} />
+              {dueWords(order, today()) && <DueMark order={order} />}
             </span>
           }
           actions={<NextStep order={order} />}
@@ -48,13 +61,10 @@ export function FieldWorkOrderScreen({ id, history, tabs, conversation }: FieldW
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] max-md:pb-20">
             <div className="grid gap-4">
               <WhereItStands order={order} />
-              <PlaceCard order={order} />
               <JobCard order={order} />
-              {order.photos.length > 0 && (
-                <Card title={t('Photos')}>
-                  <PhotoGrid photos={order.photos} />
-                </Card>
-              )}
+              <SiteCard order={order} />
+              {gallery(order.photos, order.reports)}
+              {bills(order.budget?.nte_amount ?? null)}
             </div>
             <div className="grid gap-4">
               {conversation}

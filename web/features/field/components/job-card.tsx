@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
+import { DueMark } from '#web/ui/due-mark.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 /** What to do, until when, up to which amount. */
@@ -20,7 +21,7 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
               label: t('Not to exceed (NTE)'),
               value: nte != null && <span className="figures font-semibold">{formatMoney(nte)}</span>,
             },
-            { label: t('Due'), value: formatDate(order.due_date) },
+            { label: t('Due'), value: <DueMark order={order} /> },
             ...(preferred ? [{ label: t('Preferred'), value: preferred }] : []),
             { label: t('Trade'), value: order.trade },
             { label: t('Customer'), value: order.partner?.name },

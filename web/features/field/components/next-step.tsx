@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { ClipboardPlus, Play } from 'lucide-react';
+import { CalendarClock, ClipboardPlus, Play } from 'lucide-react';
+import { useState } from 'react';
+import { AcceptDialog } from '#web/features/field/components/accept-dialog.tsx';
+import { AnswerButtons } from '#web/features/field/components/answer-buttons.tsx';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
-/** The next step of the one who does the work, on a phone at the thumb: start it, then report it. */
+/** The next step of the one who does the work, on a phone at the thumb: accept it, start it, then report it. */
 export function NextStep({ order }: { order: FieldWorkOrder }) {
+  const [isChanging, setIsChanging] = useState(false);
   const start = useCommand('change_work_order_status', {
     invalidates: ['work_orders', 'work_order_events'],
     onSuccess: () =>
@@ -17,29 +21,38 @@ export function NextStep({ order }: { order: FieldWorkOrder }) {
         description: t('The office and the customer see that you are on it.'),
       }),
   });
-  const isNew = order.status === 'assigned';
-  if (!isNew && order.status !== 'in_progress') return null;
+  if (order.status !== 'assigned' && order.status !== 'in_progress') return null;
   const isSentBack = order.reports[0]?.status === 'rejected';
 
   return (
     <div className="flex gap-2 max-md:fixed max-md:inset-x-2 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-raised max-md:p-3 max-md:shadow-float max-md:[&>*]:h-12 max-md:[&>*]:flex-1 max-md:[&>*]:text-base">
-      <Link
-        to="/subcontractor/reports/new/$workOrderId"
-        params={{ workOrderId: order.id }}
-        className={buttonStyle({ variant: isNew ? 'outline' : 'main' })}
-      >
-        <ClipboardPlus aria-hidden />
-        {isSentBack ? t('Fix and resubmit') : t('Submit Report')}
-      </Link>
-      {isNew && (
-        <Button
-          variant="main"
-          busy={start.isPending}
-          onClick={() => start.mutate({ work_order_id: order.id, status: 'in_progress' })}
+      {order.status === 'in_progress' ? (
+        <Link
+          to="/subcontractor/reports/new/$workOrderId"
+          params={{ workOrderId: order.id }}
+          className={buttonStyle({ variant: 'main' })}
         >
-          {!start.isPending && <Play aria-hidden />}
-          {t('Start work')}
-        </Button>
+          <ClipboardPlus aria-hidden />
+          {isSentBack ? t('Fix and resubmit') : t('Submit Report')}
+        </Link>
+      ) : order.accepted_at ? (
+        <>
+          <Button onClick={() => setIsChanging(true)}>
+            <CalendarClock aria-hidden />
+            {order.arrival_at ? t('Change arrival') : t('Say when')}
+          </Button>
+          <Button
+            variant="main"
+            busy={start.isPending}
+            onClick={() => start.mutate({ work_order_id: order.id, status: 'in_progress' })}
+          >
+            {!start.isPending && <Play aria-hidden />}
+            {t('Start work')}
+          </Button>
+          <AcceptDialog order={order} open={isChanging} onOpenChange={setIsChanging} />
+        </>
+      ) : (
+        <AnswerButtons order={order} />
       )}
     </div>
   );

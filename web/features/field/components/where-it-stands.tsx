@@ -1,33 +1,65 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { arrivalWords } from '#web/lib/arrival-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 /** What those who do the work must know before anything else; nothing when it simply goes on. */
 export function WhereItStands({ order }: { order: FieldWorkOrder }) {
   const [last] = order.reports;
-  if (order.status === 'on_hold' || order.status === 'cancelled') {
-    return (
-      <Alert
-        kind="attention"
-        title={order.status === 'on_hold' ? t('On hold: please stop work') : t('Cancelled: please stop work')}
-      >
-        {order.status_reason}
-      </Alert>
-    );
+  switch (order.status) {
+    case 'on_hold':
+    case 'cancelled':
+      return (
+        <Alert
+          kind="attention"
+          title={
+            order.status === 'on_hold' ? t('On hold: please stop work') : t('Cancelled: please stop work')
+          }
+        >
+          {order.status_reason}
+        </Alert>
+      );
+    case 'assigned':
+      return order.accepted_at ? (
+        <Alert kind="success" title={t('You have accepted')}>
+          {order.arrival_at
+            ? t('You are expected {{time}}.', { time: arrivalWords(order.arrival_at) })
+            : t('Say when you will be there, so that the customer knows.')}
+        </Alert>
+      ) : (
+        <Alert kind="info" title={t('New for you: can you do it?')}>
+          {t('Accept and say when you come, or decline so that the office can ask somebody else.')}
+        </Alert>
+      );
+    case 'in_progress':
+      if (last?.status === 'rejected') {
+        return (
+          <Alert
+            kind="attention"
+            title={t('Report {{number}} was sent back', { number: last.report_number })}
+          >
+            <p className="whitespace-pre-line">{last.review?.review_notes ?? order.status_reason}</p>
+          </Alert>
+        );
+      }
+      // Sent back by hand, without a report that could tell why.
+      return order.status_reason ? (
+        <Alert kind="attention" title={t('The office has sent the work back')}>
+          {order.status_reason}
+        </Alert>
+      ) : null;
+    case 'work_completed':
+      return (
+        <Alert kind="info" title={t('Waiting for the office')}>
+          {last?.is_final
+            ? t('Your final report is being checked. You will be told if something is missing.')
+            : t('The office checks the work. You will be told if something is missing.')}
+        </Alert>
+      );
+    case 'completed':
+    case 'closed':
+      return <Alert kind="success" title={t('Accepted by the office')} />;
+    default:
+      return null;
   }
-  if (last?.status === 'rejected' && order.status === 'in_progress') {
-    return (
-      <Alert kind="attention" title={t('Report {{number}} was sent back', { number: last.report_number })}>
-        <p className="whitespace-pre-line">{last.review?.review_notes}</p>
-      </Alert>
-    );
-  }
-  if (order.status === 'work_completed') {
-    return (
-      <Alert kind="info" title={t('Waiting for the office')}>
-        {t('Your final report is being checked. You will be told if something is missing.')}
-      </Alert>
-    );
-  }
-  return null;
 }

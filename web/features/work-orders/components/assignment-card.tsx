@@ -1,16 +1,16 @@
-import { CalendarX2, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { ASSIGNABLE_STATUSES } from '#web/features/work-orders/assignment-form.ts';
+import { AcceptanceLine } from '#web/features/work-orders/components/acceptance-line.tsx';
 import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
-import { isOverdue } from '#web/features/work-orders/list-views.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { formatDate, today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DueMark } from '#web/ui/due-mark.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 /** Who does the work, up to which amount, until when. */
@@ -34,7 +34,12 @@ export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
         <p className="text-ink-soft">{t('Nobody is assigned yet.')}</p>
       ) : (
         <div className="grid gap-3">
-          {order.assigned && <p className="font-medium text-base">{order.assigned.name}</p>}
+          {order.assigned && (
+            <div>
+              <p className="font-medium text-base">{order.assigned.name}</p>
+              <AcceptanceLine order={order} />
+            </div>
+          )}
           {order.assignments.length > 0 && (
             <ul className="grid gap-2">
               {order.assignments.map(({ assigned_to, is_lead, person }) => (
@@ -66,14 +71,7 @@ export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
             },
             {
               label: t('Due'),
-              value: isOverdue(order, today()) ? (
-                <span className="inline-flex items-center gap-1.5 font-medium text-brick-ink">
-                  <CalendarX2 aria-hidden className="size-4" />
-                  {formatDate(order.due_date)} · {t('overdue')}
-                </span>
-              ) : (
-                formatDate(order.due_date)
-              ),
+              value: <DueMark order={order} />,
             },
           ]}
         />

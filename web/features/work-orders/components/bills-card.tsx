@@ -11,11 +11,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface BillsCardProps {
   workOrderId: string;
   nteAmount: number | null;
-  canOpen: boolean;
+  /** Where a bill opens, for those who may. */
+  pathOf?: ((billId: string) => string) | undefined;
 }
 
 /** What has been billed for the work against what it may cost. */
-export function BillsCard({ workOrderId, nteAmount, canOpen }: BillsCardProps) {
+export function BillsCard({ workOrderId, nteAmount, pathOf }: BillsCardProps) {
   return (
     <Card title={t('Bills')}>
       <QueryView query={useWorkOrderBills(workOrderId)} skeleton={<Skeleton className="h-12" />}>
@@ -31,10 +32,9 @@ export function BillsCard({ workOrderId, nteAmount, canOpen }: BillsCardProps) {
                   {lines.map(({ amount, description, bill }) => (
                     <li key={bill.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                       <span className="min-w-0 flex-1 basis-48">
-                        {canOpen ? (
+                        {pathOf ? (
                           <Link
-                            to="/admin/subcontractor-bills/$id"
-                            params={{ id: bill.id }}
+                            to={pathOf(bill.id)}
                             className="rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:decoration-ink"
                           >
                             {bill.internal_bill_number}

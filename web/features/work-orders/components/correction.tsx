@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
 import { TRADES } from '#shared/rules/trades.ts';
 import { CorrectionPlaceField } from '#web/features/work-orders/components/correction-place-field.tsx';
+import { MergeAlert } from '#web/features/work-orders/components/merge-alert.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
@@ -23,7 +24,7 @@ interface CorrectionProps {
 
 /** The office corrects what was asked for. Who does it and how far it is change on the work order itself. */
 export function Correction({ order, onSaved }: CorrectionProps) {
-  const { form, submit, isSaving, discard } = useCorrection(order, onSaved);
+  const { form, submit, isSaving, discard, merge, take } = useCorrection(order, onSaved);
   const { register, control, formState } = form;
   const { errors } = formState;
   const trade = useController({ control, name: 'trade' });
@@ -33,6 +34,7 @@ export function Correction({ order, onSaved }: CorrectionProps) {
   const trades = [...new Set([order.trade, ...TRADES])].filter(Boolean);
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
+      {merge && <MergeAlert merge={merge} onTake={take} />}
       <Card title={t('Request')}>
         <div className="grid gap-4">
           <Field label={t('What is needed')} required error={errors.title?.message}>

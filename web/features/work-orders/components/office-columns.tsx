@@ -1,8 +1,7 @@
-import { CalendarX2 } from 'lucide-react';
+import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
+import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { NteMark } from '#web/features/work-orders/components/nte-mark.tsx';
-import { isOverdue } from '#web/features/work-orders/list-views.ts';
 import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts';
-import { formatDay, today } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -19,12 +18,18 @@ function assignee({ assigned, assignments }: OfficeListRow): string {
 
 const billed = (row: OfficeListRow) => row.billed.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The office's columns; requests that arrived since `lastVisit` are marked new. */
-export function officeColumns(lastVisit: string): readonly Column<OfficeListRow>[] {
+/**
+ * The office's columns; requests that arrived since `lastVisit` are marked new. What was changed last is no order of a list
+ * that is narrowed to somebody's work or a place: no index could begin there.
+ */
+export function officeColumns(
+  lastVisit: string,
+  { ordersByChange }: { ordersByChange: boolean },
+): readonly Column<OfficeListRow>[] {
   const isNew = (row: OfficeListRow) =>
     row.status === 'received' && Date.parse(row.created_at) > Date.parse(lastVisit);
   return [
-    { header: 'Number', value: (row) => row.work_order_number, className: 'w-30 figures' },
+    { header: 'Number', value: (row) => row.work_order_number, className: 'w-27 figures' },
     {
       header: 'Title',
       value: (row) => row.title,
@@ -39,22 +44,26 @@ export function officeColumns(lastVisit: string): readonly Column<OfficeListRow>
         </>
       ),
       phone: 'title',
+      className: 'w-[19%]',
     },
     statusColumn('work_order'),
     {
       header: 'Priority',
       value: (row) => row.priority,
       cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
-      className: 'w-30',
+      className: 'w-27',
     },
-    { header: 'Location', value: (row) => row.store_location, phone: 'text', className: 'w-[17%]' },
+    { header: 'Location', value: (row) => row.store_location, phone: 'text' },
+    { header: 'Customer', value: (row) => row.partner.name, phone: 'none', optional: 'narrow' },
+    { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[11%]' },
+    { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
     {
-      header: 'Customer',
-      value: (row) => row.partner.name,
+      header: 'Their number',
+      value: (row) => row.partner_reference,
       phone: 'none',
-      className: 'w-44 max-2xl:hidden',
+      className: 'w-32 figures',
+      optional: true,
     },
-    { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[15%]' },
     {
       header: 'NTE',
       value: (row) => row.budget?.nte_amount,
@@ -62,28 +71,37 @@ export function officeColumns(lastVisit: string): readonly Column<OfficeListRow>
       align: 'right',
       phone: 'none',
       className: 'w-26',
+      optional: 'narrow',
     },
     {
       header: 'Due',
       value: (row) => row.due_date,
-      cell: (row) =>
-        isOverdue(row, today()) ? (
-          <span className="inline-flex items-center gap-1 font-medium text-brick-ink" title={t('Overdue')}>
-            <CalendarX2 aria-label={t('Overdue')} className="size-3.5" />
-            {formatDay(row.due_date)}
-          </span>
-        ) : (
-          formatDay(row.due_date)
-        ),
-      className: 'w-28',
+      cell: (row) => <ListDueMark order={row} />,
+      className: 'w-37',
+      sort: 'due',
+      sortLabels: ['Due first', 'Due last'],
     },
     {
       header: 'Age',
       value: (row) => row.created_at,
-      cell: (row) => <RelativeDate value={row.created_at} />,
+      cell: (row) => <AgeMark order={row} />,
+      align: 'right',
+      className: 'w-24',
+      sort: 'created',
+      sortLabels: ['Oldest first', 'Newest first'],
+    },
+    {
+      header: 'Changed',
+      value: (row) => row.updated_at,
+      cell: (row) => <RelativeDate value={row.updated_at} />,
       align: 'right',
       phone: 'none',
-      className: 'w-20 max-2xl:hidden',
+      className: 'w-28',
+      optional: true,
+      ...(ordersByChange && {
+        sort: 'changed',
+        sortLabels: ['Unchanged for longest', 'Changed last'] as const,
+      }),
     },
   ];
 }

@@ -1,32 +1,41 @@
 import type { ReactNode } from 'react';
+import { pathTo } from '#shared/paths.ts';
 import { AssignmentCard } from '#web/features/work-orders/components/assignment-card.tsx';
 import { BillsCard } from '#web/features/work-orders/components/bills-card.tsx';
+import { DeclinedAlert } from '#web/features/work-orders/components/declined-alert.tsx';
+import { InvoicesCard } from '#web/features/work-orders/components/invoices-card.tsx';
 import { OfficeActions } from '#web/features/work-orders/components/office-actions.tsx';
 import { OfficeFacts } from '#web/features/work-orders/components/office-facts.tsx';
+import { OfficeGallery } from '#web/features/work-orders/components/office-gallery.tsx';
+import { Part } from '#web/features/work-orders/components/part.tsx';
+import { PartLinks } from '#web/features/work-orders/components/part-links.tsx';
+import { ReceiptsCard } from '#web/features/work-orders/components/receipts-card.tsx';
 import { ReportsCard } from '#web/features/work-orders/components/reports-card.tsx';
+import { TimeCard } from '#web/features/work-orders/components/time-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
+import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
 import { useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { SiteCard } from '#web/ui/site-card.tsx';
 
 interface OfficeWorkOrderProps {
   id: string;
-  /** Bills open for administrators only. */
-  canOpenBills: boolean;
+  /** Bills and invoices open for administrators only. */
+  canOpenMoney: boolean;
+  /** Managers read everybody's time and receipts, employees their own. */
+  isManager: boolean;
   /** The way to what is said about it, where that has a screen of its own. */
   tabs: ReactNode;
   /** What is said about it, where there is room beside the facts. */
   conversation: ReactNode;
 }
 
-/** One work order on one page, with all that the office can do about it. */
-export function OfficeWorkOrder({ id, canOpenBills, tabs, conversation }: OfficeWorkOrderProps) {
+/** One work order on one page, with all that the office can do about it; on a phone with a way to each part. */
+export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversation }: OfficeWorkOrderProps) {
   return (
     <QueryView query={useOfficeWorkOrder(id)} skeleton={<DetailSkeleton />}>
       {(order) => (
@@ -34,13 +43,7 @@ export function OfficeWorkOrder({ id, canOpenBills, tabs, conversation }: Office
           crumbs={[{ label: t('Work Orders'), to: '/admin/work-orders' }, { label: order.work_order_number }]}
           title={order.title}
           description={
-            <span className="mt-1 flex flex-wrap items-center gap-2">
-              <StatusBadge kind="work_order" status={order.status} />
-              <StatusBadge kind="priority" status={order.priority} />
-              <span>
-                {order.partner.name} · {order.store_location}
-              </span>
-            </span>
+            <WorkOrderMarks order={order} place={`${order.partner.name} · ${order.store_location}`} />
           }
           actions={<OfficeActions order={order} />}
         >
@@ -49,20 +52,41 @@ export function OfficeWorkOrder({ id, canOpenBills, tabs, conversation }: Office
               {order.status_reason}
             </Alert>
           )}
+          {order.status === 'received' && <DeclinedAlert workOrderId={order.id} />}
           {tabs}
+          <PartLinks />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
             <div className="grid gap-4">
               <OfficeFacts order={order} />
-              {order.photos.length > 0 && (
-                <Card title={t('Photos of the request')}>
-                  <PhotoGrid photos={order.photos} />
-                </Card>
-              )}
-              <ReportsCard workOrderId={order.id} />
-              <BillsCard
+              <SiteCard order={order} />
+              <Part name="photos">
+                <OfficeGallery order={order} />
+              </Part>
+              <Part name="reports">
+                <ReportsCard workOrderId={order.id} />
+              </Part>
+              <Part name="money">
+                <BillsCard
+                  workOrderId={order.id}
+                  nteAmount={order.budget?.nte_amount ?? null}
+                  pathOf={
+                    canOpenMoney
+                      ? (billId) => pathTo('/admin/subcontractor-bills/$id', { id: billId })
+                      : undefined
+                  }
+                />
+              </Part>
+              <Part name="time">
+                <TimeCard workOrderId={order.id} isOwnOnly={!isManager} />
+              </Part>
+              <ReceiptsCard workOrderId={order.id} isOwnOnly={!isManager} />
+              <InvoicesCard
                 workOrderId={order.id}
-                nteAmount={order.budget?.nte_amount ?? null}
-                canOpen={canOpenBills}
+                pathOf={
+                  canOpenMoney
+                    ? (invoiceId) => pathTo('/admin/partner-billing/invoices/$id', { id: invoiceId })
+                    : undefined
+                }
               />
             </div>
             <div className="grid gap-4 max-lg:contents">
@@ -70,7 +94,9 @@ export function OfficeWorkOrder({ id, canOpenBills, tabs, conversation }: Office
                 <AssignmentCard order={order} />
               </div>
               {conversation}
-              <WorkOrderHistory workOrderId={order.id} />
+              <Part name="history">
+                <WorkOrderHistory workOrderId={order.id} />
+              </Part>
             </div>
           </div>
         </Page>

@@ -3,7 +3,6 @@ import type { PartnerWorkOrder } from '#web/features/work-orders/work-order-quer
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
 /** What was done, from the reports that the office has approved. */
 export function PartnerReports({ reports }: { reports: PartnerWorkOrder['reports'] }) {
@@ -24,7 +23,6 @@ export function PartnerReports({ reports }: { reports: PartnerWorkOrder['reports
               </Link>
             </div>
             <p className="whitespace-pre-line">{report.work_performed}</p>
-            {report.photos.length > 0 && <PhotoGrid photos={report.photos} />}
           </li>
         ))}
       </ul>

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { CancelRequest } from '#web/features/work-orders/components/cancel-request.tsx';
+import { GalleryCard } from '#web/features/work-orders/components/gallery-card.tsx';
+import { InvoicesCard } from '#web/features/work-orders/components/invoices-card.tsx';
 import { PartnerReports } from '#web/features/work-orders/components/partner-reports.tsx';
 import { ProgressCard } from '#web/features/work-orders/components/progress-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
+import { galleryOf } from '#web/features/work-orders/gallery.ts';
 import { preferredDays } from '#web/features/work-orders/preferred-days.ts';
 import { usePartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
-import { placeAddress } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DueMark } from '#web/ui/due-mark.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { SiteCard } from '#web/ui/site-card.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface PartnerWorkOrderProps {
@@ -41,8 +44,9 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
           {tabs}
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
             <div className="grid gap-4">
-              <ProgressCard status={order.status} reason={order.status_reason} />
+              <ProgressCard order={order} />
               <PartnerReports reports={order.reports} />
+              <GalleryCard photos={galleryOf(order.photos, order.reports)} />
               <Card title={t('Your request')}>
                 <Facts
                   facts={[
@@ -52,13 +56,8 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                       value: <StatusBadge kind="priority" status={order.priority} />,
                     },
                     { label: t('Trade'), value: order.trade },
-                    { label: t('Address'), value: order.location && placeAddress(order.location) },
-                    {
-                      label: t('Contact on site'),
-                      value: [order.contact_name, order.contact_phone].filter(Boolean).join(' · '),
-                    },
                     { label: t('Preferred days'), value: preferredDays(order) },
-                    { label: t('Planned until'), value: formatDate(order.due_date) },
+                    { label: t('Planned until'), value: <DueMark order={order} /> },
                     {
                       label: t('Requested'),
                       value: `${formatDateTime(order.created_at)} · ${personName(order.reporter)}`,
@@ -66,15 +65,12 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                     { label: t('Your reference'), value: order.partner_reference },
                   ]}
                 />
-                {order.photos.length > 0 && (
-                  <div className="mt-5">
-                    <PhotoGrid photos={order.photos} />
-                  </div>
-                )}
                 {order.status === 'received' && <CancelRequest workOrderId={order.id} />}
               </Card>
             </div>
             <div className="grid gap-4">
+              <SiteCard order={order} canCall={false} />
+              <InvoicesCard workOrderId={order.id} />
               {conversation}
               <WorkOrderHistory workOrderId={order.id} everyone />
             </div>

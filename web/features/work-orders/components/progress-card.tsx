@@ -1,17 +1,19 @@
-import { Check } from 'lucide-react';
+import { CalendarCheck, Check } from 'lucide-react';
 import { STAGES, stageOf, statusMeaning } from '#web/features/work-orders/progress.ts';
+import { arrivalWords } from '#web/lib/arrival-words.ts';
 import { cn } from '#web/lib/cn.ts';
+import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ProgressCardProps {
-  status: string;
-  reason: string | null;
+  order: { status: string; status_reason: string | null; arrival_at: string | null };
 }
 
 /** How far the request is, told to the customer: one sentence, the reason if it waits, and the way it goes. */
-export function ProgressCard({ status, reason }: ProgressCardProps) {
+export function ProgressCard({ order }: ProgressCardProps) {
+  const { status, status_reason: reason, arrival_at: arrival } = order;
   const stage = stageOf(status);
   return (
     <Card>
@@ -19,6 +21,12 @@ export function ProgressCard({ status, reason }: ProgressCardProps) {
         <StatusBadge kind="work_order" status={status} />
         <p className="min-w-0 flex-1 basis-60 text-base">{t(statusMeaning(status))}</p>
       </div>
+      {arrival && status === 'assigned' && (
+        <p className="mt-3 flex items-center gap-2 font-medium text-base" title={formatExact(arrival)}>
+          <CalendarCheck aria-hidden className="size-5 text-slate" />
+          {t('Expected {{time}}', { time: arrivalWords(arrival) })}
+        </p>
+      )}
       {reason && <p className="mt-3 rounded-md bg-sunken px-3 py-2">{reason}</p>}
       {stage !== undefined && (
         <ol className="mt-5 grid grid-cols-4">

@@ -6,18 +6,16 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** The reports on a work order, and all their photos. */
+/** The reports on a work order; their photos are in its gallery. */
 export function ReportsCard({ workOrderId }: { workOrderId: string }) {
   return (
     <Card title={t('Reports')} flush>
       <QueryView query={useWorkOrderReports(workOrderId)} skeleton={<Skeleton className="m-4 h-14" />}>
         {(reports) => {
-          const photos = reports.flatMap((report) => report.photos);
           if (reports.length === 0) {
             return (
               <p className="px-4 pt-2 pb-4 text-ink-soft">
@@ -26,28 +24,21 @@ export function ReportsCard({ workOrderId }: { workOrderId: string }) {
             );
           }
           return (
-            <>
-              <LinkList
-                items={reports.map((report) => ({
-                  id: report.id,
-                  to: pathTo('/admin/reports/$id', { id: report.id }),
-                  title: report.work_performed,
-                  detail: [
-                    report.report_number,
-                    report.is_final ? t('final') : t('progress'),
-                    personName(report.submitter),
-                    formatDateTime(report.submitted_at),
-                    `${formatHours(report.hours_worked)} × ${report.crew_size}`,
-                  ].join(' · '),
-                  aside: <StatusBadge kind="report" status={report.status} />,
-                }))}
-              />
-              {photos.length > 0 && (
-                <div className="border-line border-t p-4">
-                  <PhotoGrid photos={photos} />
-                </div>
-              )}
-            </>
+            <LinkList
+              items={reports.map((report) => ({
+                id: report.id,
+                to: pathTo('/admin/reports/$id', { id: report.id }),
+                title: report.work_performed,
+                detail: [
+                  report.report_number,
+                  report.is_final ? t('final') : t('progress'),
+                  personName(report.submitter),
+                  formatDateTime(report.submitted_at),
+                  `${formatHours(report.hours_worked)} × ${report.crew_size}`,
+                ].join(' · '),
+                aside: <StatusBadge kind="report" status={report.status} />,
+              }))}
+            />
           );
         }}
       </QueryView>

@@ -2,6 +2,7 @@ import type { CommandOutput } from '#shared/commands.ts';
 import { RequestContact } from '#web/features/work-orders/components/request-contact.tsx';
 import { RequestPlaceField } from '#web/features/work-orders/components/request-place-field.tsx';
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
+import { SimilarWork } from '#web/features/work-orders/components/similar-work.tsx';
 import { useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,11 +14,13 @@ interface ServiceRequestProps {
   profileId: string;
   /** Whose places; null offers every customer's, for the office. */
   organizationIds: string[] | null;
+  /** Where a work order opens for the one who writes. */
+  pathOf: (workOrderId: string) => string;
   onFiled: (workOrder: CommandOutput<'create_work_order'>) => void;
 }
 
 /** A request for work: where, what, how urgent, photos, when and whom to ask for. */
-export function ServiceRequest({ profileId, organizationIds, onFiled }: ServiceRequestProps) {
+export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: ServiceRequestProps) {
   const { form, photos, wasRestored, startOver, submit, isFiling } = useServiceRequest(profileId, onFiled);
   const failed = photos.photos.filter(({ state }) => state === 'failed').length;
   return (
@@ -38,6 +41,7 @@ export function ServiceRequest({ profileId, organizationIds, onFiled }: ServiceR
       <Card title={t('What')}>
         <RequestWork form={form} />
       </Card>
+      <SimilarWork form={form} pathOf={pathOf} />
       <Card title={t('Photos')}>
         <PhotoPicker
           label={t('Photos of the problem')}

@@ -1,4 +1,5 @@
-import { eventDetail, eventTitle } from '#web/features/work-orders/event-words.ts';
+import { FieldChanges } from '#web/features/work-orders/components/field-changes.tsx';
+import { eventDetail, eventTitle, fieldChanges } from '#web/features/work-orders/event-words.ts';
 import { useHistory } from '#web/features/work-orders/work-order-queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { personName } from '#web/lib/person.ts';
@@ -41,6 +42,7 @@ export function WorkOrderHistory({ workOrderId, everyone = false }: WorkOrderHis
                   />
                   <p className="font-medium">{eventTitle(event)}</p>
                   {detail && <p className="figures text-ink-soft">{detail}</p>}
+                  <FieldChanges changes={fieldChanges(event)} />
                   {event.message && (
                     <p className="mt-1 whitespace-pre-line rounded-md bg-sunken px-2.5 py-1.5">
                       {event.message}

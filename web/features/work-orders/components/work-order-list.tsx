@@ -1,25 +1,28 @@
 import { Wrench } from 'lucide-react';
-import type { Screen } from '#shared/paths.ts';
+import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
-import { PARTNER_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
+import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
+import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
+import { CREATED_FILTER, DUE_FILTER, locationFilter } from '#web/features/work-orders/list-filters.ts';
+import { dueOrderNotes } from '#web/features/work-orders/list-notes.ts';
+import { PARTNER_VIEWS, SUBCONTRACTOR_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
+import { isByDueDay } from '#web/features/work-orders/narrow.ts';
 import { useWorkOrderList, type WorkOrderScope } from '#web/features/work-orders/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useWorkOrderList>['rows']>[number];
 
-const DETAILS = {
-  partner: '/partner/work-orders/$id',
-  subcontractor: '/subcontractor/work-orders/$id',
-} as const satisfies Record<WorkOrderScope['of'], Screen>;
+const OF = {
+  partner: { screen: '/partner/work-orders/$id', views: PARTNER_VIEWS },
+  subcontractor: { screen: '/subcontractor/work-orders/$id', views: SUBCONTRACTOR_VIEWS },
+} as const;
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.work_order_number, className: 'w-32' },
+  { header: 'Number', value: (row) => row.work_order_number, className: 'w-30 figures' },
   { header: 'Title', value: (row) => row.title, phone: 'title' },
   statusColumn('work_order'),
   {
@@ -27,30 +30,60 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.priority,
     cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
     phone: 'none',
-    className: 'w-32',
+    className: 'w-30',
   },
   { header: 'Location', value: (row) => row.store_location, phone: 'text' },
-  { header: 'Due', value: (row) => row.due_date, cell: (row) => formatDate(row.due_date), className: 'w-32' },
+  { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
   {
-    header: 'Created',
+    header: 'Reference',
+    value: (row) => row.partner_reference,
+    phone: 'none',
+    className: 'w-32 figures',
+    optional: true,
+  },
+  {
+    header: 'Due',
+    value: (row) => row.due_date,
+    cell: (row) => <ListDueMark order={row} />,
+    className: 'w-40',
+    sort: 'due',
+    sortLabels: ['Due first', 'Due last'],
+  },
+  {
+    header: 'Age',
     value: (row) => row.created_at,
-    cell: (row) => <RelativeDate value={row.created_at} />,
+    cell: (row) => <AgeMark order={row} />,
     align: 'right',
-    className: 'w-24',
+    className: 'w-27',
+    sort: 'created',
+    sortLabels: ['Oldest first', 'Newest first'],
   },
 ];
 
-/** Work orders with search and status, for whoever looks. */
+/** Work orders with search, views and filters, for whoever looks. */
 export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
+  const list = useWorkOrderList(scope);
+  const { screen, views } = OF[scope.of];
   return (
     <ListView
       label={t('Work orders')}
-      list={useWorkOrderList(scope)}
+      list={list}
       columns={COLUMNS}
       rowKey={(row) => row.id}
-      rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
+      rowTo={(row) => pathTo(screen, { id: row.id })}
       searchPlaceholder={t('Search by number, title or location')}
-      filters={[statusFilter('work_order', statusChoices(PARTNER_VIEWS))]}
+      searchMinLength={LIST_SEARCH_MIN_LENGTH}
+      views={views}
+      savedViews="work-orders"
+      usualSort={isByDueDay(list.search) ? 'due' : '-created'}
+      notes={dueOrderNotes(list.search, list.change)}
+      filters={[
+        statusFilter('work_order', statusChoices(views)),
+        DUE_FILTER,
+        // A subcontractor sees the places of its own work alone.
+        locationFilter(scope.of === 'partner' ? scope.organizationIds : undefined),
+        CREATED_FILTER,
+      ]}
       empty={{
         icon: Wrench,
         title: t('No work orders yet'),

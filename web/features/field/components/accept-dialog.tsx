@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { arrivalChoices, localDateTime } from '#web/features/field/arrival.ts';
+import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface AcceptDialogProps {
+  order: FieldWorkOrder;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The firm says that it comes, and when: with one tap for the usual times. Later it can change the time. */
+export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
+  const [arrival, setArrival] = useState(() => (order.arrival_at ? localDateTime(order.arrival_at) : ''));
+  const isAccepted = order.accepted_at !== null;
+  const accept = useCommand('answer_assignment', {
+    invalidates: ['work_orders', 'work_order_events'],
+    onSuccess: () => {
+      onOpenChange(false);
+      toast({
+        kind: 'success',
+        title: isAccepted ? t('Arrival changed') : t('Work order accepted'),
+        description: arrival ? t('The office and the customer see when you come.') : t('The office is told.'),
+      });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        isAccepted
+          ? t('When will you be there?')
+          : t('Accept {{number}}', { number: order.work_order_number })
+      }
+      description={order.title}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={accept.isPending}
+            disabled={isAccepted && !arrival}
+            onClick={() =>
+              accept.mutate({
+                work_order_id: order.id,
+                answer: 'accept',
+                arrival_at: arrival ? new Date(arrival).toISOString() : null,
+              })
+            }
+          >
+            {isAccepted ? t('Save') : t('Accept')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{t('Usual times')}</legend>
+          {arrivalChoices().map(({ label, value }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={arrival === value}
+              onClick={() => setArrival(value)}
+              className={cn(
+                'min-h-11 rounded-full border border-line-strong/60 px-3.5 hover:bg-sunken md:min-h-9',
+                'aria-pressed:border-slate aria-pressed:bg-slate aria-pressed:font-medium aria-pressed:text-on-slate',
+              )}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <Field
+          label={t('You will be there')}
+          optional={!isAccepted}
+          hint={t('The office and the customer see it. You can change it later.')}
+        >
+          <Input
+            type="datetime-local"
+            min={localDateTime(new Date().toISOString())}
+            value={arrival}
+            onChange={(event) => setArrival(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

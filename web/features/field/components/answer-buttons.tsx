@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { AcceptDialog } from '#web/features/field/components/accept-dialog.tsx';
+import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+/** Work that was just given to the firm: it accepts, or declines with a reason that only the office reads. */
+export function AnswerButtons({ order }: { order: FieldWorkOrder }) {
+  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null);
+  const [reason, setReason] = useState('');
+  const navigate = useNavigate();
+  const decline = useCommand('answer_assignment', {
+    invalidates: ['work_order_events'],
+    onSuccess: async () => {
+      toast({
+        kind: 'success',
+        title: t('Declined'),
+        description: t('The office is told and gives it to somebody else.'),
+      });
+      // Left before the lists are asked again: it is not the firm's to see any more.
+      await navigate({ to: '/subcontractor/work-orders' });
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking('decline')}>{t('Decline')}</Button>
+      <Button variant="main" onClick={() => setAsking('accept')}>
+        <Check aria-hidden />
+        {t('Accept')}
+      </Button>
+      <AcceptDialog
+        order={order}
+        open={asking === 'accept'}
+        onOpenChange={(open) => setAsking(open ? 'accept' : null)}
+      />
+      <Dialog
+        open={asking === 'decline'}
+        onOpenChange={(open) => setAsking(open ? 'decline' : null)}
+        title={t('Decline {{number}}?', { number: order.work_order_number })}
+        description={t('The work goes back to the office, and you no longer see it.')}
+        footer={
+          <>
+            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
+            <Button
+              variant="danger"
+              busy={decline.isPending}
+              disabled={reason.trim() === ''}
+              onClick={() => decline.mutate({ work_order_id: order.id, answer: 'decline', reason })}
+            >
+              {t('Decline')}
+            </Button>
+          </>
+        }
+      >
+        <Field label={t('Reason')} required hint={t('Only the office reads this.')}>
+          <Textarea
+            rows={3}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { bulkSteps } from './bulk-steps.ts';
+
+test('offers what at least one can do, and says how many can', () => {
+  const steps = bulkSteps([{ status: 'assigned' }, { status: 'received' }, { status: 'closed' }]);
+  expect(steps.find(({ to }) => to === 'cancelled')).toEqual({
+    to: 'cancelled',
+    count: 2,
+    needsReason: true,
+    isDangerous: true,
+  });
+  expect(steps.find(({ to }) => to === 'in_progress')?.count).toBe(1);
+  // Assigning is a form of its own.
+  expect(steps.some(({ to }) => to === 'assigned')).toBe(false);
+  expect(bulkSteps([{ status: 'closed' }])).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { CalendarCheck, CircleCheck, CircleHelp } from 'lucide-react';
+import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { formatDateTime, formatExact } from '#web/lib/dates.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+
+/** Whether the subcontractor has accepted, who said so, and when it comes. */
+export function AcceptanceLine({ order }: { order: OfficeWorkOrder }) {
+  if (!order.accepted_at) {
+    if (order.status !== 'assigned') return null;
+    return (
+      <p className="flex items-center gap-1.5 text-ochre-ink">
+        <CircleHelp aria-hidden className="size-4" />
+        {t('Not answered yet')}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="flex items-center gap-1.5 text-moss-ink">
+        <CircleCheck aria-hidden className="size-4 shrink-0" />
+        <span title={formatExact(order.accepted_at)}>
+          {t('Accepted by {{name}}, {{time}}', {
+            name: personName(order.accepter),
+            time: formatDateTime(order.accepted_at),
+          })}
+        </span>
+      </p>
+      {order.arrival_at && order.status === 'assigned' && (
+        <p className="flex items-center gap-1.5" title={formatExact(order.arrival_at)}>
+          <CalendarCheck aria-hidden className="size-4 shrink-0 text-ink-soft" />
+          {t('Expected {{time}}', { time: arrivalWords(order.arrival_at) })}
+        </p>
+      )}
+    </>
+  );
+}

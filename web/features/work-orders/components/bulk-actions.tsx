@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { BulkAssign } from '#web/features/work-orders/components/bulk-assign.tsx';
+import { BulkPriority } from '#web/features/work-orders/components/bulk-priority.tsx';
+import { BulkRefusals } from '#web/features/work-orders/components/bulk-refusals.tsx';
+import { BulkStatus } from '#web/features/work-orders/components/bulk-status.tsx';
+
+/** What the bulk steps need to know of a work order. */
+export interface BulkOrder {
+  id: string;
+  work_order_number: string;
+  title: string;
+  status: string;
+  priority: string;
+  trade: string;
+}
+
+export interface BulkActionProps {
+  orders: readonly BulkOrder[];
+  onDone: () => void;
+  onRefused: (refused: readonly { id: string; message: string }[]) => void;
+}
+
+/** What the office can do with several work orders at once; says for each one that was refused why. */
+export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' | 'onDone'>) {
+  const [refused, setRefused] = useState<readonly { id: string; message: string }[]>([]);
+  const shared = { orders, onDone, onRefused: setRefused };
+  return (
+    <>
+      <BulkAssign {...shared} />
+      <BulkStatus {...shared} />
+      <BulkPriority {...shared} />
+      {refused.length > 0 && (
+        <BulkRefusals
+          orders={orders}
+          refused={refused}
+          onClose={() => {
+            setRefused([]);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { BulkActionProps } from '#web/features/work-orders/components/bulk-actions.tsx';
+import { PeopleField } from '#web/features/work-orders/components/people-field.tsx';
+import { SubcontractorField } from '#web/features/work-orders/components/subcontractor-field.tsx';
+import { useBulk } from '#web/features/work-orders/use-bulk.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface BulkAssignDialogProps extends BulkActionProps {
+  onClose: () => void;
+}
+
+type People = Parameters<typeof PeopleField>[0]['value'];
+
+/** Who does the chosen work; what each may cost stays as it is, and so does its due date unless one is given. */
+export function BulkAssignDialog({ orders, onDone, onRefused, onClose }: BulkAssignDialogProps) {
+  const [organization, setOrganization] = useState<string | null>(null);
+  const [assignees, setAssignees] = useState<People>([]);
+  const [dueDate, setDueDate] = useState('');
+  const [note, setNote] = useState('');
+  const assign = useBulk('bulk_assign_work_orders', {
+    onDone: () => {
+      onClose();
+      onDone();
+    },
+    onRefused: (refused) => {
+      onClose();
+      onRefused(refused);
+    },
+  });
+  const nobody = organization === null && assignees.length === 0;
+  // The subcontractors of the trade come first, where all are of one.
+  const [trade = '', ...others] = new Set(orders.map((order) => order.trade));
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Assign {{count}} work order|Assign {{count}} work orders', { count: orders.length })}
+      description={t('Replaces who was assigned before. What each may cost (NTE) stays as it is.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={assign.isPending}
+            disabled={nobody}
+            onClick={() =>
+              assign.mutate({
+                work_order_ids: orders.map(({ id }) => id),
+                assigned_organization_id: organization,
+                assignees,
+                due_date: dueDate || null,
+                note,
+              })
+            }
+          >
+            {t('Assign')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <SubcontractorField
+          trade={others.length === 0 ? trade : ''}
+          value={organization}
+          onChange={setOrganization}
+          error={undefined}
+        />
+        <PeopleField
+          subcontractorId={organization}
+          value={assignees}
+          onChange={setAssignees}
+          error={undefined}
+        />
+        <Field label={t('Due date')} optional hint={t('Empty: each keeps its own.')}>
+          <Input type="date" value={dueDate} onChange={(event) => setDueDate(event.target.value)} />
+        </Field>
+        <Field label={t('Note')} optional hint={t('The subcontractor reads this, the customer does not.')}>
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FieldChange } from '#web/features/work-orders/event-words.ts';
+import { t } from '#web/lib/text.ts';
+
+/** What was there and what is there now, field by field; long texts are cut, their beginnings tell them apart. */
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className="mt-1 grid gap-1.5">
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt className="text-ink-soft text-xs">{label}</dt>
+          <dd className="text-pretty break-words">
+            <del className="line-clamp-2 text-ink-soft">
+              <span className="sr-only">{t('Before:')} </span>
+              {before || '—'}
+            </del>
+            <ins className="line-clamp-3 no-underline">
+              <span className="sr-only">{t('Now:')} </span>
+              {after || '—'}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

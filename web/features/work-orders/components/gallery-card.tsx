@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { CATEGORIES, type Category, categoryOf, countByCategory } from '#web/features/work-orders/gallery.ts';
+import type { StoredPhoto } from '#web/lib/attachments.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FilterPills } from '#web/ui/filter-pills.tsx';
+import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+
+interface GalleryCardProps {
+  photos: readonly StoredPhoto[];
+  /** What is said while there are none; without it, there is no card. */
+  emptyText?: string;
+  /** At the right of the title. */
+  aside?: ReactNode;
+}
+
+/** Every photo of a work order, its own and those of its reports, as one gallery: all of them or those of one moment. */
+export function GalleryCard({ photos, emptyText, aside }: GalleryCardProps) {
+  const [chosen, setChosen] = useState<Category | 'all'>('all');
+  const counts = countByCategory(photos);
+  const categories = CATEGORIES.filter(({ category }) => counts[category] > 0);
+  // What was chosen may have been the last of its kind.
+  const shown = chosen !== 'all' && counts[chosen] > 0 ? chosen : 'all';
+  if (photos.length === 0 && !emptyText) return null;
+  return (
+    <Card title={t('Photos and documents')} aside={aside}>
+      {photos.length === 0 ? (
+        <p className="text-ink-soft">{emptyText}</p>
+      ) : (
+        <div className="grid gap-3">
+          {categories.length > 1 && (
+            <FilterPills
+              label={t('Which photos')}
+              options={[
+                { value: 'all', label: t('All ({{n}})', { n: photos.length }) },
+                ...categories.map(({ category, label }) => ({
+                  value: category,
+                  label: `${t(label)} (${counts[category]})`,
+                })),
+              ]}
+              value={shown}
+              onChange={setChosen}
+            />
+          )}
+          <PhotoGrid
+            photos={shown === 'all' ? photos : photos.filter((photo) => categoryOf(photo) === shown)}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { CalendarClock, CalendarX2 } from 'lucide-react';
+import { dayAfter } from '#web/features/work-orders/list-days.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatDay, today } from '#web/lib/dates.ts';
+import { dueWords } from '#web/lib/due-words.ts';
+import { t } from '#web/lib/text.ts';
+
+/** From so many days before on, a due day is marked in a list. */
+const SOON_DAYS = 2;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const LOOKS = {
+  overdue: { icon: CalendarX2, tone: 'font-medium text-brick-ink' },
+  today: { icon: CalendarClock, tone: 'font-medium text-ochre-ink' },
+  soon: { icon: CalendarClock, tone: '' },
+} as const;
+
+/** A due day in a list, short; with a mark and a word where it is near or past, the whole sentence on hover. */
+export function ListDueMark({ order }: { order: { status: string; due_date: string | null } }) {
+  const words = dueWords(order, today());
+  const isNear =
+    words && (words.urgency !== 'soon' || (order.due_date ?? '') <= dayAfter(today(), SOON_DAYS));
+  if (!words || !isNear) return <>{formatDay(order.due_date)}</>;
+  const { icon: Icon, tone } = LOOKS[words.urgency];
+  return (
+    <span className={cn('inline-flex items-center gap-1.5 align-middle', tone)} title={words.text}>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <span aria-hidden>
+        {formatDay(order.due_date)} · {shortWords(order.due_date ?? '', words.urgency)}
+      </span>
+      <span className="sr-only">
+        {formatDay(order.due_date)}, {words.text}
+      </span>
+    </span>
+  );
+}
+
+function shortWords(dueDay: string, urgency: keyof typeof LOOKS): string {
+  if (urgency === 'today') return t('today');
+  const days = Math.round((Date.parse(dueDay) - Date.parse(today())) / DAY_MS);
+  return urgency === 'overdue'
+    ? t('{{count}} d late', { count: -days })
+    : t('in {{count}} d', { count: days });
+}

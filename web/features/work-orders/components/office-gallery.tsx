@@ -1,0 +1,15 @@
+import { GalleryCard } from '#web/features/work-orders/components/gallery-card.tsx';
+import { galleryOf } from '#web/features/work-orders/gallery.ts';
+import { type OfficeWorkOrder, useWorkOrderReports } from '#web/features/work-orders/work-order-queries.ts';
+import { t } from '#web/lib/text.ts';
+
+/** All photos that the office has of the work. The reports are asked for once, by their card and here. */
+export function OfficeGallery({ order }: { order: OfficeWorkOrder }) {
+  const { data: reports = [] } = useWorkOrderReports(order.id);
+  return (
+    <GalleryCard
+      photos={galleryOf(order.photos, reports)}
+      emptyText={t('None yet. Photos of the request and of the reports appear here.')}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useWorkOrderReceipts } from '#web/features/work-orders/cost-queries.ts';
+import { formatDay } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** What our own people bought for it, as far as the reader may see their receipts. */
+export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; isOwnOnly: boolean }) {
+  const query = useWorkOrderReceipts(workOrderId);
+  const cents = query.data?.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) ?? 0;
+  return (
+    <Card
+      title={isOwnOnly ? t('Your receipts') : t('Receipts')}
+      aside={cents > 0 && <span className="figures font-semibold">{formatMoney(cents / 100)}</span>}
+    >
+      <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
+        {(allocations) =>
+          allocations.length === 0 ? (
+            <p className="text-ink-soft">{t('No receipt is allocated to this work order.')}</p>
+          ) : (
+            <ul className="divide-y divide-line/70">
+              {allocations.map(({ id, amount, receipt }) => (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
+                >
+                  <span className="min-w-0 flex-1 basis-48">
+                    <span className="font-medium">{receipt.vendor_name}</span>
+                    <span className="block text-ink-soft">
+                      {[formatDay(receipt.receipt_date), personName(receipt.employee), receipt.description]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </span>
+                  <StatusBadge kind="receipt" status={receipt.status} />
+                  <span className="figures w-24 text-right">{formatMoney(amount)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useWatch } from 'react-hook-form';
+import { useSimilarWork } from '#web/features/work-orders/request-queries.ts';
+import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface SimilarWorkProps {
+  form: ServiceRequestForm;
+  /** Where a work order opens for the one who writes. */
+  pathOf: (workOrderId: string) => string;
+}
+
+/** Warns, while a request is written, of open work at the same place that may be the same thing. */
+export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
+  const [place, title, trade] = useWatch({
+    control: form.control,
+    name: ['partner_location_id', 'title', 'trade'],
+  });
+  const { data: similar = [] } = useSimilarWork(place, title, trade);
+  if (similar.length === 0 || !place) return null;
+  return (
+    <Alert kind="attention" title={t('Already asked for? This is open at the same location')}>
+      <ul className="mt-1 grid gap-1">
+        {similar.map((order) => (
+          <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={pathOf(order.id)}
+              className="min-w-0 flex-1 basis-52 rounded-sm font-medium underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+            >
+              {order.work_order_number} · {order.title}
+            </Link>
+            <span className="flex items-center gap-2">
+              <StatusBadge kind="work_order" status={order.status} />
+              <RelativeDate value={order.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">{t('If it is something else, just go on. What you have written is kept.')}</p>
+    </Alert>
+  );
+}

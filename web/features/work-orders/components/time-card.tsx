@@ -1,0 +1,62 @@
+import { useWorkOrderTime, type WorkOrderTime } from '#web/features/work-orders/cost-queries.ts';
+import { hoursOf } from '#web/features/work-orders/time-sums.ts';
+import { formatDay, formatTime } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface TimeCardProps {
+  workOrderId: string;
+  /** An employee reads its own time only; the sum is then not the whole. */
+  isOwnOnly: boolean;
+}
+
+/** Who of our own people worked on it, on which day, from when to when, and how long in all. */
+export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
+  const query = useWorkOrderTime(workOrderId);
+  const sum = hoursOf(query.data?.flatMap(({ segments }) => segments) ?? []);
+  return (
+    <Card
+      title={isOwnOnly ? t('Your time') : t('Time')}
+      aside={sum > 0 && <span className="figures font-semibold">{formatHours(sum)}</span>}
+    >
+      <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
+        {(days) =>
+          days.length === 0 ? (
+            <p className="text-ink-soft">{t('Nobody has clocked in to this work order.')}</p>
+          ) : (
+            <ul className="divide-y divide-line/70">
+              {days.map((day) => (
+                <Day key={day.id} day={day} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function Day({ day }: { day: WorkOrderTime[number] }) {
+  const stretches = day.segments.map(
+    ({ started_at, ended_at }) => `${formatTime(started_at)} – ${formatTime(ended_at)}`,
+  );
+  const isOpen = day.clock_in_time !== null && day.clock_out_time === null;
+  if (isOpen) stretches.push(t('since {{time}}', { time: formatTime(day.clock_in_time ?? '') }));
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="font-medium">{personName(day.employee)}</span>
+        <span className="figures block text-ink-soft">
+          {formatDay(day.report_date)} · {stretches.join(', ')}
+        </span>
+      </span>
+      <StatusBadge kind="time" status={day.status} />
+      <span className="figures w-20 text-right">{formatHours(hoursOf(day.segments))}</span>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { type Correction, mergeCorrection, type ReadVersion } from './correction-merge.ts';
+
+const facts: Correction = {
+  partner_location_id: 'main-street',
+  title: 'Door sticks',
+  description: 'Since Monday.',
+  trade: 'Doors',
+  priority: 'medium',
+  preferred_from: null,
+  preferred_to: null,
+  due_date: null,
+  contact_name: null,
+  contact_phone: null,
+  partner_reference: null,
+};
+const base: ReadVersion = { version: '1', place: 'Main Street', facts };
+const newer = (changes: Partial<Correction>, place = 'Main Street'): ReadVersion => ({
+  version: '2',
+  place,
+  facts: { ...facts, ...changes },
+});
+
+it('takes over what others changed and leaves what is typed', () => {
+  const mine = { ...facts, title: 'Dock door sticks' };
+  expect(mergeCorrection(base, newer({ priority: 'low', due_date: '2026-12-01' }), mine)).toEqual({
+    merged: { ...mine, priority: 'low', due_date: '2026-12-01' },
+    theirs: [
+      { label: 'Priority', before: 'Medium', after: 'Low' },
+      { label: 'Due date', before: '', after: 'Dec 1, 2026' },
+    ],
+    clashes: [],
+  });
+});
+
+it('says where both changed the same, and keeps what is typed', () => {
+  const mine = { ...facts, title: 'Dock door sticks', partner_location_id: 'harbour' };
+  const merge = mergeCorrection(
+    base,
+    newer({ title: 'Gate sticks', partner_location_id: 'pier' }, 'Pier 9'),
+    mine,
+  );
+  expect(merge.merged).toEqual(mine);
+  expect(merge.clashes).toEqual([
+    { field: 'partner_location_id', label: 'Location', theirs: 'Pier 9', value: 'pier' },
+    { field: 'title', label: 'What is needed', theirs: 'Gate sticks', value: 'Gate sticks' },
+  ]);
+});
+
+it('finds no clash where both wrote the same, nor between nothing and an empty text', () => {
+  const mine = { ...facts, title: 'Gate sticks', contact_name: '' };
+  expect(mergeCorrection(base, newer({ title: 'Gate sticks' }), mine)).toMatchObject({
+    clashes: [],
+    merged: mine,
+  });
+  expect(mergeCorrection(base, newer({}), mine)).toMatchObject({ clashes: [], theirs: [] });
+});

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini';
+import type { workOrderCorrection } from '#shared/commands/work-orders.ts';
+import { type FieldChange, fieldName, fieldValue } from '#web/features/work-orders/event-words.ts';
+import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+
+export type Correction = z.input<typeof workOrderCorrection>;
+type Field = keyof Correction;
+
+/** A work order as somebody has read it: its version, what can be corrected, and the name of its place. */
+export interface ReadVersion {
+  version: string;
+  place: string;
+  facts: Correction;
+}
+
+export type Correctable = Pick<
+  OfficeWorkOrder,
+  Exclude<keyof Correction, 'partner_location_id'> | 'partner_location_id' | 'updated_at' | 'store_location'
+>;
+
+export function readVersionOf(order: Correctable): ReadVersion {
+  return {
+    version: order.updated_at,
+    place: order.store_location,
+    facts: {
+      partner_location_id: order.partner_location_id ?? '',
+      title: order.title,
+      description: order.description,
+      trade: order.trade,
+      priority: order.priority,
+      preferred_from: order.preferred_from,
+      preferred_to: order.preferred_to,
+      due_date: order.due_date,
+      contact_name: order.contact_name,
+      contact_phone: order.contact_phone,
+      partner_reference: order.partner_reference,
+    },
+  };
+}
+
+export interface Merge {
+  /** What is typed, with what others changed where it is not touched here. */
+  merged: Correction;
+  /** What others changed since it was read. */
+  theirs: FieldChange[];
+  /** The fields that both have changed, to different values: what is typed here stays. */
+  clashes: { field: Field; label: string; theirs: string; value: Correction[Field] }[];
+}
+
+const same = (one: unknown, other: unknown) => (one || null) === (other || null);
+
+/** Brings what is typed over an old version onto the newest one; nothing that somebody wrote is lost. */
+export function mergeCorrection(base: ReadVersion, newest: ReadVersion, mine: Correction): Merge {
+  const fields = Object.keys(newest.facts) as Field[];
+  const changed = fields.filter((field) => !same(base.facts[field], newest.facts[field]));
+  const isMine = (field: Field) => !same(mine[field], base.facts[field]);
+  return {
+    merged: {
+      ...mine,
+      ...Object.fromEntries(
+        changed.filter((field) => !isMine(field)).map((field) => [field, newest.facts[field]]),
+      ),
+    },
+    theirs: changed.map((field) => ({
+      label: fieldName(nameOf(field)),
+      before: wordsOf(field, base),
+      after: wordsOf(field, newest),
+    })),
+    clashes: changed
+      .filter((field) => isMine(field) && !same(mine[field], newest.facts[field]))
+      .map((field) => ({
+        field,
+        label: fieldName(nameOf(field)),
+        theirs: wordsOf(field, newest),
+        value: newest.facts[field],
+      })),
+  };
+}
+
+/** The history calls the place by its name. */
+const nameOf = (field: Field) => (field === 'partner_location_id' ? 'location' : field);
+
+const wordsOf = (field: Field, { place, facts }: ReadVersion) =>
+  field === 'partner_location_id' ? place : fieldValue(field, facts[field] ?? null);

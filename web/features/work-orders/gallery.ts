@@ -1,0 +1,43 @@
+import type { StoredPhoto } from '#web/lib/attachments.ts';
+
+export type Category = 'before' | 'during' | 'after' | 'other' | 'document';
+
+/** In the order of the work. */
+export const CATEGORIES: readonly { category: Category; label: string }[] = [
+  { category: 'before', label: 'Before' },
+  { category: 'during', label: 'During' },
+  { category: 'after', label: 'After' },
+  { category: 'other', label: 'Other' },
+  { category: 'document', label: 'Documents' },
+];
+
+/** Under which heading a file is found: what is no picture is a document, whatever it was called. */
+export function categoryOf({ category, content_type }: StoredPhoto): Category {
+  if (!content_type.startsWith('image/') || category === 'document') return 'document';
+  return CATEGORIES.find((known) => known.category === category)?.category ?? 'other';
+}
+
+export function countByCategory(photos: readonly StoredPhoto[]): Record<Category, number> {
+  const counts = { before: 0, during: 0, after: 0, other: 0, document: 0 };
+  for (const photo of photos) counts[categoryOf(photo)] += 1;
+  return counts;
+}
+
+interface PhotographedReport {
+  report_number: string;
+  photos: readonly StoredPhoto[];
+}
+
+/** The photos of a work order and of its reports as one row; those of a report say which one. Signatures are no photos. */
+export function galleryOf(
+  own: readonly StoredPhoto[],
+  reports: readonly PhotographedReport[],
+): StoredPhoto[] {
+  const reported = reports.flatMap(({ report_number, photos }) =>
+    photos.map((photo) => ({
+      ...photo,
+      caption: [photo.caption || photo.file_name, report_number].join(' · '),
+    })),
+  );
+  return [...own, ...reported].filter(({ category }) => category !== 'signature');
+}

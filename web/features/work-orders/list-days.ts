@@ -1,0 +1,66 @@
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** From which age on open work is marked, in days, the youngest first. */
+export const AGE_STEPS_DAYS = [7, 14, 30] as const;
+
+/** A day as `YYYY-MM-DD`, so many days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** When a day begins where the reader is, as an ISO instant. */
+const beginOf = (day: string): string => new Date(`${day}T00:00`).toISOString();
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** Days from one to another, both ends included; undefined where an end is open. */
+export interface DayRange {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const NEAR: Record<string, (today: string) => DayRange> = {
+  overdue: (today) => ({ from: undefined, to: dayAfter(today, -1) }),
+  today: (today) => ({ from: today, to: today }),
+  soon: (today) => ({ from: today, to: dayAfter(today, 2) }),
+  week: (today) => ({ from: today, to: dayAfter(today, 7) }),
+};
+
+/** What the filter of due days asks for; undefined when nothing. `today` is `YYYY-MM-DD`. */
+export function dueRange(search: ListSearch, today: string): DayRange | undefined {
+  if (search.status === 'late') return NEAR.overdue?.(today);
+  return NEAR[String(search.due ?? '')]?.(today) ?? ownRange(search['due-from'], search['due-to']);
+}
+
+const RECENT_DAYS: Record<string, number> = { today: 0, week: 6, month: 29 };
+
+/** What the filter of creation asks for, as instants: from this one, and before that one. */
+export function createdRange(search: ListSearch, today: string): DayRange | undefined {
+  const days = RECENT_DAYS[String(search.created ?? '')];
+  const range =
+    days === undefined
+      ? ownRange(search['created-from'], search['created-to'])
+      : { from: dayAfter(today, -days), to: undefined };
+  return range && { from: range.from && beginOf(range.from), to: range.to && beginOf(dayAfter(range.to, 1)) };
+}
+
+function ownRange(from: unknown, to: unknown): DayRange | undefined {
+  const range = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
+  return range.from || range.to ? range : undefined;
+}
+
+/** Before which instant work must have come in to be as old as the filter asks; undefined when it does not ask. */
+export function openedBefore(search: ListSearch, now: number): string | undefined {
+  const days = Number(search.age);
+  return search.age && days >= 0 ? new Date(now - days * DAY_MS).toISOString() : undefined;
+}
+
+/** How many whole days ago something was. */
+export const daysSince = (instant: string, now: number): number =>
+  Math.floor((now - Date.parse(instant)) / DAY_MS);
+
+/** How many of the steps an age has passed: 0 for young work, 3 for the oldest. */
+export const ageStep = (days: number): number => AGE_STEPS_DAYS.filter((step) => days > step).length;

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { hoursOf } from './time-sums.ts';
+
+it('adds up every stretch, rounded as a timesheet has it', () =>
+  expect(
+    hoursOf([
+      { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T09:20:00Z' },
+      { started_at: '2026-11-20T10:00:00+00:00', ended_at: '2026-11-20T10:20:00+00:00' },
+    ]),
+  ).toBe(1.66));
+
+it('is nothing without any', () => expect(hoursOf([])).toBe(0));
