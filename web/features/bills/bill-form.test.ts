@@ -5,6 +5,7 @@ import {
   EMPTY_BILL,
   fromStored,
   isWorthSaving,
+  linesOver,
   linesWithoutAmount,
   overNte,
   savedLines,
@@ -45,6 +46,7 @@ describe('the lines of a bill', () => {
   it('come back from a stored draft as they were', () => {
     const stored = fromStored({
       id: 'bill',
+      updated_at: '2026-11-02T10:00:00+00:00',
       external_bill_number: null,
       notes: null,
       lines: [{ work_order_id: 'a', amount: 1250.5, description: 'Labor' }],
@@ -67,5 +69,15 @@ describe('a draft saves itself', () => {
 describe('the NTE', () => {
   it('is exceeded by what goes over the rest', () => expect(overNte(300.1, 500, 250)).toBe(50.1));
   it('is kept by an amount up to the rest', () => expect(overNte(250, 500, 250)).toBe(0));
+  it('is named for each line that exceeds it, with what explains it', () => {
+    const known = new Map([
+      ['a', { nteAmount: 100, alreadyBilled: 90.5 }],
+      ['b', { nteAmount: null, alreadyBilled: 0 }],
+    ]);
+    const line = { selected: true, amount: '20', description: '' };
+    expect(linesOver(form({ a: line, b: line, c: line }), known)).toEqual([
+      { workOrderId: 'a', amount: 20, over: 10.5, nteAmount: 100, alreadyBilled: 90.5 },
+    ]);
+  });
   it('without one nothing is exceeded', () => expect(overNte(9999, null, 0)).toBe(0));
 });

@@ -11,12 +11,20 @@ export interface BillFormLine {
 export interface BillForm {
   /** None until the draft is first saved. */
   billId: string | null;
+  /** Which state of it the form was filled with; null for one that is not on the server. */
+  version: string | null;
   externalBillNumber: string;
   notes: string;
   lines: Record<string, BillFormLine>;
 }
 
-export const EMPTY_BILL: BillForm = { billId: null, externalBillNumber: '', notes: '', lines: {} };
+export const EMPTY_BILL: BillForm = {
+  billId: null,
+  version: null,
+  externalBillNumber: '',
+  notes: '',
+  lines: {},
+};
 export const EMPTY_LINE: BillFormLine = { selected: false, amount: '', description: '' };
 
 /** Dollars of what was typed (`1,250.50`, `$80`); undefined when it is not an amount. */
@@ -60,19 +68,48 @@ export function overNte(amount: number, nteAmount: number | null, alreadyBilled:
   return Math.max(0, cents) / 100;
 }
 
+/** What is known of a work order besides its line: US dollars. */
+export interface LineLimits {
+  nteAmount: number | null;
+  alreadyBilled: number;
+}
+
+export interface LineOver extends LineLimits {
+  workOrderId: string;
+  amount: number;
+  over: number;
+}
+
+/** The lines that go over their NTE, with all that explains it. */
+export function linesOver(form: BillForm, limits: ReadonlyMap<string, LineLimits>): LineOver[] {
+  return savedLines(form).flatMap(({ work_order_id, amount }) => {
+    const known = limits.get(work_order_id);
+    if (!known) return [];
+    const over = overNte(amount, known.nteAmount, known.alreadyBilled);
+    return over > 0 ? [{ workOrderId: work_order_id, amount, over, ...known }] : [];
+  });
+}
+
 /** What the commands take. `organizationId` is named by the office only. */
-export function toCommand(form: BillForm, organizationId: string | null): CommandInput<'save_bill_draft'> {
+export function toCommand(
+  form: BillForm,
+  organizationId: string | null,
+  attachmentIds: string[],
+): CommandInput<'save_bill_draft'> {
   return {
     bill_id: form.billId,
+    version: form.version,
     subcontractor_organization_id: organizationId,
     external_bill_number: form.externalBillNumber,
     notes: form.notes,
     lines: savedLines(form),
+    attachment_ids: attachmentIds,
   };
 }
 
 interface StoredBill {
   id: string;
+  updated_at: string;
   external_bill_number: string | null;
   notes: string | null;
   lines: { work_order_id: string; amount: number; description: string }[];
@@ -82,6 +119,7 @@ interface StoredBill {
 export function fromStored(bill: StoredBill): BillForm {
   return {
     billId: bill.id,
+    version: bill.updated_at,
     externalBillNumber: bill.external_bill_number ?? '',
     notes: bill.notes ?? '',
     lines: Object.fromEntries(

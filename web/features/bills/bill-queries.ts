@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { BILLABLE_STATUSES } from '#shared/rules/work-order-status.ts';
+import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** As many completed work orders as a bill offers to choose from, newest first. */
-const BILLABLE_MAX = 200;
-
-/** Bills that stand: a draft or a rejected one has not charged anything yet. */
-const CHARGED = ['submitted', 'approved', 'paid'];
-
-/** A person's drafts, newest change first (portal specification, 7). */
+/**
+ * A person's drafts, newest change first (portal specification, 7). The office writes for several subcontractors: each
+ * draft says for whom.
+ */
 export function useBillDrafts(profileId: string) {
   return useQuery({
     queryKey: ['subcontractor_bills', 'drafts', profileId],
+    ...WATCHED,
     queryFn: async () =>
       unwrap(
         await (await getSupabase())
           .from('subcontractor_bills')
           .select(
-            'id, external_bill_number, total_amount, created_at, updated_at, submitted_by, lines:subcontractor_bill_work_orders(work_order_id, amount)',
+            'id, external_bill_number, total_amount, created_at, updated_at, submitted_by, subcontractor_organization_id, subcontractor:organizations(name), lines:subcontractor_bill_work_orders(work_order_id, amount)',
           )
           .eq('status', 'draft')
           .eq('submitted_by', profileId)
@@ -28,37 +27,14 @@ export function useBillDrafts(profileId: string) {
   });
 }
 
-/** The completed work orders of a subcontractor, each with its NTE and what has been charged for it. */
-export function useBillableWorkOrders(organizationId: string) {
-  return useQuery({
-    queryKey: ['work_orders', 'billable', organizationId],
-    queryFn: async () => {
-      const rows = unwrap(
-        await (await getSupabase())
-          .from('work_orders')
-          .select(
-            'id, work_order_number, title, store_location, date_completed, budget:work_order_budgets(nte_amount), billed:subcontractor_bill_work_orders(amount, bill:subcontractor_bills!inner(status))',
-          )
-          .eq('assigned_organization_id', organizationId)
-          .in('status', BILLABLE_STATUSES)
-          .in('billed.bill.status', CHARGED)
-          .order('date_completed', { ascending: false })
-          .limit(BILLABLE_MAX),
-      );
-      return rows.map(({ budget, billed, ...workOrder }) => ({
-        ...workOrder,
-        nteAmount: budget?.nte_amount ?? null,
-        alreadyBilled: billed.reduce((sum, line) => sum + line.amount, 0),
-      }));
-    },
-  });
-}
+const EVENT_COLUMNS =
+  'id, event_type, message, data, visibility, created_at, actor:profiles(first_name, last_name)';
 
-export type BillableWorkOrder = NonNullable<ReturnType<typeof useBillableWorkOrders>['data']>[number];
-
-/** One bill with its lines and the work orders behind them. */
+/** One bill with its lines and the work orders behind them, the files that came with it, and its history. */
 export function useBill(id: string) {
-  return useQuery({ queryKey: ['subcontractor_bills', id], ...WATCHED, queryFn: () => loadBill(id) });
+  const queryKey = ['subcontractor_bills', id];
+  useLiveQuery(queryKey, ['subcontractor_bills']);
+  return useQuery({ queryKey, ...WATCHED, queryFn: () => loadBill(id) });
 }
 
 export async function loadBill(id: string) {
@@ -66,9 +42,11 @@ export async function loadBill(id: string) {
     await (await getSupabase())
       .from('subcontractor_bills')
       .select(
-        'id, status, external_bill_number, internal_bill_number, total_amount, notes, submitted_at, rejection_reason, reviewed_at, paid_at, payment_reference, created_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, work_order:work_orders(work_order_number, title, store_location, budget:work_order_budgets(nte_amount)))',
+        `id, status, external_bill_number, internal_bill_number, total_amount, over_nte_amount, notes, submitted_by, submitted_at, rejection_reason, reviewed_at, paid_on, payment_method, payment_reference, created_at, updated_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, billed_before, work_order:work_orders(work_order_number, title, store_location, budget:work_order_budgets(nte_amount))), files:attachments(${PHOTO_COLUMNS}), events:subcontractor_bill_events(${EVENT_COLUMNS})`,
       )
       .eq('id', id)
+      .order('created_at', { referencedTable: 'events', ascending: false })
+      .order('id', { referencedTable: 'files' })
       .single(),
   );
 }

@@ -1,30 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type BillScope, billOrder, billQuestion } from '#web/features/bills/bill-search.ts';
+import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
-import { useList } from '#web/lib/use-list.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
+import { type RowRange, useList } from '#web/lib/use-list.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** Whose bills: the office sees what has been submitted to it, a subcontractor the bills of its organizations. */
-export type BillScope = { of: 'office' } | { of: 'subcontractor'; organizationIds: string[] };
+const COLUMNS =
+  'id, status, external_bill_number, internal_bill_number, total_amount, over_nte_amount, submitted_at, paid_on, payment_reference, created_at, subcontractor_organization_id, subcontractor:organizations(name)';
+const WITH_LINES = `${COLUMNS}, lines:subcontractor_bill_work_orders(amount, description, work_order:work_orders(work_order_number, title, store_location))`;
 
-/** The bills of one scope, newest first, by search, status and (for the office) subcontractor. */
+/** The bills of one scope, newest first unless the address says otherwise. */
 export function useBillList(scope: BillScope) {
   return useList({
     key: ['subcontractor_bills', scope],
-    load: (supabase, { q, status, subcontractor }, { from, to }) => {
-      let query = supabase
-        .from('subcontractor_bills')
-        .select(
-          'id, status, external_bill_number, internal_bill_number, total_amount, submitted_at, created_at, rejection_reason, subcontractor:organizations(name)',
-          { count: 'exact' },
-        )
-        .order('created_at', { ascending: false })
-        .order('id')
-        .range(from, to);
-      if (scope.of === 'subcontractor') {
-        query = query.in('subcontractor_organization_id', scope.organizationIds);
-      }
-      if (subcontractor) query = query.eq('subcontractor_organization_id', String(subcontractor));
-      if (status) query = query.filter('status', 'eq', status);
-      if (q) query = query.or(searchFilter(q, ['internal_bill_number', 'external_bill_number']));
-      return query;
+    live: ['subcontractor_bills'],
+    load: (supabase, search, range) => loadBills(supabase, scope, search, range),
+  });
+}
+
+function loadBills(supabase: Client, scope: BillScope, search: ListSearch, { from, to }: RowRange) {
+  const question = supabase.from('subcontractor_bills').select(COLUMNS, { count: 'estimated' });
+  return narrowed(question, scope, search).range(from, to);
+}
+
+/** The same bills with their lines, for an export of what was done for the money. */
+export function loadBillsWithLines(scope: BillScope, search: ListSearch) {
+  return (supabase: Client, _search: ListSearch, { from, to }: RowRange) => {
+    const question = supabase.from('subcontractor_bills').select(WITH_LINES);
+    return narrowed(question, scope, search).range(from, to);
+  };
+}
+
+/** The filters and the order of a list, in whichever shape its rows are asked for. */
+function narrowed<Question extends Narrowing<Question>>(
+  question: Question,
+  scope: BillScope,
+  search: ListSearch,
+) {
+  const asked = billQuestion(scope, search);
+  const { column, ascending } = billOrder(search.sort);
+  let narrow = question;
+  if (asked.organizationIds) narrow = narrow.in('subcontractor_organization_id', asked.organizationIds);
+  if (asked.statuses) narrow = narrow.in('status', asked.statuses);
+  if (asked.from) narrow = narrow.gte('submitted_at', asked.from);
+  if (asked.until) narrow = narrow.lt('submitted_at', asked.until);
+  if (asked.isOverNte) narrow = narrow.gt('over_nte_amount', 0);
+  if (asked.text) narrow = narrow.or(searchFilter(asked.text, ['search_text']));
+  // Drafts have neither a day nor an amount, and stand where the indexes have them: last, or first the other way round.
+  const nulls = column === 'created_at' ? {} : { nullsFirst: ascending };
+  return narrow.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
+}
+
+/** What a question about bills can be narrowed by, whatever it selects. */
+interface Narrowing<Self> {
+  in(column: string, values: string[]): Self;
+  gte(column: string, value: string): Self;
+  lt(column: string, value: string): Self;
+  gt(column: string, value: number): Self;
+  or(filter: string): Self;
+  order(column: string, options: { ascending: boolean; nullsFirst?: boolean }): Self;
+}
+
+/** What the bills that the address leaves add up to. */
+export function useBillSums(scope: BillScope, search: ListSearch) {
+  const { page: _page, after: _after, before: _before, sort: _sort, ...narrowing } = search;
+  return useQuery({
+    queryKey: ['subcontractor_bills', 'sums', scope, narrowing],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const asked = billQuestion(scope, narrowing);
+      const answer = await (await getSupabase()).rpc('bill_sums', {
+        ...(asked.organizationIds && { p_organization_ids: asked.organizationIds }),
+        ...(asked.statuses && { p_statuses: asked.statuses }),
+        ...(asked.from && { p_from: asked.from }),
+        ...(asked.until && { p_until: asked.until }),
+        p_over_nte: asked.isOverNte,
+        p_query: asked.text,
+      });
+      return unwrap(answer)[0];
     },
   });
 }

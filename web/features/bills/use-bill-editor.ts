@@ -5,11 +5,15 @@ import {
   type BillForm,
   EMPTY_BILL,
   EMPTY_LINE,
+  fromStored,
   isWorthSaving,
   toCommand,
 } from '#web/features/bills/bill-form.ts';
 import { toastBillProblem } from '#web/features/bills/bill-problem.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { loadBill } from '#web/features/bills/bill-queries.ts';
+import { useBillFiles } from '#web/features/bills/use-bill-files.ts';
+import { useDraftElsewhere } from '#web/features/bills/use-draft-elsewhere.ts';
+import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -18,12 +22,21 @@ import { useDraft } from '#web/lib/use-draft.ts';
 
 const STALE = ['subcontractor_bills', 'work_orders'];
 
+interface EditorOptions {
+  /** The subcontractor that the office bills for, null for one's own. */
+  organizationId: string | null;
+  profileId: string;
+  onSubmitted: () => void;
+}
+
 /**
  * The bill being written: what is typed is kept on this device at once, saved on the server by hand or after two
- * minutes, and submitted. `organizationId` is the subcontractor that the office bills for, null for one's own.
+ * minutes, and submitted. Another window that has saved, deleted or submitted it in the meantime is noticed.
  */
-export function useBillEditor(organizationId: string | null, onSubmitted: () => void) {
-  const local = useDraft<BillForm>(`bill:${organizationId ?? 'own'}`, EMPTY_BILL);
+export function useBillEditor({ organizationId, profileId, onSubmitted }: EditorOptions) {
+  const draftKey = `bill:${profileId}:${organizationId ?? 'own'}`;
+  const local = useDraft<BillForm>(draftKey, EMPTY_BILL);
+  const files = useBillFiles(draftKey, profileId);
   const [form, setForm] = useState<BillForm>(local.initial);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [unsaved, setUnsaved] = useState(local.wasRestored);
@@ -31,12 +44,16 @@ export function useBillEditor(organizationId: string | null, onSubmitted: () => 
   latest.current = form;
   const queryClient = useQueryClient();
 
-  const load = (next: BillForm, isUnsaved = false) => {
+  const hold = (next: BillForm, isUnsaved: boolean) => {
     setForm(next);
     setUnsaved(isUnsaved);
     setSavedAt(null);
     if (isUnsaved) local.save(next);
     else local.clear();
+  };
+  const empty = () => {
+    hold(EMPTY_BILL, false);
+    files.show([]);
   };
   const edit = (changes: Partial<BillForm>) => {
     const next = { ...latest.current, ...changes };
@@ -48,22 +65,34 @@ export function useBillEditor(organizationId: string | null, onSubmitted: () => 
     const { lines } = latest.current;
     edit({ lines: { ...lines, [workOrderId]: { ...EMPTY_LINE, ...lines[workOrderId], ...changes } } });
   };
+  const command = () => toCommand(latest.current, organizationId, files.ids);
+
+  const failed = (error: unknown, words: string) => {
+    // Whether the server has it already is not known: the next save must not fail on its own version.
+    if (error instanceof DataError && error.isConnection) {
+      setForm((held) => ({ ...held, version: null }));
+    }
+    toastBillProblem(error, words);
+  };
 
   const save = useCommand('save_bill_draft', {
     invalidates: STALE,
-    onSuccess: ({ id }) => {
-      const next = { ...latest.current, billId: id };
+    onSuccess: ({ id, updated_at }, sent) => {
+      const isSame = JSON.stringify(sent) === JSON.stringify(command());
+      const next = { ...latest.current, billId: id, version: updated_at };
       setForm(next);
       local.save(next);
       setSavedAt(new Date());
-      setUnsaved(false);
+      setUnsaved(!isSame);
+      files.forgetTakenOff();
     },
-    onError: (error) => {
-      const failed = latest.current.billId
-        ? 'Failed to update draft. Please try again.'
-        : 'Failed to save draft. Please try again.';
-      toastBillProblem(error, t(failed));
-    },
+    onError: (error) =>
+      failed(
+        error,
+        latest.current.billId
+          ? t('Failed to update draft. Please try again.')
+          : t('Failed to save draft. Please try again.'),
+      ),
   });
 
   const submit = useCommand('submit_bill', {
@@ -74,18 +103,29 @@ export function useBillEditor(organizationId: string | null, onSubmitted: () => 
         title: t('Bill Submitted'),
         description: t('Bill {{number}} has been submitted successfully.', { number: internal_bill_number }),
       });
-      load(EMPTY_BILL);
+      files.forgetTakenOff();
+      empty();
       onSubmitted();
     },
-    onError: (error) => toastBillProblem(error, t('Failed to submit bill. Please try again.')),
+    onError: (error) => failed(error, t('Failed to submit bill. Please try again.')),
   });
 
   const isBusy = save.isPending || submit.isPending;
   const saveDraft = () => {
     const isNew = form.billId === null;
-    save.mutate(toCommand(form, organizationId), {
+    save.mutate(command(), {
       onSuccess: () => toast({ kind: 'success', title: isNew ? t('Draft Saved') : t('Draft Updated') }),
     });
+  };
+
+  const open = async (billId: string) => {
+    try {
+      const bill = await loadBill(billId);
+      hold(fromStored(bill), false);
+      files.show(bill.files);
+    } catch (error) {
+      toastBillProblem(error, t('This draft could not be opened. Please try again.'));
+    }
   };
 
   const deleteDraft = async (billId: string) => {
@@ -101,17 +141,33 @@ export function useBillEditor(organizationId: string | null, onSubmitted: () => 
           .single(),
       );
       toast({ kind: 'success', title: t('Draft Deleted') });
-      if (latest.current.billId === billId) load(EMPTY_BILL);
+      if (latest.current.billId === billId) empty();
     } catch (error) {
       toastBillProblem(error, t('Failed to delete draft. Please try again.'));
     }
     await queryClient.invalidateQueries({ queryKey: ['subcontractor_bills'] });
   };
 
+  useDraftElsewhere(submit.isPending ? null : form.billId, (how) => {
+    const held = latest.current;
+    empty();
+    if (how === 'submitted') {
+      toast({ title: t('This bill was submitted in another window.') });
+      return;
+    }
+    toast({
+      title: t('This draft was deleted in another window.'),
+      action: {
+        label: t('Keep it as a new draft'),
+        onSelect: () => hold({ ...held, billId: null, version: null }, true),
+      },
+    });
+  });
+
   // Two minutes after the first change that is not on the server yet (portal specification, 9).
-  const mayAutosave = unsaved && !isBusy && isWorthSaving(form);
+  const mayAutosave = unsaved && !isBusy && files.isReady && isWorthSaving(form);
   const autosave = useRef(() => {});
-  autosave.current = () => save.mutate(toCommand(latest.current, organizationId));
+  autosave.current = () => save.mutate(command());
   useEffect(() => {
     if (!mayAutosave) return;
     const timer = setTimeout(() => autosave.current(), BILL_AUTOSAVE_MS);
@@ -120,16 +176,28 @@ export function useBillEditor(organizationId: string | null, onSubmitted: () => 
 
   return {
     form,
+    files: {
+      ...files,
+      add: (picked: readonly File[]) => {
+        files.add(picked);
+        setUnsaved(true);
+      },
+      remove: (file: Parameters<typeof files.remove>[0]) => {
+        files.remove(file);
+        setUnsaved(true);
+      },
+    },
     savedAt,
     unsaved,
     isSaving: save.isPending,
     isSubmitting: submit.isPending,
     edit,
     editLine,
-    load,
+    open,
+    empty,
     saveDraft,
     deleteDraft,
-    submit: () => submit.mutate(toCommand(form, organizationId)),
+    submit: () => submit.mutate(command()),
   };
 }
 

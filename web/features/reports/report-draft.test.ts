@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportCommands } from '#shared/commands/reports.ts';
-import { newReportDraft } from '#web/features/reports/report-draft.ts';
+import { answersTo, newReportDraft } from '#web/features/reports/report-draft.ts';
 
 const WORK_ORDER_ID = '0199a3a0-0000-7000-8000-000000000001';
 const SENT_BACK = {
@@ -10,6 +10,7 @@ const SENT_BACK = {
   crew_size: 2,
   completed_on: '2026-03-02',
   is_final: true,
+  checklist: [],
 };
 
 test('an empty report asks for the work and the hours, and for nothing else', () => {
@@ -50,4 +51,33 @@ test('a report that was sent back keeps its words and becomes a new report', () 
   expect(first).toMatchObject({ ...SENT_BACK, signature_name: '', attachment_ids: [] });
   expect(reportCommands.submit_report.input.safeParse(first).success).toBe(true);
   expect(first.submission_key).not.toBe(second.submission_key);
+});
+
+test('a final report asks for what the office requires; a failed item asks why; progress may leave it open', () => {
+  const items = [
+    { id: '0199a3a0-0000-7000-8000-0000000000a1', text: 'Tested under load', is_required: true },
+    { id: '0199a3a0-0000-7000-8000-0000000000a2', text: 'Area left clean', is_required: false },
+  ];
+  const draft = newReportDraft(WORK_ORDER_ID, SENT_BACK, items);
+  const problems = (changes: object) =>
+    reportCommands.submit_report.input
+      .safeParse({ ...draft, ...changes })
+      .error?.issues.map(({ path }) => path.join('.')) ?? [];
+  expect(problems({})).toEqual(['checklist.0.answer']);
+  expect(problems({ is_final: false })).toEqual([]);
+  const failed = draft.checklist?.map((item) => ({ ...item, answer: 'failed' as const }));
+  expect(problems({ checklist: failed })).toEqual(['checklist.0.note', 'checklist.1.note']);
+  expect(problems({ checklist: failed?.map((item) => ({ ...item, note: 'Trips' })) })).toEqual([]);
+});
+
+test('answers given before go with the list as it is now', () => {
+  const id = '0199a3a0-0000-7000-8000-0000000000a1';
+  const gone = '0199a3a0-0000-7000-8000-0000000000a9';
+  const known = [
+    { item_id: gone, text: 'Old', is_required: true, answer: 'done' as const, note: '' },
+    { item_id: id, text: 'Worded otherwise', is_required: false, answer: 'failed' as const, note: 'Bent' },
+  ];
+  expect(answersTo([{ id, text: 'Latches by itself', is_required: true }], known)).toEqual([
+    { item_id: id, text: 'Latches by itself', is_required: true, answer: 'failed', note: 'Bent' },
+  ]);
 });

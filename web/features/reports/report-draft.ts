@@ -1,3 +1,4 @@
+import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { localDay } from '#web/lib/local-day.ts';
 
@@ -11,10 +12,15 @@ interface SentBackReport {
   crew_size: number;
   completed_on: string;
   is_final: boolean;
+  checklist: readonly ChecklistAnswer[];
 }
 
 /** An empty report, or the words of the one that was sent back, to be put right. Each draft becomes one report. */
-export function newReportDraft(workOrderId: string, sentBack: SentBackReport | null): ReportDraft {
+export function newReportDraft(
+  workOrderId: string,
+  sentBack: SentBackReport | null,
+  items: readonly ChecklistItem[] = [],
+): ReportDraft {
   return {
     work_order_id: workOrderId,
     submission_key: crypto.randomUUID(),
@@ -25,7 +31,23 @@ export function newReportDraft(workOrderId: string, sentBack: SentBackReport | n
     completed_on: sentBack?.completed_on ?? localDay(),
     is_final: sentBack?.is_final ?? true,
     attachment_ids: [],
+    checklist: answersTo(items, sentBack?.checklist ?? []),
     // Somebody signs for what is written; what changes is signed again.
     signature_name: '',
   };
+}
+
+/** The office's list as it is now, with what has been answered of it so far. */
+export function answersTo(
+  items: readonly ChecklistItem[],
+  known: readonly ChecklistAnswer[],
+): ChecklistAnswer[] {
+  const answers = new Map(known.map((answer) => [answer.item_id, answer]));
+  return items.map(({ id, text, is_required }) => ({
+    item_id: id,
+    text,
+    is_required,
+    answer: answers.get(id)?.answer ?? null,
+    note: answers.get(id)?.note ?? '',
+  }));
 }

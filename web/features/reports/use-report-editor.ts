@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { reportCommands } from '#shared/commands/reports.ts';
+import { type ChecklistAnswer, reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import type { ReportTarget } from '#web/features/reports/queries.ts';
-import { newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
+import { answersTo, newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -17,17 +17,22 @@ export function useReportEditor(
 ) {
   // Two people of one crew may share a tablet; a draft is somebody's own.
   const key = `report:${profileId}:${target.id}`;
-  const draft = useDraft(key, newReportDraft(target.id, target.sentBack));
+  const fresh = () => newReportDraft(target.id, target.sentBack, target.checklist);
+  const draft = useDraft(key, fresh());
   const photos = usePhotoUploads(key, profileId);
   const form = useForm<ReportDraft>({
-    defaultValues: draft.initial,
+    // A draft of last week is finished by today's list.
+    defaultValues: {
+      ...draft.initial,
+      checklist: answersTo(target.checklist, (draft.initial.checklist ?? []) as ChecklistAnswer[]),
+    },
     resolver: standardSchemaResolver(reportCommands.submit_report.input),
   });
   useAutosave(form, draft.save);
 
   const startOver = () => {
     for (const photo of photos.photos) void photos.remove(photo);
-    form.reset(newReportDraft(target.id, target.sentBack));
+    form.reset(fresh());
     draft.clear();
   };
   const send = useCommand('submit_report', {
@@ -44,8 +49,12 @@ export function useReportEditor(
     photos,
     wasRestored: draft.wasRestored,
     startOver,
-    submit: form.handleSubmit((report) => send.mutate({ ...report, attachment_ids: photos.attachmentIds })),
-    isSending: send.isPending,
+    submit: form.handleSubmit(async (report) => {
+      // A photo's caption can be written as long as it is not part of the report.
+      await photos.whenKept();
+      send.mutate({ ...report, attachment_ids: photos.attachmentIds });
+    }),
+    isSending: send.isPending || form.formState.isSubmitting,
   };
 }
 

@@ -1,78 +1,135 @@
+import { Link } from '@tanstack/react-router';
 import { overNte } from '#web/features/bills/bill-form.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
+import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
+import { methodText } from '#web/features/bills/payment-words.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** A bill on one page: what came of it, its facts, and its lines against their NTE. */
-export function BillDetails({ bill }: { bill: Bill }) {
-  const date = (value: string | null) => (value ? formatDateTime(value) : '—');
+type Line = Bill['lines'][number];
+
+/** What a line adds to the work order's bills, and by how much they exceed the NTE together; 0 when they do not. */
+export function lineOver(line: Line): number {
+  return overNte(line.amount, line.work_order?.budget?.nte_amount ?? null, line.billed_before ?? 0);
+}
+
+/** A bill on one page: what came of it, its facts, its lines against their NTE, its files and its history. */
+export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
+  const over = bill.lines.filter((line) => lineOver(line) > 0);
   return (
-    <div className="grid gap-5">
-      {bill.status === 'rejected' && (
-        <Alert kind="attention" title={t('Sent back by the office')}>
-          {bill.rejection_reason}
-        </Alert>
-      )}
-      <Card title={t('Facts')} aside={<StatusBadge kind="bill" status={bill.status} />}>
-        <Facts
-          facts={[
-            { label: t('Subcontractor'), value: bill.subcontractor.name },
-            { label: t('Their number'), value: bill.external_bill_number ?? '—' },
-            { label: t('Submitted'), value: `${date(bill.submitted_at)} · ${personName(bill.submitter)}` },
-            ...(bill.reviewer
-              ? [{ label: t('Reviewed'), value: `${date(bill.reviewed_at)} · ${personName(bill.reviewer)}` }]
-              : []),
-            ...(bill.paid_at
-              ? [
-                  {
-                    label: t('Paid'),
-                    value: [date(bill.paid_at), bill.payment_reference].filter(Boolean).join(' · '),
-                  },
-                ]
-              : []),
-            ...(bill.notes ? [{ label: t('Notes'), value: bill.notes, wide: true }] : []),
-          ]}
-        />
-      </Card>
-      <Card title={t('Work orders')} flush>
-        <ul className="divide-y divide-line/70">
-          {bill.lines.map((line) => (
-            <BillDetailLine key={line.work_order_id} line={line} />
-          ))}
-        </ul>
-        <p className="flex justify-between border-line border-t bg-sunken/60 px-4 py-3 font-semibold">
-          <span>{t('Total')}</span>
-          <span className="figures">{formatMoney(bill.total_amount ?? 0)}</span>
-        </p>
-      </Card>
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5">
+        {bill.status === 'rejected' && (
+          <Alert kind="attention" title={t('Sent back by the office')}>
+            {bill.rejection_reason}
+          </Alert>
+        )}
+        {over.length > 0 && bill.status !== 'paid' && (
+          <Alert kind="attention" title={t('Over the NTE')}>
+            <OverNteTable
+              rows={over.map((line) => ({
+                id: line.work_order_id,
+                number: line.work_order?.work_order_number ?? '',
+                title: line.work_order?.title ?? '',
+                nteAmount: line.work_order?.budget?.nte_amount ?? 0,
+                billedBefore: line.billed_before ?? 0,
+                amount: line.amount,
+                over: lineOver(line),
+              }))}
+            />
+          </Alert>
+        )}
+        <Card title={t('Facts')} aside={<StatusBadge kind="bill" status={bill.status} />}>
+          <Facts facts={factsOf(bill)} />
+        </Card>
+        <Card title={t('Work orders')} flush>
+          <ul className="divide-y divide-line/70">
+            {bill.lines.map((line) => (
+              <BillDetailLine key={line.work_order_id} line={line} byOffice={byOffice} />
+            ))}
+          </ul>
+          <p className="flex justify-between border-line border-t bg-sunken/60 px-4 py-3 font-semibold">
+            <span>{t('Total')}</span>
+            <span className="figures">{formatMoney(bill.total_amount ?? 0)}</span>
+          </p>
+        </Card>
+        <Card title={t("The subcontractor's own invoice")}>
+          {bill.files.length > 0 ? (
+            <PhotoGrid photos={bill.files} />
+          ) : (
+            <p className="text-ink-soft">
+              {byOffice
+                ? t('No invoice came with this bill. Ask the subcontractor for it if you need one.')
+                : t('No invoice is attached to this bill.')}
+            </p>
+          )}
+        </Card>
+      </div>
+      <BillHistory events={bill.events} />
     </div>
   );
 }
 
-function BillDetailLine({ line }: { line: Bill['lines'][number] }) {
-  const nteAmount = line.work_order.budget?.nte_amount ?? null;
-  const over = overNte(line.amount, nteAmount, 0);
+function factsOf(bill: Bill) {
+  const moment = (at: string | null, person: Bill['reviewer']) =>
+    at ? [formatDateTime(at), person && personName(person)].filter(Boolean).join(' · ') : '—';
+  return [
+    { label: t('Subcontractor'), value: bill.subcontractor?.name ?? '—' },
+    { label: t('Their number'), value: bill.external_bill_number ?? '—' },
+    { label: t('Submitted'), value: moment(bill.submitted_at, bill.submitter) },
+    ...(bill.reviewed_at ? [{ label: t('Reviewed'), value: moment(bill.reviewed_at, bill.reviewer) }] : []),
+    ...(bill.paid_on
+      ? [
+          {
+            label: t('Paid'),
+            value: [formatDate(bill.paid_on), methodText(bill.payment_method), bill.payment_reference]
+              .filter(Boolean)
+              .join(' · '),
+          },
+        ]
+      : []),
+    ...(bill.notes ? [{ label: t('Notes'), value: bill.notes, wide: true }] : []),
+  ];
+}
+
+function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
+  // A work order that has gone to somebody else is not the subcontractor's to see any more; what it billed stays.
+  const { work_order: workOrder } = line;
+  const nteAmount = workOrder?.budget?.nte_amount ?? null;
+  const before = line.billed_before ?? 0;
+  const over = lineOver(line);
   return (
     <li className="flex gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          <span className="figures text-ink-soft">{line.work_order.work_order_number}</span>{' '}
-          {line.work_order.title}
+          <Link
+            to={byOffice ? '/admin/work-orders/$id' : '/subcontractor/work-orders/$id'}
+            params={{ id: line.work_order_id }}
+            className="figures rounded-sm text-ink-soft underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+          >
+            {workOrder?.work_order_number ?? t('Work order')}
+          </Link>{' '}
+          {workOrder?.title}
         </p>
         <p className="text-ink-soft">
-          {[line.work_order.store_location, line.description].filter(Boolean).join(' · ')}
+          {[workOrder?.store_location, line.description].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="figures text-right">
+      <div className="figures shrink-0 text-right">
         <p className="font-medium">{formatMoney(line.amount)}</p>
         <p className={over > 0 ? 'text-ochre-ink' : 'text-ink-soft'}>
           {nteAmount === null ? t('No NTE') : `${t('NTE')} ${formatMoney(nteAmount)}`}
+          {before > 0 && (
+            <span className="block">{t('{{amount}} billed before', { amount: formatMoney(before) })}</span>
+          )}
           {over > 0 && <span className="block">{t('{{amount}} over', { amount: formatMoney(over) })}</span>}
         </p>
       </div>

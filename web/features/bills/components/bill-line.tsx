@@ -1,5 +1,6 @@
 import { amountOf, type BillFormLine, overNte } from '#web/features/bills/bill-form.ts';
-import type { BillableWorkOrder } from '#web/features/bills/bill-queries.ts';
+import type { BillableWorkOrder } from '#web/features/bills/billable-queries.ts';
+import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -50,6 +51,11 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
           {alreadyBilled > 0 && (
             <span className="block">{`${t('billed')} ${formatMoney(alreadyBilled)}`}</span>
           )}
+          {nteAmount !== null && alreadyBilled > 0 && (
+            <span className="block">
+              {`${formatMoney(Math.max(0, Math.round((nteAmount - alreadyBilled) * 100) / 100))} ${t('left')}`}
+            </span>
+          )}
         </p>
       </div>
       {line.selected && (
@@ -77,10 +83,26 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
             />
           </Field>
           {over > 0 && (
-            <Alert kind="attention" className="md:col-span-2">
-              {t('{{amount}} over the NTE. You can submit it, but the office may send it back.', {
+            <Alert
+              kind="attention"
+              className="md:col-span-2"
+              title={t('{{amount}} over the NTE. You can submit it, but the office may send it back.', {
                 amount: formatMoney(over),
               })}
+            >
+              <OverNteTable
+                rows={[
+                  {
+                    id: workOrder.id,
+                    number: workOrder.work_order_number,
+                    title: '',
+                    nteAmount: nteAmount ?? 0,
+                    billedBefore: alreadyBilled,
+                    amount: amount ?? 0,
+                    over,
+                  },
+                ]}
+              />
             </Alert>
           )}
         </div>

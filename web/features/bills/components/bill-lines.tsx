@@ -1,18 +1,22 @@
-import { ClipboardCheck } from 'lucide-react';
-import { useState } from 'react';
-import { type BillForm, type BillFormLine, EMPTY_LINE } from '#web/features/bills/bill-form.ts';
-import { type BillableWorkOrder, useBillableWorkOrders } from '#web/features/bills/bill-queries.ts';
+import { ClipboardCheck, SearchX } from 'lucide-react';
+import type { BillForm, BillFormLine } from '#web/features/bills/bill-form.ts';
+import { EMPTY_LINE } from '#web/features/bills/bill-form.ts';
+import { BILLABLE_SHOWN, type useBillableWorkOrders } from '#web/features/bills/billable-queries.ts';
 import { BillLine } from '#web/features/bills/components/bill-line.tsx';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface BillLinesProps {
-  organizationId: string;
+  choice: ReturnType<typeof useBillableWorkOrders>;
+  search: string;
+  onSearch: (text: string) => void;
+  withBilled: boolean;
+  onWithBilled: (withBilled: boolean) => void;
   form: BillForm;
   onChange: (workOrderId: string, changes: Partial<BillFormLine>) => void;
   /** Selected work orders that still need an amount. */
@@ -20,38 +24,30 @@ interface BillLinesProps {
 }
 
 /** The completed work orders to choose from; those on the bill stay visible whatever is searched. */
-export function BillLines({ organizationId, form, onChange, missing }: BillLinesProps) {
-  const query = useBillableWorkOrders(organizationId);
-  const [search, setSearch] = useState('');
-  const [withBilled, setWithBilled] = useState(false);
-
+export function BillLines(props: BillLinesProps) {
+  const { choice, search, onSearch, withBilled, onWithBilled, form, onChange, missing } = props;
+  const { query, shown, isMore } = choice;
   return (
     <Card title={t('Completed work orders')} flush>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 pb-3">
-        <Input
-          type="search"
-          aria-label={t('Search work orders')}
+        <SearchField
           placeholder={t('Search by number, title or place')}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => onSearch(event.target.value)}
           className="min-w-48 flex-1"
         />
         <Checkbox
           checked={withBilled}
-          onCheckedChange={setWithBilled}
+          onCheckedChange={onWithBilled}
           label={t('Show those already billed')}
         />
       </div>
       <QueryView query={query} skeleton={<LinesSkeleton />}>
-        {(workOrders) => {
-          const shown = workOrders.filter(
-            (workOrder) =>
-              form.lines[workOrder.id]?.selected ||
-              ((withBilled || workOrder.alreadyBilled === 0) && isFound(workOrder, search)),
-          );
-          if (shown.length === 0) return <NothingToBill hasAny={workOrders.length > 0} />;
-          return (
-            <ul className="divide-y divide-line/70">
+        {() =>
+          shown.length === 0 ? (
+            <NothingToBill isNarrowed={search.trim() !== ''} withBilled={withBilled} />
+          ) : (
+            <ul className="divide-y divide-line/70" aria-busy={query.isFetching}>
               {shown.map((workOrder) => (
                 <BillLine
                   key={workOrder.id}
@@ -62,29 +58,37 @@ export function BillLines({ organizationId, form, onChange, missing }: BillLines
                 />
               ))}
             </ul>
-          );
-        }}
+          )
+        }
       </QueryView>
+      {isMore && (
+        <p className="border-line border-t px-4 py-3 text-ink-soft">
+          {t('The newest {{count}} are shown. Search to find older ones.', { count: BILLABLE_SHOWN })}
+        </p>
+      )}
     </Card>
   );
 }
 
-function isFound({ work_order_number, title, store_location }: BillableWorkOrder, search: string): boolean {
-  return `${work_order_number} ${title} ${store_location}`
-    .toLowerCase()
-    .includes(search.trim().toLowerCase());
-}
-
-function NothingToBill({ hasAny }: { hasAny: boolean }) {
+function NothingToBill({ isNarrowed, withBilled }: { isNarrowed: boolean; withBilled: boolean }) {
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('Nothing matches')}
+        text={
+          withBilled
+            ? t('No completed work order fits the search.')
+            : t('Every completed work order is billed already, or none fits the search.')
+        }
+      />
+    );
+  }
   return (
     <EmptyState
       icon={ClipboardCheck}
-      title={hasAny ? t('Nothing matches') : t('Nothing to bill yet')}
-      text={
-        hasAny
-          ? t('Every completed work order is billed already, or none fits the search.')
-          : t('A work order can be billed once the office has approved its final report.')
-      }
+      title={t('Nothing to bill yet')}
+      text={t('A work order can be billed once the office has approved its final report.')}
     />
   );
 }

@@ -1,61 +1,126 @@
 import { Banknote } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
-import { type BillScope, useBillList } from '#web/features/bills/queries.ts';
+import { type BillScope, UNPAID } from '#web/features/bills/bill-search.ts';
+import { BillSums } from '#web/features/bills/components/bill-sums.tsx';
+import { LinesExport } from '#web/features/bills/components/lines-export.tsx';
+import { PaySelection } from '#web/features/bills/components/pay-selection.tsx';
+import { useBillList } from '#web/features/bills/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
-import type { ListFilter } from '#web/ui/list-toolbar.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { statusOptions } from '#web/ui/statuses.ts';
 
-type ListRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
+export type BillRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
-  {
-    header: 'Number',
-    value: (row) => row.internal_bill_number || t('Draft'),
-    phone: 'title',
-    className: 'figures',
-  },
-  { header: 'Their number', value: (row) => row.external_bill_number },
-  { header: 'Subcontractor', value: (row) => row.subcontractor?.name, phone: 'text' },
+const NUMBER: Column<BillRow> = {
+  header: 'Number',
+  value: (row) => row.internal_bill_number || t('Draft'),
+  phone: 'title',
+  className: 'figures w-36',
+};
+const OTHER: readonly Column<BillRow>[] = [
+  { header: 'Their number', value: (row) => row.external_bill_number, className: 'w-36' },
   statusColumn('bill'),
   {
     header: 'Submitted',
     value: (row) => row.submitted_at,
     cell: (row) => <RelativeDate value={row.submitted_at} />,
+    sort: 'submitted',
+    sortLabels: ['Oldest first', 'Newest first'],
     className: 'w-32',
+  },
+  {
+    header: 'Paid on',
+    value: (row) => row.paid_on,
+    cell: (row) => formatDate(row.paid_on),
+    optional: true,
+    phone: 'none',
+    className: 'w-32',
+  },
+  { header: 'Reference', value: (row) => row.payment_reference, optional: true, phone: 'none' },
+  {
+    header: 'Over NTE',
+    value: (row) => row.over_nte_amount || null,
+    cell: (row) =>
+      row.over_nte_amount > 0 ? (
+        <span className="font-medium text-ochre-ink">
+          {formatMoney(row.over_nte_amount)}
+          <span className="md:hidden"> {t('over NTE')}</span>
+        </span>
+      ) : (
+        '—'
+      ),
+    align: 'right',
+    className: 'w-28',
   },
   {
     header: 'Total',
     value: (row) => row.total_amount,
     cell: (row) => formatMoney(row.total_amount),
+    sort: 'total',
+    sortLabels: ['Smallest first', 'Largest first'],
     align: 'right',
     className: 'w-32',
   },
 ];
+const SUBCONTRACTOR: Column<BillRow> = {
+  header: 'Subcontractor',
+  value: (row) => row.subcontractor?.name,
+  phone: 'text',
+};
 
-/** Subcontractor bills with search and status; for the office also by subcontractor. */
+const STATUSES = statusFilter('bill', [...statusOptions('bill'), { value: UNPAID, label: 'Not paid yet' }]);
+const SUBMITTED: ListFilter = {
+  name: 'submitted',
+  label: 'Submitted',
+  allLabel: 'Submitted any day',
+  options: [],
+  days: true,
+  more: true,
+};
+const OVER_NTE: ListFilter = {
+  name: 'nte',
+  label: 'NTE',
+  allLabel: 'Within and over the NTE',
+  options: [{ value: 'over', label: 'Over the NTE' }],
+  more: true,
+};
+
+/** Subcontractor bills: what they add up to, search, filters, export; the office also pays many at once. */
 export function BillList({ scope }: { scope: BillScope }) {
-  const screen = scope.of === 'office' ? '/admin/subcontractor-bills/$id' : '/subcontractor/bills/$id';
-  const subcontractors = useSubcontractors(scope.of === 'office');
-  const filters: ListFilter[] = [statusFilter('bill')];
-  if (scope.of === 'office') {
-    const options = (subcontractors.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-    filters.push({ name: 'subcontractor', allLabel: 'All subcontractors', options });
-  }
+  const isOffice = scope.of === 'office';
+  const screen = isOffice ? '/admin/subcontractor-bills/$id' : '/subcontractor/bills/$id';
+  const list = useBillList(scope);
+  const subcontractors = useSubcontractors(isOffice);
+  const choices = (subcontractors.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const filters: ListFilter[] = [STATUSES];
+  if (isOffice) filters.push({ name: 'subcontractor', allLabel: 'All subcontractors', options: choices });
+  filters.push(SUBMITTED, OVER_NTE);
+  const columns = isOffice ? [NUMBER, SUBCONTRACTOR, ...OTHER] : [NUMBER, ...OTHER];
+
   return (
-    <ListView
-      label={t('Subcontractor Bills')}
-      list={useBillList(scope)}
-      columns={COLUMNS}
-      rowKey={(row) => row.id}
-      rowTo={(row) => pathTo(screen, { id: row.id })}
-      searchPlaceholder={t('Search by number')}
-      filters={filters}
-      empty={{ icon: Banknote, title: t('No bills yet'), text: t('Submitted bills appear here.') }}
-    />
+    <>
+      <BillSums scope={scope} search={list.search} />
+      <ListView<BillRow>
+        label={t('Subcontractor Bills')}
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowTo={(row) => pathTo(screen, { id: row.id })}
+        searchPlaceholder={
+          isOffice ? t('Search by number, subcontractor or work order') : t('Search by number or work order')
+        }
+        filters={filters}
+        tools={<LinesExport scope={scope} search={list.search} />}
+        {...(isOffice && { bulk: (selection) => <PaySelection {...selection} /> })}
+        empty={{ icon: Banknote, title: t('No bills yet'), text: t('Submitted bills appear here.') }}
+      />
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { lineOver } from '#web/features/bills/components/bill-details.tsx';
+import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -10,45 +12,63 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['subcontractor_bills', 'work_order_events'];
 
-/** The office's decision on a submitted bill: approve, or reject with a reason the subcontractor reads. */
+/** The office's decision on a submitted bill: approve (over the NTE with a note), or reject with a reason. */
 export function BillReview({ bill }: { bill: Bill }) {
-  const [isRejecting, setIsRejecting] = useState(false);
-  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
+  const [text, setText] = useState('');
   const number = bill.internal_bill_number;
+  const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
 
+  const ask = (verdict: typeof asking) => {
+    setText('');
+    setAsking(verdict);
+  };
   const approve = useCommand('approve_bill', {
     invalidates: STALE,
-    onSuccess: () => toast({ kind: 'success', title: t('Bill {{number}} approved', { number }) }),
+    onSuccess: () => {
+      setAsking(null);
+      toast({ kind: 'success', title: t('Bill {{number}} approved', { number }) });
+    },
   });
   const reject = useCommand('reject_bill', {
     invalidates: STALE,
     onSuccess: () => {
-      setIsRejecting(false);
+      setAsking(null);
       toast({ kind: 'success', title: t('Bill {{number}} sent back', { number }) });
     },
   });
+  const sendApproval = (note?: string) =>
+    approve.mutate({
+      bill_id: bill.id,
+      ...(bill.total_amount !== null && { total_amount: bill.total_amount }),
+      ...(note && { note }),
+    });
 
   return (
     <>
-      <Button variant="danger" disabled={approve.isPending} onClick={() => setIsRejecting(true)}>
+      <Button variant="danger" disabled={approve.isPending} onClick={() => ask('reject')}>
         {t('Reject')}
       </Button>
-      <Button variant="main" busy={approve.isPending} onClick={() => approve.mutate({ bill_id: bill.id })}>
+      <Button
+        variant="main"
+        busy={approve.isPending}
+        onClick={() => (over > 0 ? ask('approve') : sendApproval())}
+      >
         {t('Approve')}
       </Button>
       <Dialog
-        open={isRejecting}
-        onOpenChange={setIsRejecting}
+        open={asking === 'reject'}
+        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
         title={t('Reject bill {{number}}?', { number })}
         description={t('It goes back to the subcontractor, who can correct it and submit it again.')}
         footer={
           <>
-            <Button onClick={() => setIsRejecting(false)}>{t('Cancel')}</Button>
+            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
             <Button
               variant="danger"
               busy={reject.isPending}
-              disabled={reason.trim() === ''}
-              onClick={() => reject.mutate({ bill_id: bill.id, reason })}
+              disabled={text.trim() === ''}
+              onClick={() => reject.mutate({ bill_id: bill.id, reason: text })}
             >
               {t('Reject bill')}
             </Button>
@@ -59,8 +79,36 @@ export function BillReview({ bill }: { bill: Bill }) {
           <Textarea
             rows={4}
             maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      </Dialog>
+      <Dialog
+        open={asking === 'approve'}
+        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
+        title={t('Approve {{amount}} over the NTE?', { amount: formatMoney(over) })}
+        description={t('Say why more than the NTE is accepted. It is kept in the history.')}
+        footer={
+          <>
+            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
+            <Button
+              variant="main"
+              busy={approve.isPending}
+              disabled={text.trim() === ''}
+              onClick={() => sendApproval(text.trim())}
+            >
+              {t('Approve over the NTE')}
+            </Button>
+          </>
+        }
+      >
+        <Field label={t('Note')} required hint={t('Only the office reads this.')}>
+          <Textarea
+            rows={3}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
         </Field>
       </Dialog>

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useBill } from '#web/features/bills/bill-queries.ts';
+import { useState } from 'react';
+import { type Bill, useBill } from '#web/features/bills/bill-queries.ts';
 import { BillDetails } from '#web/features/bills/components/bill-details.tsx';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
+import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
 import { t } from '#web/lib/text.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 
@@ -13,37 +16,59 @@ interface BillScreenProps {
   listTo: '/subcontractor/bills' | '/admin/subcontractor-bills';
   /** The office decides; the subcontractor corrects what was sent back. */
   byOffice: boolean;
+  profileId: string;
 }
 
 /** One bill, with what the reader can do about it now. */
-export function BillScreen({ id, listTo, byOffice }: BillScreenProps) {
+export function BillScreen({ id, listTo, byOffice, profileId }: BillScreenProps) {
   const query = useBill(id);
   const bill = query.data;
   const title = bill ? bill.internal_bill_number || t('Draft') : t('Bill');
-  const isCorrectable = !byOffice && (bill?.status === 'rejected' || bill?.status === 'draft');
   return (
     <Page
       title={title}
-      width="reading"
       crumbs={[{ label: t('Subcontractor Bills'), to: listTo }, { label: title }]}
-      actions={
-        <>
-          {bill && byOffice && bill.status === 'submitted' && <BillReview bill={bill} />}
-          {isCorrectable && (
-            <Link
-              to="/subcontractor/submit-bill"
-              search={{ bill: id }}
-              className={buttonStyle({ variant: 'main' })}
-            >
-              {bill?.status === 'rejected' ? t('Correct and submit again') : t('Continue')}
-            </Link>
-          )}
-        </>
-      }
+      actions={bill && <BillActions bill={bill} byOffice={byOffice} profileId={profileId} />}
     >
       <QueryView query={query} skeleton={<DetailSkeleton />}>
-        {(loaded) => <BillDetails bill={loaded} />}
+        {(loaded) => <BillDetails bill={loaded} byOffice={byOffice} />}
       </QueryView>
     </Page>
+  );
+}
+
+function BillActions({ bill, byOffice, profileId }: { bill: Bill; byOffice: boolean; profileId: string }) {
+  const [isPaying, setIsPaying] = useState(false);
+  // Whoever submitted it corrects it: a colleague would write in somebody else's name.
+  const isCorrectable = bill.submitted_by === profileId && ['draft', 'rejected'].includes(bill.status);
+  return (
+    <>
+      {bill.status !== 'draft' && (
+        <DocumentButton
+          path={`/documents/v1/bills/${bill.id}.pdf`}
+          fileName={`${bill.internal_bill_number}.pdf`}
+        >
+          {t('Download PDF')}
+        </DocumentButton>
+      )}
+      {byOffice && bill.status === 'submitted' && <BillReview bill={bill} />}
+      {byOffice && bill.status === 'approved' && (
+        <>
+          <Button variant="main" onClick={() => setIsPaying(true)}>
+            {t('Mark as paid')}
+          </Button>
+          <PayDialog bills={[bill]} open={isPaying} onOpenChange={setIsPaying} />
+        </>
+      )}
+      {isCorrectable && (
+        <Link
+          to={byOffice ? '/admin/submit-bill' : '/subcontractor/submit-bill'}
+          search={{ bill: bill.id }}
+          className={buttonStyle({ variant: 'main' })}
+        >
+          {bill.status === 'rejected' ? t('Correct and submit again') : t('Continue')}
+        </Link>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { FilePen, Trash2 } from 'lucide-react';
+import { FilePen, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useBillDrafts } from '#web/features/bills/bill-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -13,14 +13,19 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface DraftsCardProps {
   profileId: string;
+  /** Drafts for this subcontractor: the office writes for several. */
+  organizationId: string;
   /** The draft that is in the form. */
   openBillId: string | null;
   onOpen: (billId: string) => void;
+  /** Empties the form for another bill. */
+  onNew: () => void;
   onDelete: (billId: string) => Promise<void>;
 }
 
 /** One's drafts, newest change first: opened to go on with, or deleted after a question. */
-export function DraftsCard({ profileId, openBillId, onOpen, onDelete }: DraftsCardProps) {
+export function DraftsCard(props: DraftsCardProps) {
+  const { profileId, organizationId, openBillId, onOpen, onNew, onDelete } = props;
   const query = useBillDrafts(profileId);
   const [deleting, setDeleting] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -34,10 +39,22 @@ export function DraftsCard({ profileId, openBillId, onOpen, onDelete }: DraftsCa
   };
 
   return (
-    <Card title={t('Drafts')} flush>
+    <Card
+      title={t('Drafts')}
+      aside={
+        openBillId && (
+          <Button variant="quiet" size="small" onClick={onNew}>
+            <Plus aria-hidden />
+            {t('New Bill')}
+          </Button>
+        )
+      }
+      flush
+    >
       <QueryView query={query} skeleton={<Skeleton className="m-4 h-24" />}>
-        {(drafts) =>
-          drafts.length === 0 ? (
+        {(all) => {
+          const drafts = all.filter((draft) => draft.subcontractor_organization_id === organizationId);
+          return drafts.length === 0 ? (
             <EmptyState
               className="py-8"
               icon={FilePen}
@@ -77,8 +94,8 @@ export function DraftsCard({ profileId, openBillId, onOpen, onDelete }: DraftsCa
                 );
               })}
             </ul>
-          )
-        }
+          );
+        }}
       </QueryView>
       <Dialog
         open={deleting !== null}

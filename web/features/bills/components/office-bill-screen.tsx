@@ -1,17 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
+import { loadBill, useBillDrafts, useSubcontractors } from '#web/features/bills/bill-queries.ts';
 import { BillEditor } from '#web/features/bills/components/bill-editor.tsx';
+import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+interface OfficeBillScreenProps {
+  profileId: string;
+  /** A draft, or a bill that was sent back, to go on with. */
+  startWith?: string | undefined;
+}
+
 /** The office files a bill that a subcontractor sent on paper: first whose, then the same editor. */
-export function OfficeBillScreen({ profileId }: { profileId: string }) {
-  const [organizationId, setOrganizationId] = useState('');
+export function OfficeBillScreen({ profileId, startWith }: OfficeBillScreenProps) {
+  const [chosen, setChosen] = useState<{ organizationId: string; billId?: string | undefined }>();
+  const started = useQuery({
+    queryKey: ['subcontractor_bills', startWith],
+    enabled: startWith !== undefined && chosen === undefined,
+    queryFn: () => loadBill(startWith ?? ''),
+  });
+  const begun = started.data && {
+    organizationId: started.data.subcontractor_organization_id,
+    billId: startWith,
+  };
+  const current = chosen ?? begun;
+
   return (
     <Page
       title={t('New Bill')}
@@ -26,26 +46,65 @@ export function OfficeBillScreen({ profileId }: { profileId: string }) {
           <QueryView query={useSubcontractors()} skeleton={<Skeleton className="h-16" />}>
             {(subcontractors) => (
               <Field label={t('Subcontractor')} required className="max-w-md">
-                <Select
+                <Combobox
                   placeholder={t('Choose the subcontractor')}
-                  value={organizationId}
-                  onChange={(event) => setOrganizationId(event.target.value)}
+                  value={current?.organizationId ?? null}
+                  onValueChange={(organizationId) =>
+                    setChosen(organizationId ? { organizationId } : undefined)
+                  }
                   options={subcontractors.map(({ id, name }) => ({ value: id, label: name }))}
                 />
               </Field>
             )}
           </QueryView>
         </Card>
-        {organizationId && (
+        {current ? (
           <BillEditor
-            key={organizationId}
-            organizationId={organizationId}
+            key={current.organizationId}
+            organizationId={current.organizationId}
             byOffice
             profileId={profileId}
+            startWith={current.billId}
             doneTo="/admin/subcontractor-bills"
+          />
+        ) : (
+          <OfficeDrafts
+            profileId={profileId}
+            onOpen={(organizationId, billId) => setChosen({ organizationId, billId })}
           />
         )}
       </div>
     </Page>
+  );
+}
+
+interface OfficeDraftsProps {
+  profileId: string;
+  onOpen: (organizationId: string, billId: string) => void;
+}
+
+/** The drafts that this administrator has begun, for whichever subcontractor. */
+function OfficeDrafts({ profileId, onOpen }: OfficeDraftsProps) {
+  const { data: drafts = [] } = useBillDrafts(profileId);
+  if (drafts.length === 0) return null;
+  return (
+    <Card title={t('Your drafts')} flush>
+      <ul className="divide-y divide-line/70">
+        {drafts.map((draft) => (
+          <li key={draft.id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+            <span className="min-w-0 flex-1 basis-48">
+              <span className="block truncate font-medium">{draft.subcontractor?.name}</span>
+              <span className="block truncate text-ink-soft">
+                {draft.external_bill_number ?? t('Draft without a number')}
+              </span>
+            </span>
+            <span className="figures">{formatMoney(draft.total_amount ?? 0)}</span>
+            <Button onClick={() => onOpen(draft.subcontractor_organization_id, draft.id)}>
+              {t('Continue')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -27,7 +27,9 @@ export function EarlierPhotos({ earlier, photos }: EarlierPhotosProps) {
   const reuse = async () => {
     setIsBusy(true);
     try {
-      for (const photo of missing) photos.add([await reusePhoto(photo)], categoryOf(photo));
+      for (const photo of missing) {
+        photos.add([await reusePhoto(photo)], categoryOf(photo), photo.caption);
+      }
     } catch (error) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
@@ -14,30 +15,47 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
-type Area = 'admin' | 'subcontractor';
+type Area = 'admin' | 'employee' | 'subcontractor';
 
 const SCREENS = {
   admin: {
     workOrders: '/admin/work-orders',
+    listLabel: 'Work Orders',
+    workOrder: '/admin/work-orders/$id',
+    report: '/admin/reports/$id',
+  },
+  employee: {
+    workOrders: '/employee/time-reports',
+    listLabel: 'Time Reports',
     workOrder: '/admin/work-orders/$id',
     report: '/admin/reports/$id',
   },
   subcontractor: {
     workOrders: '/subcontractor/work-orders',
+    listLabel: 'Work Orders',
     workOrder: '/subcontractor/work-orders/$id',
     report: '/subcontractor/reports/$id',
   },
-} as const satisfies Record<Area, Record<string, Screen>>;
+} as const satisfies Record<Area, AreaScreens>;
+
+interface AreaScreens {
+  workOrders: Screen;
+  listLabel: string;
+  workOrder: Screen;
+  report: Screen;
+}
 
 interface NewReportScreenProps {
   /** Whose portal the screen stands in: that is where it leads. */
   area: Area;
   workOrderId: string;
   profileId: string;
+  /** Below the form: what else the writer has to do with this work order. */
+  below?: ReactNode;
 }
 
 /** Writing a report about one work order; the way on is the report, or the work order when it takes none. */
-export function NewReportScreen({ area, workOrderId, profileId }: NewReportScreenProps) {
+export function NewReportScreen({ area, workOrderId, profileId, below }: NewReportScreenProps) {
   const navigate = useNavigate();
   const screens = SCREENS[area];
   const workOrderPath = pathTo(screens.workOrder, { id: workOrderId });
@@ -47,7 +65,7 @@ export function NewReportScreen({ area, workOrderId, profileId }: NewReportScree
         <Page
           title={t('Report on {{number}}', { number: target.work_order_number })}
           crumbs={[
-            { label: t('Work Orders'), to: screens.workOrders },
+            { label: t(screens.listLabel), to: screens.workOrders },
             { label: target.work_order_number, to: workOrderPath },
             { label: t('Report') },
           ]}
@@ -81,6 +99,7 @@ export function NewReportScreen({ area, workOrderId, profileId }: NewReportScree
               />
             </Card>
           )}
+          {below}
         </Page>
       )}
     </QueryView>

@@ -1,16 +1,21 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useNextToReview } from '#web/features/reports/queries.ts';
+import { useReviewKeys } from '#web/features/reports/use-review-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 
 /** The way to the report that has waited longest for the office, so that a pile is worked off without its list. */
 export function NextToReviewLink({ reportId }: { reportId: string }) {
   const { data: next } = useNextToReview(reportId);
+  const navigate = useNavigate();
+  useReviewKeys({
+    n: () => next?.id && void navigate({ to: '/admin/reports/$id', params: { id: next.id } }),
+  });
   if (!next?.id) return null;
   return (
     <Link to="/admin/reports/$id" params={{ id: next.id }} className={buttonStyle()}>
-      {t('Next to review ({{count}})', { count: next.count })}
+      {t('Next to review ({{count}})', { count: next.isPile ? `${next.count - 1}+` : next.count })}
       <ArrowRight aria-hidden />
     </Link>
   );

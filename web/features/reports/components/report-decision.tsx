@@ -1,9 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import type { Report } from '#web/features/reports/queries.ts';
+import { useReviewKeys } from '#web/features/reports/use-review-keys.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -17,19 +21,30 @@ const STALE = ['work_order_reports', 'work_orders', 'work_order_events'];
 /** The office's decision on a submitted report: accept the work, or say what is left to do. */
 export function ReportDecision({ report }: { report: Report }) {
   const number = report.report_number;
-  const { register, getValues, handleSubmit, formState } = useForm<CommandInput<'reject_report'>>({
+  const { register, getValues, handleSubmit, setFocus, formState } = useForm<CommandInput<'reject_report'>>({
     defaultValues: { report_id: report.id, review_notes: '' },
     resolver: standardSchemaResolver(reportCommands.reject_report.input),
   });
+  const queryClient = useQueryClient();
+  // Somebody of the office was quicker: say so, and show what they decided.
+  const onError = (error: unknown) => {
+    const { title, advice } = problemText(error);
+    toast({ kind: 'destructive', title, description: advice });
+    for (const table of STALE) void queryClient.invalidateQueries({ queryKey: [table] });
+  };
   const approve = useCommand('approve_report', {
     invalidates: STALE,
+    onError,
     onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} approved', { number }) }),
   });
   const reject = useCommand('reject_report', {
     invalidates: STALE,
+    onError,
     onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} sent back', { number }) }),
   });
   const isBusy = approve.isPending || reject.isPending;
+  const approveButton = useRef<HTMLButtonElement>(null);
+  useReviewKeys({ a: () => approveButton.current?.focus(), s: () => setFocus('review_notes') });
 
   return (
     <Card title={t('Decision')} className="border-ochre/70 print:hidden">
@@ -47,6 +62,7 @@ export function ReportDecision({ report }: { report: Report }) {
             {t('Send back')}
           </Button>
           <Button
+            ref={approveButton}
             variant="main"
             busy={approve.isPending}
             disabled={isBusy}
@@ -56,7 +72,17 @@ export function ReportDecision({ report }: { report: Report }) {
             {t('Approve')}
           </Button>
         </div>
+        {report.failed_checks > 0 && (
+          <p className="font-medium text-brick-ink">
+            {t('{{count}} item of the checklist failed.|{{count}} items of the checklist failed.', {
+              count: report.failed_checks,
+            })}
+          </p>
+        )}
         <p className="text-ink-soft">{consequence(report)}</p>
+        <p className="text-ink-soft text-xs pointer-coarse:hidden">
+          {t('Keys: A approve, S send back, N next to review.')}
+        </p>
       </form>
     </Card>
   );

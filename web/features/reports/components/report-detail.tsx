@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { ChecklistCard } from '#web/features/reports/components/checklist-card.tsx';
 import { ReportFacts } from '#web/features/reports/components/report-facts.tsx';
 import { ReportPictures } from '#web/features/reports/components/report-pictures.tsx';
+import { ReportTrail } from '#web/features/reports/components/report-trail.tsx';
 import { type Report, useReport } from '#web/features/reports/queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -20,12 +23,22 @@ interface ReportDetailProps {
   actions?: (report: Report) => ReactNode;
   /** Before the facts: what the reader has to decide. */
   decision?: (report: Report) => ReactNode;
+  /** For who sees how the report came about: where its other versions are. */
+  trailPath?: (id: string) => string;
   /** After the facts: what has happened on the work order. */
   history?: (workOrderId: string) => ReactNode;
 }
 
 /** One completion report: what was done with its pictures at the left, facts and decisions at the right. */
-export function ReportDetail({ id, listPath, workOrderPath, actions, decision, history }: ReportDetailProps) {
+export function ReportDetail({
+  id,
+  listPath,
+  workOrderPath,
+  actions,
+  decision,
+  trailPath,
+  history,
+}: ReportDetailProps) {
   return (
     <QueryView query={useReport(id)} skeleton={<DetailSkeleton />}>
       {(report) => (
@@ -39,7 +52,17 @@ export function ReportDetail({ id, listPath, workOrderPath, actions, decision, h
               {!report.is_final && <span>{t('Progress report')}</span>}
             </span>
           }
-          actions={actions?.(report)}
+          actions={
+            <>
+              <DocumentButton
+                path={`/documents/v1/reports/${report.id}.pdf`}
+                fileName={`${report.report_number}.pdf`}
+              >
+                {t('Download PDF')}
+              </DocumentButton>
+              {actions?.(report)}
+            </>
+          }
         >
           <div className="grid items-start gap-4 lg:grid-cols-3">
             <div className="grid gap-4 lg:col-span-2">
@@ -53,11 +76,17 @@ export function ReportDetail({ id, listPath, workOrderPath, actions, decision, h
                   </>
                 )}
               </Card>
+              <ChecklistCard checklist={report.checklist} />
               <ReportPictures report={report} />
             </div>
             <div className="grid gap-4">
               {decision?.(report)}
-              <ReportFacts report={report} workOrderPath={workOrderPath} />
+              <ReportFacts
+                report={report}
+                workOrderPath={workOrderPath}
+                isReviewer={decision !== undefined}
+              />
+              {trailPath && <ReportTrail report={report} reportPath={trailPath} />}
               {report.work_order && history?.(report.work_order.id)}
             </div>
           </div>

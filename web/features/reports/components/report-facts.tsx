@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { EarlierHours } from '#web/features/reports/components/earlier-hours.tsx';
 import { Signature } from '#web/features/reports/components/signature.tsx';
 import type { Report } from '#web/features/reports/queries.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
@@ -13,10 +14,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface ReportFactsProps {
   report: Report;
   workOrderPath: (workOrderId: string) => string;
+  /** Whether the reader judges the numbers. */
+  isReviewer: boolean;
 }
 
 /** The numbers of a report, and the work order it is about. What the reader may not know has no line. */
-export function ReportFacts({ report, workOrderPath }: ReportFactsProps) {
+export function ReportFacts({ report, workOrderPath, isReviewer }: ReportFactsProps) {
   const { work_order: order } = report;
   const people = t('{{count}} person|{{count}} people', { count: report.crew_size });
   return (
@@ -42,6 +45,7 @@ export function ReportFacts({ report, workOrderPath }: ReportFactsProps) {
             ...(report.by ? [{ label: t('Subcontractor'), value: report.by.name }] : []),
           ]}
         />
+        {isReviewer && <EarlierHours report={report} />}
         <Signature report={report} />
       </Card>
       {order && <WorkOrderFacts order={order} path={workOrderPath(order.id)} />}

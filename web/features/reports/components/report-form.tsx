@@ -1,8 +1,10 @@
 import type { CommandOutput } from '#shared/commands.ts';
+import { ChecklistFields } from '#web/features/reports/components/checklist-fields.tsx';
 import { FinishChoice } from '#web/features/reports/components/finish-choice.tsx';
 import { ReportPhotoFields } from '#web/features/reports/components/report-photo-fields.tsx';
 import { ReportSubmitBar } from '#web/features/reports/components/report-submit-bar.tsx';
 import { ReportWorkFields } from '#web/features/reports/components/report-work-fields.tsx';
+import { SentBackNotice } from '#web/features/reports/components/sent-back-notice.tsx';
 import { SignatureField } from '#web/features/reports/components/signature-field.tsx';
 import { TargetCard } from '#web/features/reports/components/target-card.tsx';
 import type { ReportTarget } from '#web/features/reports/queries.ts';
@@ -29,17 +31,7 @@ export function ReportForm({ target, profileId, onSubmitted }: ReportFormProps) 
       // A field that is shown because something is missing must not end up under the bar.
       className="grid gap-4 [&_input]:scroll-my-72 [&_textarea]:scroll-my-72"
     >
-      {target.sentBack && (
-        <Alert
-          kind="attention"
-          title={t('Report {{number}} was sent back', { number: target.sentBack.report_number })}
-        >
-          <p className="whitespace-pre-line">{target.sentBack.review?.review_notes}</p>
-          <p className="mt-1">
-            {t('Its text is filled in below. Put right what is asked for, and submit it again.')}
-          </p>
-        </Alert>
-      )}
+      {target.sentBack && <SentBackNotice sentBack={target.sentBack} />}
       {editor.wasRestored && (
         <Alert kind="info" title={t('Your unfinished report is still here')}>
           <span className="flex flex-wrap items-center justify-between gap-2">
@@ -57,6 +49,11 @@ export function ReportForm({ target, profileId, onSubmitted }: ReportFormProps) 
       <Card title={t('What was done')}>
         <ReportWorkFields form={form} />
       </Card>
+      {target.checklist.length > 0 && (
+        <Card title={t('Checklist')}>
+          <ChecklistFields form={form} />
+        </Card>
+      )}
       <Card title={t('Photos')}>
         <ReportPhotoFields photos={photos} earlier={target.sentBack?.photos ?? []} />
       </Card>

@@ -1,4 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import { type ReportScope, useReportList } from '#web/features/reports/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -18,7 +19,13 @@ const DETAILS = {
 } as const satisfies Record<ReportScope['of'], Screen>;
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.report_number, className: 'w-32' },
+  {
+    header: 'Number',
+    value: (row) => row.report_number,
+    className: 'w-30',
+    sort: 'report_number',
+    sortLabels: ['Lowest number first', 'Highest number first'],
+  },
   {
     header: 'Work order',
     value: (row) => row.work_order?.title ?? t('Given to somebody else'),
@@ -37,15 +44,33 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.hours_worked,
     cell: (row) => formatHours(row.hours_worked),
     align: 'right',
-    className: 'w-24',
+    className: 'w-20',
   },
   {
     header: 'Submitted',
     value: (row) => row.submitted_at,
     cell: (row) => <RelativeDate value={row.submitted_at} />,
     align: 'right',
-    className: 'w-32',
+    className: 'w-28',
+    sort: 'submitted_at',
+    sortLabels: ['Oldest first', 'Newest first'],
   },
+  {
+    header: 'Crew',
+    value: (row) => row.crew_size,
+    align: 'right',
+    className: 'w-20',
+    phone: 'none',
+    optional: true,
+  },
+  {
+    header: 'Kind',
+    value: (row) => t(row.is_final ? 'Final' : 'Progress'),
+    className: 'w-24',
+    phone: 'none',
+    optional: true,
+  },
+  { header: 'Work performed', value: (row) => row.work_performed, phone: 'none', optional: true },
 ];
 
 const BY: Column<ListRow> = {
@@ -55,17 +80,53 @@ const BY: Column<ListRow> = {
   className: 'max-xl:hidden',
 };
 
+/** For those who review: what to look at first. */
+const CHECKS: Column<ListRow> = {
+  header: 'Checklist',
+  value: (row) => (row.failed_checks > 0 ? t('{{count}} failed', { count: row.failed_checks }) : ''),
+  cell: (row) =>
+    row.failed_checks > 0 && (
+      <span className="font-medium text-brick-ink">
+        {t('{{count}} failed', { count: row.failed_checks })}
+      </span>
+    ),
+  className: 'w-24 max-xl:hidden',
+};
+
+/** What the office wrote back: the next step stands in it. */
+const NOTES: Column<ListRow> = {
+  header: 'Office’s notes',
+  value: (row) => row.review?.review_notes,
+  phone: 'text',
+};
+
+const COLUMNS_OF: Record<ReportScope['of'], readonly Column<ListRow>[]> = {
+  office: [...COLUMNS.slice(0, 4), BY, CHECKS, ...COLUMNS.slice(4)],
+  partner: COLUMNS.filter(({ header }) => header !== 'Status'),
+  subcontractor: [...COLUMNS.slice(0, 4), NOTES, ...COLUMNS.slice(4)],
+};
+
+const KIND_FILTER = {
+  name: 'kind',
+  allLabel: 'Final and progress',
+  options: [
+    { value: 'final', label: 'Final' },
+    { value: 'progress', label: 'Progress' },
+  ],
+};
+
 /** Completion reports with search and status, for whoever looks. */
-export function ReportList({ scope }: { scope: ReportScope }) {
+export function ReportList({ scope, tools }: { scope: ReportScope; tools?: ReactNode }) {
   return (
     <ListView
       label={t('Reports')}
       list={useReportList(scope)}
-      columns={scope.of === 'office' ? [...COLUMNS.slice(0, 4), BY, ...COLUMNS.slice(4)] : COLUMNS}
+      columns={COLUMNS_OF[scope.of]}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number or work performed')}
-      filters={scope.of === 'partner' ? [] : [statusFilter('report')]}
+      filters={scope.of === 'partner' ? [KIND_FILTER] : [statusFilter('report'), KIND_FILTER]}
+      tools={tools}
       empty={{
         icon: ClipboardCheck,
         title: t('No reports yet'),

@@ -15,18 +15,26 @@ export function ReportPhotoFields({ photos, earlier }: ReportPhotoFieldsProps) {
   return (
     <div className="grid gap-3">
       <EarlierPhotos earlier={earlier} photos={photos} />
-      <PhotoPicker label={t('Before')} hint={t('As you found it.')} category="before" uploads={photos} />
+      <PhotoPicker
+        label={t('Before')}
+        hint={t('As you found it.')}
+        category="before"
+        uploads={photos}
+        captions
+      />
       <PhotoPicker
         label={t('During')}
         hint={t('What is covered up later, labels of parts.')}
         category="during"
         uploads={photos}
+        captions
       />
       <PhotoPicker
         label={t('After')}
         hint={t('From the same place as before.')}
         category="after"
         uploads={photos}
+        captions
       />
     </div>
   );

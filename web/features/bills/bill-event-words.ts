@@ -1,0 +1,50 @@
+import type { Json } from '#shared/database.ts';
+import { methodText } from '#web/features/bills/payment-words.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+
+interface BillEvent {
+  event_type: string;
+  data: Json;
+}
+
+const TITLES: Record<string, string> = {
+  created: 'Draft begun',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  over_nte_approved: 'Approved over the NTE',
+  rejected: 'Rejected',
+  paid: 'Paid',
+};
+
+/** What happened to a bill, in one line. One that this version does not know shows its own name. */
+export const billEventTitle = ({ event_type }: BillEvent): string =>
+  t(TITLES[event_type] ?? event_type.replaceAll('_', ' '));
+
+/** The amounts, days and numbers as they stood then; '' when there are none. */
+export function billEventDetail({ event_type, data }: BillEvent): string {
+  const facts = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
+  const money = (value: Json | undefined) => (typeof value === 'number' ? formatMoney(value) : '');
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+  switch (event_type) {
+    case 'submitted': {
+      const over = money(facts.over_nte_amount);
+      return [money(facts.total_amount), over && t('{{amount}} over the NTE', { amount: over })]
+        .filter(Boolean)
+        .join(' · ');
+    }
+    case 'approved':
+      return money(facts.total_amount);
+    case 'paid':
+      return [
+        facts.paid_on ? formatDate(text(facts.paid_on)) : '',
+        methodText(text(facts.payment_method) || null),
+        text(facts.payment_reference),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    default:
+      return '';
+  }
+}

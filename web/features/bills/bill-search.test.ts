@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { billOrder, billQuestion } from './bill-search.ts';
+
+const OWN = { of: 'subcontractor' as const, organizationIds: ['own'] };
+
+describe('the address of a list of bills', () => {
+  it('asks for all of the office, and for the own ones of a subcontractor', () => {
+    expect(billQuestion({ of: 'office' }, {})).toEqual({
+      organizationIds: null,
+      statuses: null,
+      from: null,
+      until: null,
+      isOverNte: false,
+      text: '',
+    });
+    expect(billQuestion(OWN, {}).organizationIds).toEqual(['own']);
+  });
+
+  it('takes what is not paid as submitted or approved', () =>
+    expect(billQuestion(OWN, { status: 'unpaid' }).statuses).toEqual(['submitted', 'approved']));
+
+  it('counts the last day whole', () => {
+    const { from, until } = billQuestion(OWN, {
+      'submitted-from': '2026-11-02',
+      'submitted-to': '2026-11-02',
+    });
+    expect(from).toBe(new Date(2026, 10, 2).toISOString());
+    expect(until).toBe(new Date(2026, 10, 3).toISOString());
+  });
+
+  it('ignores a day that somebody has written by hand', () =>
+    expect(billQuestion(OWN, { 'submitted-from': 'yesterday' }).from).toBeNull());
+});
+
+describe('the order of a list of bills', () => {
+  it.each([
+    [undefined, 'created_at', false],
+    ['-total', 'total_amount', false],
+    ['submitted', 'submitted_at', true],
+    ['password', 'created_at', false],
+  ] as const)('%s is %s, ascending: %s', (sort, column, ascending) =>
+    expect(billOrder(sort)).toEqual({ column, ascending }),
+  );
+});

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
+import type { LineLimits } from '#web/features/bills/bill-form.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { WATCHED } from '#web/lib/watched.ts';
+
+/** As many completed work orders as are offered at once; a search finds the others. */
+export const BILLABLE_SHOWN = 50;
+
+/** A completed work order of the subcontractor, with its NTE and what submitted bills charge for it. */
+export interface BillableWorkOrder extends LineLimits {
+  id: string;
+  work_order_number: string;
+  title: string;
+  store_location: string;
+  date_completed: string | null;
+}
+
+interface Choice {
+  organizationId: string;
+  search: string;
+  withBilled: boolean;
+  /** Those on the bill: they are shown whatever is searched. */
+  selected: readonly string[];
+}
+
+/** The work orders to choose from: those on the bill first, then what the search finds, the newest first. */
+export function useBillableWorkOrders({ organizationId, search, withBilled, selected }: Choice) {
+  const typed = useDebounced(search.trim(), SEARCH_DEBOUNCE_MS);
+  // What was shown once is known, so that ticking a line asks nothing.
+  const known = useRef(new Map<string, BillableWorkOrder>());
+  const missing = selected.filter((id) => !known.current.has(id)).toSorted();
+  const query = useQuery({
+    queryKey: ['work_orders', 'billable', organizationId, typed, withBilled, missing],
+    placeholderData: keepPreviousData,
+    ...WATCHED,
+    queryFn: () => loadBillable(organizationId, typed, withBilled, missing),
+  });
+  for (const workOrder of query.data ?? []) known.current.set(workOrder.id, workOrder);
+
+  const chosen = selected.flatMap((id) => known.current.get(id) ?? []);
+  const others = (query.data ?? []).filter(({ id }) => !selected.includes(id));
+  return {
+    query,
+    shown: [...chosen, ...others],
+    known: known.current,
+    isMore: others.length >= BILLABLE_SHOWN,
+  };
+}
+
+async function loadBillable(
+  organizationId: string,
+  text: string,
+  withBilled: boolean,
+  ids: string[],
+): Promise<BillableWorkOrder[]> {
+  const rows = unwrap(
+    await (await getSupabase()).rpc('billable_work_orders', {
+      p_organization_id: organizationId,
+      p_query: text,
+      p_with_billed: withBilled,
+      p_ids: ids,
+      p_limit: BILLABLE_SHOWN,
+    }),
+  );
+  // The generated types of a function's rows say that every column may be null.
+  return rows.map((row) => ({
+    id: row.id ?? '',
+    work_order_number: row.work_order_number ?? '',
+    title: row.title ?? '',
+    store_location: row.store_location ?? '',
+    date_completed: row.date_completed,
+    nteAmount: row.nte_amount,
+    alreadyBilled: row.billed_amount ?? 0,
+  }));
+}

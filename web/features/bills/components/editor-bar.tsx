@@ -1,0 +1,61 @@
+import { formatMoney } from '#web/lib/money.ts';
+import { relativeTime } from '#web/lib/relative-time.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface EditorBarProps {
+  /** US dollars. */
+  total: number;
+  savedAt: Date | null;
+  unsaved: boolean;
+  isSaving: boolean;
+  isSubmitting: boolean;
+  /** A file is on its way, or did not arrive. */
+  isWaiting: boolean;
+  canSubmit: boolean;
+  onSave: () => void;
+  onSubmit: () => void;
+}
+
+/** At the thumb: what the bill adds up to, where it is kept, and what to do with it. */
+export function EditorBar(props: EditorBarProps) {
+  const { total, savedAt, unsaved, isSaving, isSubmitting, isWaiting, canSubmit, onSave, onSubmit } = props;
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-16">
+      <p className="min-w-0 flex-1">
+        <span className="block text-ink-soft text-xs">{t('Total')}</span>
+        <output className="figures font-semibold text-lg leading-tight">{formatMoney(total)}</output>
+        <SaveState savedAt={savedAt} unsaved={unsaved} isWaiting={isWaiting} />
+      </p>
+      <div className="flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
+        <Button busy={isSaving} disabled={isSubmitting || isWaiting} onClick={onSave}>
+          {t('Save Draft')}
+        </Button>
+        <Button
+          variant="main"
+          busy={isSubmitting}
+          disabled={isSaving || isWaiting || !canSubmit}
+          onClick={onSubmit}
+        >
+          {t('Submit Bill')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Where what is typed is kept now. */
+function SaveState({
+  savedAt,
+  unsaved,
+  isWaiting,
+}: Pick<EditorBarProps, 'savedAt' | 'unsaved' | 'isWaiting'>) {
+  if (isWaiting) return <span className="block text-ink-soft text-xs">{t('Waiting for a file')}</span>;
+  if (unsaved) return <span className="block text-ink-soft text-xs">{t('Saved on this device')}</span>;
+  if (!savedAt) return null;
+  return (
+    <span className="block text-ink-soft text-xs">
+      {t('Draft saved {{time}}', { time: relativeTime(savedAt.toISOString()) })}
+    </span>
+  );
+}

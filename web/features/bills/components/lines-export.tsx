@@ -1,0 +1,87 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { EXPORT_PORTION_ROWS } from '#shared/limits.ts';
+import type { BillScope } from '#web/features/bills/bill-search.ts';
+import { loadBillsWithLines } from '#web/features/bills/queries.ts';
+import { downloadFile } from '#web/lib/csv.ts';
+import { exportCsv } from '#web/lib/export-csv.ts';
+import { loadPortions } from '#web/lib/list-page.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const HEADER = [
+  'Number',
+  'Their number',
+  'Subcontractor',
+  'Status',
+  'Submitted',
+  'Work order',
+  'Title',
+  'Location',
+  'What it covers',
+  'Amount',
+];
+
+/** Every line of the bills that are filtered as one file: what was billed for which work order. A second press stops it. */
+export function LinesExport({ scope, search }: { scope: BillScope; search: ListSearch }) {
+  const [rows, setRows] = useState<number | null>(null);
+  const stop = useRef<AbortController>(null);
+
+  const start = async () => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setRows(0);
+    try {
+      const file = await exportCsv({
+        header: HEADER.map((name) => t(name)),
+        portions: linesOf(scope, search),
+        cellsOf: (cells) => cells,
+        onProgress: setRows,
+        signal: controller.signal,
+      });
+      if (file) downloadFile('bill-lines.csv', file);
+    } catch (error) {
+      const { title, advice } = problemText(error);
+      toast({ title, description: advice, kind: 'destructive' });
+    } finally {
+      setRows(null);
+    }
+  };
+
+  return (
+    <Button
+      variant="quiet"
+      className="max-md:hidden"
+      onClick={() => (rows === null ? void start() : stop.current?.abort())}
+    >
+      <FileSpreadsheet aria-hidden />
+      {rows === null ? t('Export lines') : t('Stop at {{count}} lines', { count: rows })}
+    </Button>
+  );
+}
+
+async function* linesOf(scope: BillScope, search: ListSearch) {
+  const supabase = await getSupabase();
+  const load = loadBillsWithLines(scope, search);
+  // A bill brings its lines along, so portions are smaller than those of a list.
+  for await (const bills of loadPortions(supabase, load, search, EXPORT_PORTION_ROWS / 5)) {
+    yield bills.flatMap((bill) =>
+      bill.lines.map(({ work_order, description, amount }) => [
+        bill.internal_bill_number || t('Draft'),
+        bill.external_bill_number,
+        bill.subcontractor?.name,
+        bill.status,
+        bill.submitted_at,
+        work_order?.work_order_number,
+        work_order?.title,
+        work_order?.store_location,
+        description,
+        amount,
+      ]),
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { paymentFields } from '#shared/commands/bills.ts';
+import { paymentMethods } from '#web/features/bills/payment-words.ts';
+import { today } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const schema = z.object(paymentFields);
+
+interface PayDialogProps {
+  bills: readonly { id: string; internal_bill_number: string; total_amount: number | null }[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDone?: () => void;
+}
+
+/** The day, the way and the reference of a payment, for one bill or for all that one payment covered. */
+export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps) {
+  const [form, setForm] = useState({ paid_on: today(), payment_method: 'ach', payment_reference: '' });
+  const [error, setError] = useState<{ path: string; message: string }>();
+  const numberOf = new Map(bills.map(({ id, internal_bill_number }) => [id, internal_bill_number]));
+  const total = bills.reduce((cents, bill) => cents + Math.round((bill.total_amount ?? 0) * 100), 0) / 100;
+  const edit = (changes: Partial<typeof form>) => {
+    setForm({ ...form, ...changes });
+    setError(undefined);
+  };
+
+  const pay = useCommand('mark_bills_paid', {
+    invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'work_order_events'],
+    onSuccess: ({ done, refused }) => {
+      onOpenChange(false);
+      onDone?.();
+      if (done.length > 0) {
+        const title = t('{{count}} bill marked as paid|{{count}} bills marked as paid', {
+          count: done.length,
+        });
+        toast({ kind: 'success', title });
+      }
+      if (refused.length > 0) {
+        const why = refused.map(({ id, message }) => `${numberOf.get(id) ?? ''}: ${t(message)}`);
+        const title = t('{{count}} bill was not marked|{{count}} bills were not marked', {
+          count: refused.length,
+        });
+        toast({ kind: 'destructive', title, description: why.join(' ') });
+      }
+    },
+  });
+
+  const submit = () => {
+    const checked = schema.safeParse(form);
+    if (!checked.success) {
+      const [issue] = checked.error.issues;
+      setError({ path: String(issue?.path[0]), message: t(issue?.message ?? '') });
+      return;
+    }
+    pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });
+  };
+  const errorOf = (path: string) => (error?.path === path ? error.message : undefined);
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        bills.length === 1
+          ? t('Mark bill {{number}} as paid', { number: bills[0]?.internal_bill_number ?? '' })
+          : t('Mark {{count}} bills as paid', { count: bills.length })
+      }
+      description={t('{{total}} in all. The subcontractor sees the day and the reference.', {
+        total: formatMoney(total),
+      })}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button variant="main" busy={pay.isPending} onClick={submit}>
+            {t('Mark as paid')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Paid on')} required error={errorOf('paid_on')}>
+          <Input
+            type="date"
+            max={today()}
+            value={form.paid_on}
+            onChange={(event) => edit({ paid_on: event.target.value })}
+          />
+        </Field>
+        <Field label={t('How')} required error={errorOf('payment_method')}>
+          <Select
+            options={paymentMethods()}
+            value={form.payment_method}
+            onChange={(event) => edit({ payment_method: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={t('Reference')}
+          optional
+          className="sm:col-span-2"
+          hint={t('Check number or transfer reference.')}
+          error={errorOf('payment_reference')}
+        >
+          <Input
+            maxLength={120}
+            autoComplete="off"
+            value={form.payment_reference}
+            onChange={(event) => edit({ payment_reference: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

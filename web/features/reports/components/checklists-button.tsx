@@ -1,0 +1,28 @@
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { ChecklistEditor } from '#web/features/reports/components/checklist-editor.tsx';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** Where an administrator says what crews check before they leave. */
+export function ChecklistsButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <ListChecks aria-hidden />
+        {t('Checklists')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={t('Checklists')}
+        description={t('What a crew answers before it submits a report. Reports keep the list as it was.')}
+        footer={<Button onClick={() => setIsOpen(false)}>{t('Close')}</Button>}
+      >
+        {isOpen && <ChecklistEditor />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { VersionDiff } from '#web/features/reports/components/version-diff.tsx';
+import { type Report, type ReportVersion, useReportTrail } from '#web/features/reports/queries.ts';
+import { versionChanges } from '#web/features/reports/version-changes.ts';
+import { cn } from '#web/lib/cn.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface ReportTrailProps {
+  report: Report;
+  reportPath: (id: string) => string;
+}
+
+/**
+ * How this report came about: every version, who submitted and who judged it and when, and what was changed in between.
+ * A report is evidence: nobody rewords it, whoever has to puts a new one in its place.
+ */
+export function ReportTrail({ report, reportPath }: ReportTrailProps) {
+  const { data: reports = [] } = useReportTrail(report);
+  const versions = versionsOf(report.id, reports);
+  return (
+    <Card title={t('Versions')}>
+      <ol className="grid gap-4">
+        {versions.map((version, index) => (
+          <Version
+            key={version.id}
+            version={version}
+            before={versions[index - 1]}
+            isShown={version.id === report.id}
+            path={reportPath(version.id)}
+          />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface VersionProps {
+  version: ReportVersion;
+  before: ReportVersion | undefined;
+  isShown: boolean;
+  path: string;
+}
+
+function Version({ version, before, isShown, path }: VersionProps) {
+  const { review, status, submitter, reviewer } = version;
+  return (
+    <li className={cn('border-l-2 pl-3', isShown ? 'border-slate' : 'border-line')}>
+      <div className="flex flex-wrap items-center gap-2">
+        {isShown ? (
+          <span className="figures font-semibold">{version.report_number}</span>
+        ) : (
+          <Link to={path} className="figures rounded-sm font-medium text-slate underline underline-offset-2">
+            {version.report_number}
+          </Link>
+        )}
+        <StatusBadge kind="report" status={status} />
+      </div>
+      <p className="mt-1 text-ink-soft">
+        {t('Submitted by {{name}}', { name: submitter ? personName(submitter) : t('the crew') })}
+        {' · '}
+        <RelativeDate value={version.submitted_at} />
+      </p>
+      {before && <VersionDiff changes={versionChanges(before, version)} />}
+      {version.reviewed_at && (
+        <p className="mt-1 text-ink-soft">
+          {t(status === 'approved' ? 'Approved by {{name}}' : 'Sent back by {{name}}', {
+            name: reviewer ? personName(reviewer) : t('the office'),
+          })}
+          {' · '}
+          <RelativeDate value={version.reviewed_at} />
+        </p>
+      )}
+      {review?.review_notes && (
+        <p className="mt-1 whitespace-pre-line break-words rounded-md bg-sunken px-2.5 py-1.5">
+          {review.review_notes}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The chain that this report stands in: what it answers, and what answers it. */
+function versionsOf(id: string, reports: readonly ReportVersion[]): ReportVersion[] {
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  const chain: ReportVersion[] = [];
+  let at = byId.get(id);
+  while (at && !chain.includes(at)) {
+    chain.unshift(at);
+    at = byId.get(at.replaces_report_id ?? '');
+  }
+  for (;;) {
+    const next = reports.find((report) => report.replaces_report_id === chain.at(-1)?.id);
+    if (!next || chain.includes(next)) return chain;
+    chain.push(next);
+  }
+}

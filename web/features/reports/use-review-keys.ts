@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { isTyping } from '#web/lib/is-typing.ts';
+import { type ScreenKey, useScreenKeys } from '#web/lib/screen-keys.ts';
+
+type ReviewKey = 'a' | 's' | 'n';
+
+const MEANINGS: Record<ReviewKey, ScreenKey[]> = {
+  a: [{ keys: ['A'], does: 'Go to the approve button' }],
+  s: [{ keys: ['S'], does: 'Write what to send the report back for' }],
+  n: [{ keys: ['N'], does: 'Next report to review' }],
+};
+const KEYS: readonly ReviewKey[] = ['a', 's', 'n'];
+const DECISION = [...MEANINGS.a, ...MEANINGS.s];
+
+/** Keys for working off a pile of reports. A key only goes somewhere: what is decided is pressed. */
+export function useReviewKeys(actions: Partial<Record<ReviewKey, () => unknown>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useScreenKeys(actions.n ? MEANINGS.n : DECISION);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      const key = KEYS.find((known) => known === event.key.toLowerCase());
+      const act = key && latest.current[key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,66 @@
+import type { ChecklistAnswer } from '#shared/commands/reports.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
+
+/** What is compared between two versions of a report. */
+export interface ComparedReport {
+  work_performed: string;
+  materials_used: string;
+  hours_worked: number;
+  crew_size: number;
+  completed_on: string;
+  is_final: boolean;
+  checklist: readonly ChecklistAnswer[];
+  photos: readonly { category: string }[];
+}
+
+export interface VersionChange {
+  /** Worded by the screen. */
+  label: string;
+  before: string;
+  after: string;
+  /** Long texts are shown below each other. */
+  isLong?: true;
+}
+
+/** What is different in the report that answers another one. Photos are compared by their number: they are copies. */
+export function versionChanges(before: ComparedReport, after: ComparedReport): VersionChange[] {
+  const lines: VersionChange[] = [
+    { label: 'Work performed', before: before.work_performed, after: after.work_performed, isLong: true },
+    { label: 'Materials used', before: before.materials_used, after: after.materials_used, isLong: true },
+    {
+      label: 'Hours worked',
+      before: formatHours(before.hours_worked),
+      after: formatHours(after.hours_worked),
+    },
+    { label: 'Crew size', before: String(before.crew_size), after: String(after.crew_size) },
+    { label: 'Completed on', before: formatDate(before.completed_on), after: formatDate(after.completed_on) },
+    { label: 'Kind', before: kindOf(before), after: kindOf(after) },
+    { label: 'Photos', before: photosOf(before), after: photosOf(after) },
+    ...checklistChanges(before.checklist, after.checklist),
+  ];
+  return lines.filter((line) => line.before !== line.after);
+}
+
+const kindOf = ({ is_final }: ComparedReport) => (is_final ? 'Final report' : 'Progress report');
+const photosOf = ({ photos }: ComparedReport) =>
+  String(photos.filter(({ category }) => category !== 'signature').length);
+
+const WORDS = { done: 'Done', not_applicable: 'Not applicable', failed: 'Failed' };
+
+function checklistChanges(
+  before: readonly ChecklistAnswer[],
+  after: readonly ChecklistAnswer[],
+): VersionChange[] {
+  const known = new Map(before.map((item) => [item.item_id, item]));
+  return after.map((item) => ({
+    label: item.text,
+    before: answerOf(known.get(item.item_id)),
+    after: answerOf(item),
+  }));
+}
+
+function answerOf(item: ChecklistAnswer | undefined): string {
+  if (!item?.answer) return 'Not answered';
+  return item.note ? `${WORDS[item.answer]}: ${item.note}` : WORDS[item.answer];
+}
