@@ -1,24 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MAP_PLACES_MAX } from '#shared/limits.ts';
+import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** Customers' locations by name; only those of the given organizations when they are given. */
+/** The choice of the filter for places where something is to be done. */
+export const WITH_OPEN_WORK = 'open';
+
+/** What the list can be ordered by, besides the name. */
+const ORDERS = ['store_number', 'city'] as const;
+
+/** Customers' locations; only those of the given organizations when they are given. */
 export function useLocationList(organizationIds: string[] | null) {
   return useList({
     key: ['partner_locations', organizationIds],
-    load: (supabase, { q, status }, { from, to }) => {
-      let query = supabase
+    load: (supabase, search, { from, to }) => {
+      const descending = search.sort?.startsWith('-') ?? false;
+      const order = ORDERS.find((column) => column === search.sort?.replace('-', '')) ?? 'name';
+      const query = narrow(
+        placesOf(supabase, search, 'estimated').select(
+          'id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, open_work_orders, partner:organizations(name)',
+        ),
+        search,
+        organizationIds,
+      );
+      return query.order(order, { ascending: !descending }).order('id').range(from, to);
+    },
+  });
+}
+
+/** The same places for the map beside the list: all that the filters leave, and not only the page. */
+export function useLocationMap(organizationIds: string[] | null, search: ListSearch, enabled: boolean) {
+  const { page: _page, after: _after, before: _before, sort: _sort, view: _view, ...filters } = search;
+  return useQuery({
+    queryKey: ['partner_locations', organizationIds, 'map', filters],
+    enabled,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const places = placesOf(await getSupabase(), filters).select(
+        'id, name, store_number, city, state, latitude, longitude, is_active',
+      );
+      return unwrap(
+        await narrow(places, filters, organizationIds)
+          .filter('latitude', 'not.is', 'null')
+          .order('name')
+          .order('id')
+          .limit(MAP_PLACES_MAX),
+      );
+    },
+  });
+}
+
+/** Every place, or those where something is to be done. */
+function placesOf(supabase: Client, { work }: ListSearch, count?: 'estimated') {
+  const options = { get: true, ...(count && { count }) };
+  return {
+    select: <const Columns extends string>(columns: Columns) =>
+      work === WITH_OPEN_WORK
+        ? supabase.rpc('locations_with_open_work', {}, options).select(columns)
+        : supabase.from('partner_locations').select(columns, count && { count }),
+  };
+}
+
+interface Narrowable {
+  eq(column: string, value: unknown): this;
+  in(column: string, values: readonly unknown[]): this;
+  or(filters: string): this;
+}
+
+function narrow<Query extends Narrowable>(
+  query: Query,
+  { q, status, partner, state }: ListSearch,
+  organizationIds: string[] | null,
+): Query {
+  let narrowed = query;
+  if (organizationIds) narrowed = narrowed.in('organization_id', organizationIds);
+  if (partner) narrowed = narrowed.eq('organization_id', partner);
+  if (state) narrowed = narrowed.eq('state', state);
+  if (status) narrowed = narrowed.eq('is_active', status === 'active');
+  if (q) narrowed = narrowed.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1']));
+  return narrowed;
+}
+
+/** The customers for a filter, and for the choice of whose a new place is. */
+export function usePartnerChoices(enabled = true) {
+  return useQuery({
+    queryKey: ['organizations', 'choices', 'partner'],
+    enabled,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('organizations')
+          .select('id, name, trades')
+          .eq('organization_type', 'partner')
+          .eq('is_active', true)
+          .order('name'),
+      ),
+  });
+}
+
+/** Another place of the customer that has this store number already, or null. */
+export function useSameNumber(organizationId: string, storeNumber: string, exceptId: string | null) {
+  const number = storeNumber.trim();
+  return useQuery({
+    queryKey: ['partner_locations', 'same-number', organizationId, number, exceptId],
+    enabled: organizationId !== '' && number !== '',
+    queryFn: async () => {
+      const query = (await getSupabase())
         .from('partner_locations')
-        .select(
-          'id, name, store_number, address_line1, city, state, postal_code, contact_name, contact_phone, is_active, partner:organizations(name)',
-          { count: 'exact' },
-        )
-        .order('name')
-        .order('id')
-        .range(from, to);
-      if (organizationIds) query = query.in('organization_id', organizationIds);
-      if (status) query = query.eq('is_active', status === 'active');
-      if (q) query = query.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1']));
-      return query;
+        .select('id, name, is_active')
+        .eq('organization_id', organizationId)
+        .eq('store_number', number)
+        .limit(1);
+      return unwrap(await (exceptId ? query.neq('id', exceptId) : query))[0] ?? null;
     },
   });
 }

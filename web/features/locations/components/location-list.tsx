@@ -1,39 +1,164 @@
 import { MapPin } from 'lucide-react';
-import { useLocationList } from '#web/features/locations/queries.ts';
+import { useRef } from 'react';
+import { US_STATES } from '#shared/rules/us-states.ts';
+import type { LocationArea } from '#web/features/locations/areas.ts';
+import { LocationsMap } from '#web/features/locations/components/locations-map.tsx';
+import {
+  useLocationList,
+  useLocationMap,
+  usePartnerChoices,
+  WITH_OPEN_WORK,
+} from '#web/features/locations/queries.ts';
+import { useIsWide } from '#web/features/locations/use-is-wide.ts';
+import { useLinkedRows } from '#web/features/locations/use-linked-rows.ts';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useLocationList>['rows']>[number];
 
-const CUSTOMER: Column<ListRow> = { header: 'Customer', value: (row) => row.partner?.name };
+const CUSTOMER: Column<ListRow> = {
+  header: 'Customer',
+  value: (row) => row.partner?.name,
+  phone: 'text',
+  className: 'max-w-44',
+};
 
+/** Every field, so that an export can be corrected and imported again; what is looked up rarely is hidden at first. */
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Name', value: (row) => row.name, phone: 'title' },
-  { header: 'Store', value: (row) => row.store_number, className: 'w-24' },
+  { header: 'Name', value: (row) => row.name, phone: 'title', sort: 'name' },
+  { header: 'Store', value: (row) => row.store_number, className: 'w-24', sort: 'store_number' },
+  { header: 'Street', value: (row) => row.address_line1, phone: 'text', optional: true },
+  { header: 'Address line 2', value: (row) => row.address_line2, phone: 'none', optional: true },
+  { header: 'City', value: (row) => row.city, sort: 'city', className: 'w-32' },
+  { header: 'State', value: (row) => row.state, optional: true, className: 'w-16' },
+  { header: 'ZIP code', value: (row) => row.postal_code, phone: 'none', optional: true, className: 'w-24' },
   {
-    header: 'Address',
-    value: (row) =>
-      [row.address_line1, row.city, `${row.state} ${row.postal_code}`.trim()].filter(Boolean).join(', '),
-    phone: 'text',
+    header: 'Open work',
+    align: 'right',
+    value: (row) => row.open_work_orders,
+    cell: (row) => row.open_work_orders || '—',
+    phone: 'none',
+    className: 'w-24',
   },
-  { header: 'Contact', value: (row) => row.contact_name },
-  { header: 'Phone', value: (row) => row.contact_phone, className: 'figures w-40' },
+  { header: 'Contact', value: (row) => row.contact_name, phone: 'none', optional: true },
+  {
+    header: 'Contact phone',
+    value: (row) => row.contact_phone,
+    phone: 'none',
+    optional: true,
+    className: 'figures w-40',
+  },
+  { header: 'Access notes', value: (row) => row.access_notes, phone: 'none', optional: true },
+  { header: 'Latitude', value: (row) => row.latitude, phone: 'none', optional: true, className: 'w-28' },
+  { header: 'Longitude', value: (row) => row.longitude, phone: 'none', optional: true, className: 'w-28' },
   activityColumn(),
 ];
 
-/** Where work is done: all customers' places, or those of the given organizations. */
-export function LocationList({ organizationIds }: { organizationIds: string[] | null }) {
+const OFFICE_COLUMNS = [...COLUMNS.slice(0, 2), CUSTOMER, ...COLUMNS.slice(2)];
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'state',
+    allLabel: 'All states',
+    label: 'State',
+    more: true,
+    options: Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
+  },
+  { ...statusFilter('activity'), label: 'Status', more: true },
+  {
+    name: 'work',
+    allLabel: 'Any work',
+    options: [{ value: WITH_OPEN_WORK, label: 'With open work' }],
+  },
+];
+
+interface LocationListProps {
+  /** Null shows every customer's. */
+  organizationIds: string[] | null;
+  area: LocationArea;
+  /** What an empty list offers. */
+  onAdd: () => void;
+}
+
+/** Where work is done, as a list with a map beside it; where there is room for one of them, one at a time. */
+export function LocationList({ organizationIds, area, onAdd }: LocationListProps) {
+  const isOffice = organizationIds === null;
+  const list = useLocationList(organizationIds);
+  const isWide = useIsWide();
+  const showsMap = isWide || list.search.view === 'map';
+  const map = useLocationMap(organizationIds, list.search, showsMap);
+  const partners = usePartnerChoices(isOffice);
+  const customers: ListFilter = {
+    name: 'partner',
+    allLabel: 'All customers',
+    options: (partners.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  };
+  const table = useRef<HTMLDivElement>(null);
+  const linked = useLinkedRows(table, lastPart);
+
   return (
-    <ListView
-      label={t('Locations')}
-      list={useLocationList(organizationIds)}
-      columns={organizationIds ? COLUMNS : [...COLUMNS.slice(0, 1), CUSTOMER, ...COLUMNS.slice(1)]}
-      rowKey={(row) => row.id}
-      searchPlaceholder={t('Search by name, store number or town')}
-      filters={[statusFilter('activity')]}
-      empty={{ icon: MapPin, title: t('No locations yet') }}
-    />
+    <>
+      <div className="mb-3 border-line border-b xl:hidden print:hidden">
+        <ViewTabs
+          label={t('How locations are shown')}
+          views={[
+            { value: undefined, label: t('List') },
+            { value: 'map', label: t('Map') },
+          ]}
+          value={list.search.view === 'map' ? 'map' : undefined}
+          onChange={(view) => list.change({ view })}
+        />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only lights the mark of a row that is pointed at */}
+        <div
+          ref={table}
+          onMouseOver={isWide ? linked.point : undefined}
+          onFocus={isWide ? linked.point : undefined}
+          className={cn(
+            'min-w-0 [&_tr[data-linked]]:bg-slate-tint/60',
+            // The usual columns stand beside the map; who chooses many more scrolls.
+            'xl:[--list-min:0px]',
+            !isWide && list.search.view === 'map' && '[&>*:not(:first-child)]:hidden',
+          )}
+        >
+          <ListView
+            label={t('Locations')}
+            list={list}
+            columns={isOffice ? OFFICE_COLUMNS : COLUMNS}
+            rowKey={(row) => row.id}
+            rowTo={(row) => area.location(row.id)}
+            searchPlaceholder={t('Search by name, store number or town')}
+            filters={isOffice ? [customers, ...FILTERS] : FILTERS}
+            empty={{
+              icon: MapPin,
+              title: t('No locations yet'),
+              text: t('Work is asked for at a location. Add the first one, or import them from a file.'),
+              action: (
+                <button type="button" onClick={onAdd} className="min-h-11 underline underline-offset-2">
+                  {t('Add a location')}
+                </button>
+              ),
+            }}
+          />
+        </div>
+        {showsMap && (
+          <LocationsMap
+            query={map}
+            area={area}
+            selectedId={linked.selectedId}
+            onSelect={linked.select}
+            className="xl:sticky xl:top-16"
+          />
+        )}
+      </div>
+    </>
   );
 }
+
+const lastPart = (href: string): string | null => href.split('?')[0]?.split('/').at(-1) ?? null;

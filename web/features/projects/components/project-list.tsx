@@ -1,8 +1,12 @@
 import { FolderKanban } from 'lucide-react';
-import { useProjectList } from '#web/features/projects/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { pathTo } from '#shared/paths.ts';
+import { ProgressBar } from '#web/features/projects/components/progress-bar.tsx';
+import { useCustomerChoices, useProjectList } from '#web/features/projects/queries.ts';
+import { formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 
@@ -10,29 +14,71 @@ type ListRow = NonNullable<ReturnType<typeof useProjectList>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Number', value: (row) => row.project_number, className: 'w-32' },
-  { header: 'Name', value: (row) => row.name, phone: 'title' },
+  { header: 'Name', value: (row) => row.name, phone: 'title', sort: 'name' },
   statusColumn('project'),
-  { header: 'Customer', value: (row) => row.customer?.name, phone: 'text' },
+  { header: 'Customer', value: (row) => row.customer?.name ?? t('Our own'), phone: 'text' },
   {
     header: 'Start',
     value: (row) => row.start_date,
-    cell: (row) => formatDate(row.start_date),
-    className: 'w-32',
+    cell: (row) => formatDay(row.start_date),
+    sort: 'start_date',
+    sortLabels: ['Start, earliest first', 'Start, latest first'],
+    phone: 'none',
+    className: 'w-28',
   },
-  { header: 'End', value: (row) => row.end_date, cell: (row) => formatDate(row.end_date), className: 'w-32' },
+  {
+    header: 'End',
+    value: (row) => row.end_date,
+    cell: (row) => formatDay(row.end_date),
+    sort: 'end_date',
+    sortLabels: ['End, earliest first', 'End, latest first'],
+    className: 'w-28',
+  },
+  {
+    header: 'Progress',
+    value: (row) => `${row.work_orders_done ?? 0}/${row.work_orders_total ?? 0}`,
+    cell: (row) => <ProgressBar done={row.work_orders_done ?? 0} total={row.work_orders_total ?? 0} />,
+    className: 'w-40',
+  },
 ];
 
+const WHEN: ListFilter = {
+  name: 'when',
+  allLabel: 'Any dates',
+  options: [
+    { value: 'running', label: 'Running today' },
+    { value: 'soon', label: 'Starting in 30 days' },
+    { value: 'ending', label: 'Ending in 30 days' },
+    { value: 'late', label: 'Past their end' },
+  ],
+};
+
 /** Projects: work of several orders under one name. */
-export function ProjectList() {
+export function ProjectList({ onAdd }: { onAdd: () => void }) {
+  const { data: customers = [] } = useCustomerChoices();
   return (
     <ListView
       label={t('Projects')}
       list={useProjectList()}
       columns={COLUMNS}
       rowKey={(row) => row.id}
+      rowTo={(row) => pathTo('/admin/projects/$id', { id: row.id })}
       searchPlaceholder={t('Search by number or name')}
-      filters={[statusFilter('project')]}
-      empty={{ icon: FolderKanban, title: t('No projects yet') }}
+      filters={[
+        statusFilter('project'),
+        {
+          name: 'partner',
+          allLabel: 'All customers',
+          options: customers.map(({ id, name }) => ({ value: id, label: name })),
+        },
+        WHEN,
+      ]}
+      empty={{
+        icon: FolderKanban,
+        title: t('No projects yet'),
+        text: t('A project gathers work orders, people and hours under one name and two dates.'),
+        action: <Button onClick={onAdd}>{t('Plan a project')}</Button>,
+      }}
     />
   );
 }

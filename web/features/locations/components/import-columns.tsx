@@ -1,0 +1,48 @@
+import { LOCATION_COLUMNS } from '#shared/commands/locations.ts';
+import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
+import type { Import } from '#web/features/locations/use-import.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+/** Which column of the file holds what; found by the names in its first line, and to be corrected here. */
+export function ImportColumns({ importing: { file, map, setMap, missing } }: { importing: Import }) {
+  if (!file || !map) return null;
+  const choices = file.header.map((name, index) => ({
+    value: String(index),
+    label: name || t('Column {{number}}', { number: index + 1 }),
+  }));
+  const found = LOCATION_COLUMNS.filter((column) => map[column] >= 0).length;
+  return (
+    <details open={missing.length > 0} className="rounded-md border border-line">
+      <summary className="min-h-11 cursor-pointer px-3 py-2.5 font-medium">
+        {t('{{found}} of {{all}} columns found', { found, all: LOCATION_COLUMNS.length })}
+      </summary>
+      <div className="grid gap-3 px-3 pb-3">
+        {missing.length > 0 && (
+          <Alert kind="attention" title={t('Say which columns these are')}>
+            {missing.map((column) => t(IMPORT_COLUMNS[column].label)).join(', ')}
+          </Alert>
+        )}
+        <div className="grid gap-3 sm:grid-cols-2">
+          {LOCATION_COLUMNS.map((column) => {
+            const { label, required } = IMPORT_COLUMNS[column];
+            return (
+              <Field key={column} label={t(label)} required={required} optional={!required}>
+                <Select
+                  placeholder={t('Not in the file')}
+                  options={choices}
+                  value={map[column] < 0 ? '' : String(map[column])}
+                  onChange={({ target }) =>
+                    setMap({ ...map, [column]: target.value === '' ? -1 : Number(target.value) })
+                  }
+                />
+              </Field>
+            );
+          })}
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { ImportColumns } from '#web/features/locations/components/import-columns.tsx';
+import { ImportPreview } from '#web/features/locations/components/import-preview.tsx';
+import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
+import { usePartnerChoices } from '#web/features/locations/queries.ts';
+import { type Import, useImport } from '#web/features/locations/use-import.ts';
+import { downloadText, toCsv } from '#web/lib/csv.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { fieldStyle } from '#web/ui/input.tsx';
+
+interface ImportDialogProps {
+  /** Null lets the office choose among all customers. */
+  organizationIds: string[] | null;
+  onClose: () => void;
+}
+
+/** Places from a file: chosen, matched, tried, and only then imported, all or none. Loaded when it is opened. */
+export default function ImportDialog({ organizationIds, onClose }: ImportDialogProps) {
+  const importing = useImport(organizationIds, onClose);
+  const { result, canImport, isImporting, apply } = importing;
+  const count = (result?.added ?? 0) + (result?.updated ?? 0);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Import locations')}
+      description={t(
+        'From a CSV file, at most 2,000 at a time. Nothing is imported before you have seen what would be.',
+      )}
+      fillsPhone
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="main" busy={isImporting} disabled={!canImport} onClick={apply}>
+            {canImport ? t('Import {{count}}', { count }) : t('Import')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid content-start gap-4 max-md:overflow-y-auto">
+        {organizationIds?.length !== 1 && (
+          <Customer importing={importing} organizationIds={organizationIds} />
+        )}
+        <FileChoice importing={importing} />
+        {importing.file && <ImportColumns importing={importing} />}
+        {importing.file && <Existing importing={importing} />}
+        <ImportPreview importing={importing} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Customer({ importing, organizationIds }: { importing: Import; organizationIds: string[] | null }) {
+  const { data: partners = [] } = usePartnerChoices();
+  return (
+    <Field label={t('Customer')} required hint={t('Whose locations these are.')}>
+      <Combobox
+        options={partners
+          .filter(({ id }) => organizationIds === null || organizationIds.includes(id))
+          .map(({ id, name }) => ({ value: id, label: name }))}
+        value={importing.organizationId || null}
+        onValueChange={(id) => importing.setOrganizationId(id ?? '')}
+        placeholder={t('Search by name')}
+      />
+    </Field>
+  );
+}
+
+function FileChoice({ importing: { choose, fileProblem } }: { importing: Import }) {
+  const headers = Object.values(IMPORT_COLUMNS).map(({ label }) => t(label));
+  return (
+    <div className="grid gap-2">
+      <Field label={t('File')} required error={fileProblem ?? undefined}>
+        <input
+          type="file"
+          accept=".csv,text/csv,text/tab-separated-values,text/plain"
+          onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
+          className={`${fieldStyle} h-11 py-2 file:mr-3 file:rounded-sm file:border-0 file:bg-slate-tint file:px-2 file:text-ink`}
+        />
+      </Field>
+      <Button
+        variant="quiet"
+        size="small"
+        className="justify-self-start -ml-2.5"
+        onClick={() => downloadText('locations-template.csv', toCsv(headers, []))}
+      >
+        <Download aria-hidden />
+        {t('Download an empty file with all columns')}
+      </Button>
+    </div>
+  );
+}
+
+const EXISTING = [
+  { value: 'skip', label: 'Leave them as they are' },
+  { value: 'update', label: 'Fill in what the file says' },
+] as const;
+
+/** What happens to places that are there already. */
+function Existing({ importing: { existing, setExisting } }: { importing: Import }) {
+  const name = useId();
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-medium">{t('Locations that are there already')}</legend>
+      <p className="text-ink-soft">{t('Known by their store number or, without one, by their name.')}</p>
+      <div className="flex flex-wrap gap-x-6">
+        {EXISTING.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-9">
+            <input
+              type="radio"
+              name={name}
+              checked={existing === value}
+              onChange={() => setExisting(value)}
+              className="size-4 accent-slate"
+            />
+            {t(label)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,124 @@
+import { Pencil, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { LocationArea } from '#web/features/locations/areas.ts';
+import { LatelyCards } from '#web/features/locations/components/lately-cards.tsx';
+import { LocationDialog } from '#web/features/locations/components/location-dialog.tsx';
+import { LocationFacts } from '#web/features/locations/components/location-facts.tsx';
+import { LocationOrders } from '#web/features/locations/components/location-orders.tsx';
+import { MonthsCard } from '#web/features/locations/components/months-card.tsx';
+import { RetireButton } from '#web/features/locations/components/retire-button.tsx';
+import { formOf } from '#web/features/locations/location-form.ts';
+import { useLocation } from '#web/features/locations/location-queries.ts';
+import { placeAddress, placeName } from '#web/lib/place-words.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { PlaceMap } from '#web/ui/map/place-map.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface LocationDetailProps {
+  id: string;
+  area: LocationArea;
+  /** Null for the office. */
+  organizationIds: string[] | null;
+  profileId: string;
+  /** What leads to a request for work there, by the route. */
+  request: (label: ReactNode) => ReactNode;
+  listTitle: string;
+}
+
+/** One place on one page: where it is, how to get in, and all that was done there. */
+export function LocationDetail({
+  id,
+  area,
+  organizationIds,
+  profileId,
+  request,
+  listTitle,
+}: LocationDetailProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <QueryView query={useLocation(id)} skeleton={<DetailSkeleton />}>
+      {(location) => (
+        <Page
+          crumbs={[{ label: listTitle, to: area.list }, { label: placeName(location) }]}
+          title={placeName(location)}
+          description={
+            <span className="mt-1 flex flex-wrap items-center gap-2">
+              <StatusBadge kind="activity" status={location.is_active ? 'active' : 'inactive'} />
+              <span>
+                {[organizationIds === null && location.partner.name, placeAddress(location)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          }
+          actions={
+            <>
+              <RetireButton location={location} />
+              <Button onClick={() => setIsEditing(true)}>
+                <Pencil aria-hidden />
+                {t('Edit')}
+              </Button>
+              {location.is_active &&
+                request(
+                  <>
+                    <Plus aria-hidden />
+                    {t('Request work')}
+                  </>,
+                )}
+            </>
+          }
+        >
+          {!location.is_active && (
+            <Alert kind="info" className="mb-4" title={t('This location is retired')}>
+              {t('No work can be asked for here. What was done stays.')}
+            </Alert>
+          )}
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+            <div className="grid min-w-0 gap-4">
+              <LocationFacts location={location} isOffice={organizationIds === null} />
+              <section>
+                <h2 className="mb-2 font-semibold text-base">{t('Work orders')}</h2>
+                <LocationOrders locationId={id} area={area} organizationIds={organizationIds} />
+              </section>
+            </div>
+            <div className="grid min-w-0 gap-4">
+              {location.latitude !== null && location.longitude !== null && (
+                <Card flush className="print:hidden">
+                  <PlaceMap
+                    label={t('Map of the location')}
+                    className="h-64 rounded-none"
+                    places={[
+                      {
+                        id,
+                        latitude: location.latitude,
+                        longitude: location.longitude,
+                        title: placeName(location),
+                        text: placeAddress(location),
+                      },
+                    ]}
+                  />
+                </Card>
+              )}
+              <MonthsCard locationId={id} />
+              <LatelyCards locationId={id} area={area} organizationIds={organizationIds} />
+            </div>
+          </div>
+          <LocationDialog
+            open={isEditing}
+            onOpenChange={setIsEditing}
+            initial={formOf(location)}
+            profileId={profileId}
+            organizationIds={organizationIds}
+            onSaved={() => setIsEditing(false)}
+          />
+        </Page>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,72 @@
+import { CustomerField } from '#web/features/locations/components/customer-field.tsx';
+import { LocationFields } from '#web/features/locations/components/location-fields.tsx';
+import { PositionField } from '#web/features/locations/components/position-field.tsx';
+import type { LocationForm } from '#web/features/locations/location-form.ts';
+import { useLocationForm } from '#web/features/locations/use-location-form.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface LocationDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What the form begins with: `newLocation(…)` or `formOf(…)`. */
+  initial: LocationForm;
+  profileId: string;
+  /** Whose places may be added; null lets the office choose among all customers. */
+  organizationIds: string[] | null;
+  onSaved: (id: string) => void;
+}
+
+/** A new place, or changes of one. */
+export function LocationDialog(props: LocationDialogProps) {
+  // A form of its own for each time it is opened and for each version of the place.
+  return <OpenDialog key={`${props.open} ${props.initial.version}`} {...props} />;
+}
+
+function OpenDialog({
+  open,
+  onOpenChange,
+  initial,
+  profileId,
+  organizationIds,
+  onSaved,
+}: LocationDialogProps) {
+  const { form, submit, isSaving, wasRestored, discard } = useLocationForm(initial, profileId, (id) => {
+    onOpenChange(false);
+    onSaved(id);
+  });
+  const isNew = !initial.location_id;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isNew ? t('New location') : t('Edit location')}
+      description={t('Name, street, city and state are needed. The rest helps whoever comes.')}
+      fillsPhone
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button variant="main" busy={isSaving} onClick={() => void submit()}>
+            {isNew ? t('Add location') : t('Save changes')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
+        {wasRestored && (
+          <Alert kind="info" title={t('What you wrote last time is still here')}>
+            <Button variant="quiet" size="small" onClick={discard} className="-ml-2.5">
+              {t('Start over')}
+            </Button>
+          </Alert>
+        )}
+        {isNew && <CustomerField form={form} organizationIds={organizationIds} />}
+        <LocationFields form={form} />
+        <PositionField form={form} />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Wrench } from 'lucide-react';
+import type { LocationArea } from '#web/features/locations/areas.ts';
+import { useLocationOrders } from '#web/features/locations/location-queries.ts';
+import { formatDay } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/list-columns.ts';
+import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+type ListRow = NonNullable<ReturnType<typeof useLocationOrders>['rows']>[number];
+
+const COLUMNS: readonly Column<ListRow>[] = [
+  { header: 'Number', value: (row) => row.work_order_number, className: 'w-28' },
+  { header: 'Title', value: (row) => row.title, phone: 'title' },
+  statusColumn('work_order'),
+  {
+    header: 'Priority',
+    value: (row) => row.priority,
+    cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
+    phone: 'none',
+    optional: true,
+    className: 'w-32',
+  },
+  {
+    header: 'Requested',
+    value: (row) => row.created_at,
+    cell: (row) => formatDay(row.created_at),
+    sort: 'created_at',
+    className: 'w-28',
+  },
+  {
+    header: 'Completed',
+    value: (row) => row.date_completed,
+    cell: (row) => formatDay(row.date_completed),
+    phone: 'none',
+    optional: true,
+    className: 'w-28',
+  },
+];
+
+const GROUPS = [
+  { value: 'open', label: 'Open' },
+  { value: 'done', label: 'Done' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+interface LocationOrdersProps {
+  locationId: string;
+  area: LocationArea;
+  organizationIds: string[] | null;
+}
+
+/** Open and past work at one place. */
+export function LocationOrders({ locationId, area, organizationIds }: LocationOrdersProps) {
+  return (
+    // Beside other cards there is less room than a list has elsewhere.
+    <div className="[--list-min:0px]">
+      <ListView
+        label={t('Work orders')}
+        list={useLocationOrders(locationId, organizationIds)}
+        columns={COLUMNS}
+        rowKey={(row) => row.id}
+        rowTo={(row) => area.order(row.id)}
+        searchPlaceholder={t('Search by number or title')}
+        filters={[statusFilter('work_order', GROUPS)]}
+        empty={{
+          icon: Wrench,
+          title: t('No work here yet'),
+          text: t('Work that is asked for at this location appears here.'),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { MapPinOff } from 'lucide-react';
+import { MAP_PLACES_MAX } from '#shared/limits.ts';
+import type { LocationArea } from '#web/features/locations/areas.ts';
+import type { useLocationMap } from '#web/features/locations/queries.ts';
+import { cn } from '#web/lib/cn.ts';
+import { placeName } from '#web/lib/place-words.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PlaceMap } from '#web/ui/map/place-map.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface LocationsMapProps {
+  query: ReturnType<typeof useLocationMap>;
+  area: LocationArea;
+  selectedId: string | null;
+  onSelect: (id: string | null) => void;
+  className?: string;
+}
+
+const HEIGHT = 'h-[min(34rem,70dvh)]';
+
+/** The places that the list's filters leave, on a map, and how many of them stand on it. */
+export function LocationsMap({ query, area, selectedId, onSelect, className }: LocationsMapProps) {
+  return (
+    <Card flush className={cn('print:hidden', className)}>
+      <QueryView query={query} skeleton={<Skeleton className={cn('rounded-none', HEIGHT)} />}>
+        {(places) => (
+          <>
+            {places.length === 0 && <NoPlaces />}
+            <PlaceMap
+              label={t('Map of the locations')}
+              className={cn('rounded-none', HEIGHT)}
+              selectedId={selectedId}
+              onSelect={onSelect}
+              places={places.flatMap(({ latitude, longitude, ...place }) =>
+                latitude === null || longitude === null
+                  ? []
+                  : [
+                      {
+                        id: place.id,
+                        latitude,
+                        longitude,
+                        title: placeName(place),
+                        text: [place.city, place.state].filter(Boolean).join(', '),
+                        to: area.location(place.id),
+                        ...(!place.is_active && {
+                          status: { kind: 'activity' as const, status: 'inactive' },
+                        }),
+                      },
+                    ],
+              )}
+            />
+            {places.length > 0 && (
+              <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
+                {places.length < MAP_PLACES_MAX
+                  ? t('{{count}} location with a position|{{count}} locations with a position', {
+                      count: places.length,
+                    })
+                  : t('The first {{count}} locations. Search or filter to see others.', {
+                      count: places.length,
+                    })}
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function NoPlaces() {
+  return (
+    <p
+      className={cn(
+        'grid place-content-center justify-items-center gap-2 px-6 text-center text-ink-soft',
+        HEIGHT,
+      )}
+    >
+      <MapPinOff aria-hidden className="size-6" />
+      {t('None of these locations has a position yet. Edit one to set it.')}
+    </p>
+  );
+}

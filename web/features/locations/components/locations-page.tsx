@@ -1,0 +1,67 @@
+import { Plus, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { LocationArea } from '#web/features/locations/areas.ts';
+import { LocationDialog } from '#web/features/locations/components/location-dialog.tsx';
+import { LocationList } from '#web/features/locations/components/location-list.tsx';
+import { newLocation } from '#web/features/locations/location-form.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+
+interface LocationsPageProps {
+  title: string;
+  description: string;
+  area: LocationArea;
+  /** Null for the office, which sees every customer's. */
+  organizationIds: string[] | null;
+  profileId: string;
+  onAdded: (id: string) => void;
+}
+
+/** The places, with the ways to add to them: one by one, or from a file. */
+export function LocationsPage({
+  title,
+  description,
+  area,
+  organizationIds,
+  profileId,
+  onAdded,
+}: LocationsPageProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
+  return (
+    <Page
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={() => setIsImporting(true)}>
+            <Upload aria-hidden />
+            {t('Import')}
+          </Button>
+          <Button variant="main" onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden />
+            {t('New location')}
+          </Button>
+        </>
+      }
+    >
+      <LocationList organizationIds={organizationIds} area={area} onAdd={() => setIsAdding(true)} />
+      <LocationDialog
+        open={isAdding}
+        onOpenChange={setIsAdding}
+        initial={newLocation(organizationIds?.length === 1 ? (organizationIds[0] ?? '') : '')}
+        profileId={profileId}
+        organizationIds={organizationIds}
+        onSaved={onAdded}
+      />
+      {isImporting && (
+        <Suspense>
+          <ImportDialog organizationIds={organizationIds} onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

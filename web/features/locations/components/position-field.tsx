@@ -1,0 +1,75 @@
+import { LocateFixed, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { degreesTyped, type LocationForm, roundDegrees } from '#web/features/locations/location-form.ts';
+import { useDevicePosition } from '#web/features/locations/use-device-position.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const PositionMap = lazy(() => import('./position-map.tsx'));
+
+/** Where on earth it is: by a click on the map, by numbers, or where this device is now. */
+export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
+  const { register, formState } = form;
+  const [latitude, longitude] = form.watch(['latitude', 'longitude']);
+  const set = (position: { latitude: number; longitude: number } | null) => {
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    form.setValue('latitude', position && roundDegrees(position.latitude), options);
+    form.setValue('longitude', position && roundDegrees(position.longitude), options);
+  };
+  const device = useDevicePosition(set);
+  const isKnown = isDegrees(latitude, 90) && isDegrees(longitude, 180);
+
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-medium">
+        {t('Position')} <span className="ml-1.5 font-normal text-ink-soft">{t('optional')}</span>
+      </legend>
+      <div className="h-56 overflow-hidden rounded-md border border-line bg-sunken">
+        <Suspense fallback={<Skeleton className="h-full rounded-none" />}>
+          <PositionMap position={isKnown ? { latitude, longitude } : null} onPosition={set} />
+        </Suspense>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label={t('Latitude')} error={formState.errors.latitude?.message}>
+          <Input
+            {...register('latitude', { setValueAs: degreesTyped })}
+            inputMode="text"
+            autoComplete="off"
+            placeholder="41.862310"
+            className="figures"
+          />
+        </Field>
+        <Field label={t('Longitude')} error={formState.errors.longitude?.message}>
+          <Input
+            {...register('longitude', { setValueAs: degreesTyped })}
+            inputMode="text"
+            autoComplete="off"
+            placeholder="-80.790120"
+            className="figures"
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
+        <Button busy={device.isAsking} onClick={device.ask}>
+          {!device.isAsking && <LocateFixed aria-hidden />}
+          {t("Use this device's position")}
+        </Button>
+        {(latitude !== null || longitude !== null) && (
+          <Button variant="quiet" onClick={() => set(null)}>
+            <X aria-hidden />
+            {t('Remove position')}
+          </Button>
+        )}
+      </div>
+      {device.problem && <Alert kind="attention">{device.problem}</Alert>}
+    </fieldset>
+  );
+}
+
+const isDegrees = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= most;

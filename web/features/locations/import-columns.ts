@@ -1,0 +1,68 @@
+import { LOCATION_COLUMNS, type LocationColumn } from '#shared/commands/locations.ts';
+
+/** What each column is called on the screen, and what else files call it. */
+export const IMPORT_COLUMNS: Readonly<
+  Record<LocationColumn, { label: string; required?: true; names: string[] }>
+> = {
+  name: {
+    label: 'Name',
+    required: true,
+    names: ['location', 'location name', 'store name', 'site', 'site name'],
+  },
+  store_number: {
+    label: 'Store number',
+    names: ['store', 'store no', 'store #', 'number', 'no', 'site number', '#'],
+  },
+  address_line1: {
+    label: 'Street',
+    required: true,
+    names: ['address', 'street address', 'address 1', 'address line 1', 'street and number'],
+  },
+  address_line2: { label: 'Address line 2', names: ['address 2', 'suite', 'unit'] },
+  city: { label: 'City', required: true, names: ['town'] },
+  state: { label: 'State', required: true, names: ['province', 'st', 'region'] },
+  postal_code: { label: 'ZIP code', names: ['zip', 'postal code', 'postcode', 'zipcode'] },
+  latitude: { label: 'Latitude', names: ['lat'] },
+  longitude: { label: 'Longitude', names: ['lng', 'lon', 'long'] },
+  contact_name: { label: 'Contact', names: ['contact name', 'manager', 'store manager', 'contact on site'] },
+  contact_phone: { label: 'Contact phone', names: ['phone', 'telephone', 'phone number', 'store phone'] },
+  access_notes: { label: 'Access notes', names: ['access', 'notes', 'instructions'] },
+};
+
+/** Which column of the file, counted from 0, holds what; -1 for what the file does not have. */
+export type ColumnMap = Record<LocationColumn, number>;
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[_.\-:]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Finds the columns by the names in the file's first line. */
+export function mapColumns(header: readonly string[]): ColumnMap {
+  const found = header.map(plain);
+  return mapOf((column) => {
+    const { label, names } = IMPORT_COLUMNS[column];
+    const known = [column, label, ...names].map(plain);
+    return found.findIndex((name) => known.includes(name));
+  });
+}
+
+/** The lines as the command takes them: what is mapped, by its own name. */
+export function importRows(lines: readonly (readonly string[])[], map: ColumnMap) {
+  return lines.map((cells) => {
+    const told = LOCATION_COLUMNS.filter((column) => map[column] >= 0);
+    const row: Partial<Record<LocationColumn, string>> = {};
+    for (const column of told) row[column] = cells[map[column]] ?? '';
+    return row;
+  });
+}
+
+/** The columns without which nothing can be imported and that are not mapped. */
+export const missingColumns = (map: ColumnMap): LocationColumn[] =>
+  LOCATION_COLUMNS.filter((column) => IMPORT_COLUMNS[column].required && map[column] < 0);
+
+function mapOf(indexOf: (column: LocationColumn) => number): ColumnMap {
+  return Object.fromEntries(LOCATION_COLUMNS.map((column) => [column, indexOf(column)])) as ColumnMap;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { csvLines } from './csv-lines.ts';
+import { importRows, mapColumns, missingColumns } from './import-columns.ts';
+
+test('reads cells with quotes, separators and line ends in them, and leaves empty lines out', () => {
+  expect(csvLines('\uFEFFName,Notes\r\n"Elm, ""North""","Ring\ntwice"\r\n,\r\n\r\nOak,')).toEqual([
+    ['Name', 'Notes'],
+    ['Elm, "North"', 'Ring\ntwice'],
+    ['Oak', ''],
+  ]);
+});
+
+test.each([
+  [
+    'a;b\n1,5;2',
+    [
+      ['a', 'b'],
+      ['1,5', '2'],
+    ],
+  ],
+  [
+    'a\tb\n1\t2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['', []],
+])('finds the separator of %j', (text, lines) => {
+  expect(csvLines(text)).toEqual(lines);
+});
+
+test('takes off the mark that an export puts before what looks like a formula', () => {
+  expect(csvLines("Phone,Longitude\n'+1 555 0100,'-80.7")).toEqual([
+    ['Phone', 'Longitude'],
+    ['+1 555 0100', '-80.7'],
+  ]);
+});
+
+test('finds columns by their own names and by those that others give them', () => {
+  const map = mapColumns(['Store #', 'Location Name', 'STREET_ADDRESS', 'Town', 'st', 'Zip', 'Colour']);
+  expect(map).toMatchObject({
+    store_number: 0,
+    name: 1,
+    address_line1: 2,
+    city: 3,
+    state: 4,
+    postal_code: 5,
+  });
+  expect(missingColumns(map)).toEqual([]);
+  expect(importRows([['0417', 'Elm', '12 Elm St', 'Ashford', 'OH', '44004', 'red']], map)).toEqual([
+    {
+      name: 'Elm',
+      store_number: '0417',
+      address_line1: '12 Elm St',
+      city: 'Ashford',
+      state: 'OH',
+      postal_code: '44004',
+    },
+  ]);
+});
+
+test('says which needed columns a file does not have', () => {
+  expect(missingColumns(mapColumns(['Name', 'City']))).toEqual(['address_line1', 'state']);
+});

@@ -1,0 +1,40 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { locationCommands } from '#shared/commands/locations.ts';
+import type { LocationForm } from '#web/features/locations/location-form.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+
+/** A place being written down: kept on this device with every key, for the version that was read. */
+export function useLocationForm(initial: LocationForm, profileId: string, onSaved: (id: string) => void) {
+  const what = initial.location_id ? `${initial.location_id}:${initial.version}` : `new:${profileId}`;
+  const draft = useDraft(`location:${what}`, initial);
+  const form = useForm<LocationForm>({
+    defaultValues: draft.initial,
+    resolver: standardSchemaResolver(locationCommands.save_location.input),
+  });
+  useAutosave(form, draft.save);
+
+  const save = useCommand('save_location', {
+    invalidates: ['partner_locations'],
+    onSuccess: ({ id }) => {
+      draft.clear();
+      toast({ kind: 'success', title: t('Location saved') });
+      onSaved(id);
+    },
+  });
+  const discard = () => {
+    draft.clear();
+    form.reset(initial);
+  };
+  return {
+    form,
+    submit: form.handleSubmit((location) => save.mutate(location)),
+    isSaving: save.isPending,
+    wasRestored: draft.wasRestored,
+    discard,
+  };
+}

@@ -1,0 +1,114 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useController, useForm } from 'react-hook-form';
+import { projectCommands } from '#shared/commands/projects.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { TRADES } from '#shared/rules/trades.ts';
+import { type ProjectDetail, useProjectPlaces } from '#web/features/projects/project-queries.ts';
+import { placeAddress, placeName } from '#web/lib/place-words.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { statusOptions } from '#web/ui/statuses.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+type NewOrder = CommandInput<'create_project_work_order'>;
+
+/** A work order that is part of the project from its first moment. What is typed is kept on this device. */
+export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; onClose: () => void }) {
+  const draft = useDraft<NewOrder>(`project-work-order:${project.id}`, {
+    project_id: project.id,
+    partner_location_id: '',
+    title: '',
+    description: '',
+    trade: '',
+    priority: 'medium',
+    due_date: null,
+  });
+  const form = useForm<NewOrder>({
+    defaultValues: draft.initial,
+    resolver: standardSchemaResolver(projectCommands.create_project_work_order.input),
+  });
+  useAutosave(form, draft.save);
+  const { register, control, formState, handleSubmit } = form;
+  const { errors } = formState;
+  const place = useController({ control, name: 'partner_location_id' });
+  const trade = useController({ control, name: 'trade' });
+  const { data: places = [] } = useProjectPlaces(project.organization_id);
+
+  const create = useCommand('create_project_work_order', {
+    invalidates: ['projects', 'work_orders'],
+    onSuccess: ({ work_order_number: number }) => {
+      draft.clear();
+      toast({ kind: 'success', title: t('{{number}} created', { number }) });
+      onClose();
+    },
+  });
+  const submit = handleSubmit((order) => create.mutate(order));
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('New work order in {{number}}', { number: project.project_number })}
+      fillsPhone
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="main" busy={create.isPending} onClick={() => void submit()}>
+            {t('Create')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
+        <Field label={t('Location')} required error={errors.partner_location_id?.message}>
+          <Combobox
+            options={places.map((each) => ({
+              value: each.id,
+              label: placeName(each),
+              detail: [project.organization_id ? null : each.partner.name, placeAddress(each)]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+            inputRef={place.field.ref}
+            value={place.field.value || null}
+            onValueChange={(id) => place.field.onChange(id ?? '')}
+            placeholder={t('Search by name, number or town')}
+            emptyText={t('No location found')}
+          />
+        </Field>
+        <Field label={t('What is needed')} required error={errors.title?.message}>
+          <Input {...register('title')} maxLength={160} autoComplete="off" />
+        </Field>
+        <Field label={t('Description')} required error={errors.description?.message}>
+          <Textarea {...register('description')} rows={4} maxLength={5000} />
+        </Field>
+        <Field label={t('Trade')} required error={errors.trade?.message}>
+          <Combobox
+            options={TRADES.map((value) => ({ value, label: value }))}
+            inputRef={trade.field.ref}
+            value={trade.field.value || null}
+            onValueChange={(value) => trade.field.onChange(value ?? '')}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('Priority')} required error={errors.priority?.message}>
+            <Select {...register('priority')} options={statusOptions('priority')} />
+          </Field>
+          <Field label={t('Due date')} optional error={errors.due_date?.message}>
+            <Input type="date" {...register('due_date', { setValueAs: (text) => text || null })} />
+          </Field>
+        </div>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { PeopleCard } from '#web/features/projects/components/people-card.tsx';
+import { ProjectDialog } from '#web/features/projects/components/project-dialog.tsx';
+import { ProjectFacts } from '#web/features/projects/components/project-facts.tsx';
+import { ProjectHistory } from '#web/features/projects/components/project-history.tsx';
+import { ProjectOrders } from '#web/features/projects/components/project-orders.tsx';
+import { StatusActions } from '#web/features/projects/components/status-actions.tsx';
+import { TotalsCard } from '#web/features/projects/components/totals-card.tsx';
+import { useProject } from '#web/features/projects/project-queries.ts';
+import { formOf } from '#web/features/projects/use-project-form.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** One project on one page: when, who, which work, and what it amounts to. */
+export function ProjectDetail({ id, profileId }: { id: string; profileId: string }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <QueryView query={useProject(id)} skeleton={<DetailSkeleton />}>
+      {(project) => (
+        <Page
+          crumbs={[{ label: t('Projects'), to: '/admin/projects' }, { label: project.project_number }]}
+          title={project.name}
+          description={
+            <span className="mt-1 flex flex-wrap items-center gap-2">
+              <StatusBadge kind="project" status={project.status} />
+              <span>{[project.project_number, project.customer?.name ?? t('Our own')].join(' · ')}</span>
+            </span>
+          }
+          actions={
+            <>
+              <Button onClick={() => setIsEditing(true)}>
+                <Pencil aria-hidden />
+                {t('Edit')}
+              </Button>
+              <StatusActions project={project} />
+            </>
+          }
+        >
+          {project.status_reason && (
+            <Alert kind="attention" className="mb-4" title={t('Reason')}>
+              {project.status_reason}
+            </Alert>
+          )}
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+            <div className="grid min-w-0 gap-4">
+              <ProjectFacts project={project} />
+              <ProjectOrders project={project} />
+            </div>
+            <div className="grid min-w-0 gap-4">
+              <TotalsCard projectId={id} />
+              <PeopleCard project={project} />
+              <ProjectHistory projectId={id} />
+            </div>
+          </div>
+          <ProjectDialog
+            open={isEditing}
+            onOpenChange={setIsEditing}
+            initial={formOf(project)}
+            profileId={profileId}
+            onSaved={() => setIsEditing(false)}
+          />
+        </Page>
+      )}
+    </QueryView>
+  );
+}

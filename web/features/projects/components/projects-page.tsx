@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ProjectDialog } from '#web/features/projects/components/project-dialog.tsx';
+import { ProjectList } from '#web/features/projects/components/project-list.tsx';
+import { NEW_PROJECT } from '#web/features/projects/use-project-form.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+interface ProjectsPageProps {
+  profileId: string;
+  onAdded: (id: string) => void;
+}
+
+/** All projects, and the way to a new one. */
+export function ProjectsPage({ profileId, onAdded }: ProjectsPageProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Page
+      title={t('Projects')}
+      description={t('Work of several orders under one name.')}
+      actions={
+        <Button variant="main" onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden />
+          {t('New project')}
+        </Button>
+      }
+    >
+      <ProjectList onAdd={() => setIsAdding(true)} />
+      <ProjectDialog
+        open={isAdding}
+        onOpenChange={setIsAdding}
+        initial={NEW_PROJECT}
+        profileId={profileId}
+        onSaved={onAdded}
+      />
+    </Page>
+  );
+}

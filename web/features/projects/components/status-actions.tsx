@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { type ProjectTransition, projectStepsFrom } from '#shared/rules/project-status.ts';
+import { StepDialog } from '#web/features/projects/components/step-dialog.tsx';
+import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
+import { t } from '#web/lib/text.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+/** What the button of each step says, by what the history calls it. */
+const STEP_WORDS: Record<string, string> = {
+  started: 'Start',
+  completed: 'Complete',
+  put_on_hold: 'Put on hold',
+  cancelled: 'Cancel project',
+  resumed: 'Resume',
+  reopened: 'Open again',
+};
+
+const wordsOf = ({ event }: ProjectTransition) => t(STEP_WORDS[event] ?? event);
+
+/** The steps that lead on: the usual one as the main action, the others in a menu. */
+export function StatusActions({ project }: { project: ProjectDetail }) {
+  const [asked, setAsked] = useState<ProjectTransition | null>(null);
+  const command = useCommand('change_project_status', {
+    invalidates: ['projects'],
+    onSuccess: () => setAsked(null),
+  });
+  const change = (to: ProjectTransition['to'], reason?: string) =>
+    command.mutate({ project_id: project.id, status: to, ...(reason && { reason }) });
+  const take = (step: ProjectTransition) => (step.needsReason ? setAsked(step) : change(step.to));
+
+  const [usual, ...others] = projectStepsFrom(project.status);
+  if (!usual) return null;
+  return (
+    <>
+      {others.length > 0 && (
+        <Menu
+          trigger={
+            <Button>
+              {t('More')}
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          {others.map((step) => (
+            <MenuItem key={step.to} onClick={() => take(step)}>
+              {wordsOf(step)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <Button variant="main" busy={command.isPending && !asked} onClick={() => take(usual)}>
+        {wordsOf(usual)}
+      </Button>
+      {asked && (
+        <StepDialog
+          title={`${wordsOf(asked)}: ${project.project_number}`}
+          action={wordsOf(asked)}
+          isDangerous={asked.to === 'cancelled'}
+          busy={command.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={(reason) => change(asked.to, reason)}
+        />
+      )}
+    </>
+  );
+}

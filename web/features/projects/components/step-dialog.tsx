@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface StepDialogProps {
+  title: string;
+  action: string;
+  isDangerous: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
+}
+
+/** Asks for the reason without which a step is not made. */
+export function StepDialog({ title, action, isDangerous, busy, onClose, onConfirm }: StepDialogProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Back')}</Button>
+          <Button
+            variant={isDangerous ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={reason.trim() === ''}
+            onClick={() => onConfirm(reason)}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('Reason')} required hint={t('The office and the people of the project read this.')}>
+        <Textarea
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+}

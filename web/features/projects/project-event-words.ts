@@ -1,0 +1,86 @@
+import type { Json } from '#shared/database.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+
+export interface ProjectEvent {
+  event_type: string;
+  data: Json;
+}
+
+const TITLES: Record<string, string> = {
+  created: 'Project planned',
+  corrected: 'Project changed',
+  started: 'Work started',
+  put_on_hold: 'Put on hold',
+  resumed: 'Resumed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  reopened: 'Opened again',
+  people_changed: 'People changed',
+  work_orders_added: 'Work orders added',
+  work_orders_removed: 'Work orders removed',
+};
+
+/** What happened, in one line. An event that this version does not know shows its own name. */
+export function projectEventTitle({ event_type }: ProjectEvent): string {
+  const known = TITLES[event_type];
+  return known ? t(known) : event_type.replaceAll('_', ' ');
+}
+
+const NUMBERS_SHOWN = 8;
+
+/** The facts that came with it: names, numbers, days; '' when there are none. */
+export function projectEventDetail({ event_type, data }: ProjectEvent): string {
+  switch (event_type) {
+    case 'people_changed':
+      return [
+        words(data, 'added') && t('Added: {{names}}', { names: words(data, 'added') }),
+        words(data, 'removed') && t('Removed: {{names}}', { names: words(data, 'removed') }),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    case 'work_orders_added':
+    case 'work_orders_removed':
+      return words(data, 'work_orders');
+    case 'corrected':
+      return changes(data);
+    default:
+      return '';
+  }
+}
+
+function words(data: Json, name: string): string {
+  const value = factOf(data, name);
+  if (!Array.isArray(value)) return '';
+  const shown = value.slice(0, NUMBERS_SHOWN).join(', ');
+  const more = value.length - NUMBERS_SHOWN;
+  return more > 0 ? t('{{shown}} and {{count}} more', { shown, count: more }) : shown;
+}
+
+const FIELDS: Record<string, string> = {
+  name: 'Name',
+  description: 'Description',
+  organization_id: 'Customer',
+  start_date: 'Start',
+  end_date: 'End',
+};
+
+/** 'Name: A → B · Description'. */
+function changes(data: Json): string {
+  return Object.entries(FIELDS)
+    .flatMap(([field, label]) => {
+      const change = factOf(data, field);
+      if (change === undefined) return [];
+      if (!Array.isArray(change)) return [t(label)];
+      const [before, after] = change.map((value) => said(field, value));
+      return [`${t(label)}: ${before} → ${after}`];
+    })
+    .join(' · ');
+}
+
+const said = (field: string, value: Json | undefined): string =>
+  field.endsWith('_date') ? formatDate(value === null ? null : String(value)) : String(value);
+
+function factOf(data: Json, name: string): Json | undefined {
+  return data !== null && typeof data === 'object' && !Array.isArray(data) ? data[name] : undefined;
+}

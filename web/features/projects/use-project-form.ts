@@ -1,0 +1,59 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { projectCommands } from '#shared/commands/projects.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+
+export type ProjectForm = CommandInput<'save_project'>;
+
+export const NEW_PROJECT: ProjectForm = {
+  project_id: null,
+  version: null,
+  name: '',
+  description: '',
+  organization_id: null,
+  start_date: null,
+  end_date: null,
+};
+
+/** A project as the form holds it, with the version that it is. */
+export function formOf(project: ProjectDetail): ProjectForm {
+  const { id, updated_at, name, description, organization_id, start_date, end_date } = project;
+  return { project_id: id, version: updated_at, name, description, organization_id, start_date, end_date };
+}
+
+/** A project being written down: kept on this device with every key, for the version that was read. */
+export function useProjectForm(initial: ProjectForm, profileId: string, onSaved: (id: string) => void) {
+  const what = initial.project_id ? `${initial.project_id}:${initial.version}` : `new:${profileId}`;
+  const draft = useDraft(`project:${what}`, initial);
+  const form = useForm<ProjectForm>({
+    defaultValues: draft.initial,
+    resolver: standardSchemaResolver(projectCommands.save_project.input),
+  });
+  useAutosave(form, draft.save);
+
+  const save = useCommand('save_project', {
+    invalidates: ['projects'],
+    onSuccess: ({ id, project_number: number }) => {
+      draft.clear();
+      toast({ kind: 'success', title: t('{{number}} saved', { number }) });
+      onSaved(id);
+    },
+  });
+  const discard = () => {
+    draft.clear();
+    form.reset(initial);
+  };
+  return {
+    form,
+    submit: form.handleSubmit((project) => save.mutate(project)),
+    isSaving: save.isPending,
+    wasRestored: draft.wasRestored,
+    discard,
+  };
+}
