@@ -1,79 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
-import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
-import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
+import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
+import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** Whose work orders a dashboard looks at: `column` in `organizationIds`, or everybody's. */
-export interface WorkOrderFilter {
-  statuses: readonly WorkOrderStatus[];
-  of?: { column: 'organization_id' | 'assigned_organization_id'; ids: string[] };
-  /** Only what was due before this day, `YYYY-MM-DD`. */
-  dueBefore?: string;
-  /** `due`, the default, is soonest due first; `completed` is what was finished last. */
-  order?: 'due' | 'completed';
-}
-
 const FRESHNESS = { staleTime: SUBMITTED_COUNTS_STALE_MS, refetchInterval: SUBMITTED_COUNTS_REFETCH_MS };
-const LIST_LENGTH = 8;
+const LIST_LENGTH = 5;
 
-/** How many work orders there are; undefined while it is not known. */
-export function useWorkOrderCount({ statuses, of }: WorkOrderFilter): number | undefined {
+/** The reports of a person that the office has sent back and that can still be put right, newest first. */
+export function useMySentBackReports(profileId: string) {
   return useQuery({
-    queryKey: ['work_orders', 'count', statuses, of],
+    queryKey: ['work_order_reports', 'my-sent-back', profileId],
     ...FRESHNESS,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      let query = supabase
-        .from('work_orders')
-        .select('id', { count: 'exact', head: true })
-        .in('status', statuses);
-      if (of) query = query.in(of.column, of.ids);
-      return unwrapCount(await query);
-    },
-  }).data;
-}
-
-/** The first few work orders of a filter, in its order, then the newest. */
-export function useWorkOrdersNow({ statuses, of, dueBefore, order = 'due' }: WorkOrderFilter) {
-  return useQuery({
-    queryKey: ['work_orders', 'now', statuses, of, dueBefore, order],
-    ...FRESHNESS,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      let query = supabase
-        .from('work_orders')
-        .select('id, work_order_number, title, status, priority, store_location, due_date, created_at')
-        .in('status', statuses)
-        .limit(LIST_LENGTH);
-      if (of) query = query.in(of.column, of.ids);
-      if (dueBefore) query = query.lt('due_date', dueBefore);
-      query =
-        order === 'due'
-          ? query.order('due_date', { nullsFirst: false })
-          : query.order('date_completed', { ascending: false, nullsFirst: false });
-      query = query.order('created_at', { ascending: false });
-      return unwrap(await query);
-    },
-  });
-}
-
-/** The reports that wait for a decision, longest first. */
-export function useReportsToReview() {
-  return useQuery({
-    queryKey: ['work_order_reports', 'to-review'],
-    ...FRESHNESS,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrap(
-        await supabase
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
           .from('work_order_reports')
-          .select('id, report_number, submitted_at, work_order:work_orders(title, store_location)')
-          .eq('status', 'submitted')
-          .order('submitted_at')
+          .select(
+            'id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), work_order:work_orders!inner(title, status)',
+          )
+          .eq('subcontractor_user_id', profileId)
+          .eq('status', 'rejected')
+          .in('work_order.status', REPORTABLE_STATUSES)
+          .order('submitted_at', { ascending: false })
           .limit(LIST_LENGTH),
-      );
-    },
+      ),
   });
 }
 
@@ -128,24 +79,4 @@ export function useMyAssignments(profileId: string) {
       );
     },
   });
-}
-
-/** How many rows of a money table stand in a status. */
-export function useStatusCount(
-  table: 'work_order_reports' | 'subcontractor_bills' | 'partner_invoices',
-  status: 'submitted' | 'sent' | 'rejected',
-): number | undefined {
-  return useQuery({
-    queryKey: [table, 'count', status],
-    ...FRESHNESS,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrapCount(
-        await supabase
-          .from(table)
-          .select('id', { count: 'exact', head: true })
-          .filter('status', 'eq', status),
-      );
-    },
-  }).data;
 }

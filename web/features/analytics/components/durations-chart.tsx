@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { labelOf, SHOWN_MAX } from '#web/features/analytics/breakdown-label.ts';
+import { BreakdownSelect } from '#web/features/analytics/components/breakdown-select.tsx';
+import { durationWords, inDays } from '#web/features/analytics/duration-words.ts';
+import { type Breakdown, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
+import { firstDayOf } from '#web/features/analytics/periods.ts';
+import { t } from '#web/lib/text.ts';
+import { ChartCard } from '#web/ui/charts/chart-card.tsx';
+import { RankedBars } from '#web/ui/charts/ranked-bars.tsx';
+
+interface DurationsChartProps {
+  days: number;
+  choices: readonly Breakdown[];
+  scope?: FigureScope;
+  className?: string;
+}
+
+/** How long work takes from the request to its approval, half of it and nine of ten. */
+export function DurationsChart({ days, choices, scope, className }: DurationsChartProps) {
+  const [by, setBy] = useState<Breakdown>(choices[0] ?? 'trade');
+  const query = useFigures({ measures: ['completed'], by, days, scope });
+  const title = t('Completion time');
+  return (
+    <ChartCard
+      title={title}
+      className={className ?? ''}
+      note={t(
+        'Work orders completed since {{day}}, from request to approval: the median, and paler what nine of ten stayed below.',
+        { day: firstDayOf(days) },
+      )}
+      query={query}
+      isEmpty={(figures) => figures.length === 0}
+      emptyText={t('Nothing was completed')}
+      controls={<BreakdownSelect label={title} choices={choices} value={by} onChange={setBy} />}
+      table={(figures) => ({
+        header: [t('What'), t('Completed'), t('Median, days'), t('9 of 10, days')],
+        rows: figures.map((figure) => [
+          labelOf(figure, by),
+          figure.count,
+          inDays(figure.medianHours),
+          inDays(figure.p90Hours),
+        ]),
+      })}
+    >
+      {(figures) => (
+        <RankedBars
+          rows={figures.slice(0, SHOWN_MAX).map((figure) => ({
+            key: figure.key,
+            label: labelOf(figure, by),
+            value: figure.medianHours,
+            text: durationWords(figure.medianHours),
+            beside: figure.p90Hours,
+            detail: t('9 of 10: {{time}}', { time: durationWords(figure.p90Hours) }),
+          }))}
+        />
+      )}
+    </ChartCard>
+  );
+}

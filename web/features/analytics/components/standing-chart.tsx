@@ -1,0 +1,74 @@
+import { type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
+import { t } from '#web/lib/text.ts';
+import { ChartCard } from '#web/ui/charts/chart-card.tsx';
+import type { Series } from '#web/ui/charts/chart-data.ts';
+import { Plot } from '#web/ui/charts/plot.tsx';
+import { STATUSES } from '#web/ui/statuses.ts';
+
+/** The ages of requests in weeks, the last without an end. The summary tells no more than thirteen apart. */
+const AGES = [
+  { label: 'This wk', to: 0 },
+  { label: 'Last wk', to: 1 },
+  { label: '2–4 wk', to: 4 },
+  { label: '5–12 wk', to: 12 },
+  { label: 'Older', to: Number.POSITIVE_INFINITY },
+] as const;
+
+const OPEN = [
+  { status: 'received', colour: 'var(--plum-ink)' },
+  { status: 'assigned', colour: 'var(--sky-ink)' },
+  { status: 'in_progress', colour: 'var(--ochre)' },
+  // The same colour as received, which it never stands beside: the office looks at both.
+  { status: 'work_completed', colour: 'var(--plum-ink)', isPale: true },
+  { status: 'on_hold', colour: 'var(--line-strong)' },
+] as const;
+const SERIES: Series[] = OPEN.map(({ status, ...look }) => ({
+  ...look,
+  key: `open_${status}`,
+  label: STATUSES.work_order[status].label,
+}));
+
+/** Open work by state and age. */
+export function StandingChart({ scope, className }: { scope?: FigureScope; className?: string }) {
+  const query = useFigures({
+    measures: OPEN.map(({ status }) => `open_${status}` as const),
+    by: 'age',
+    scope,
+  });
+  const title = t('Open work by state and age');
+  return (
+    <ChartCard
+      title={title}
+      className={className ?? ''}
+      note={t(
+        'Work orders that are not completed, closed or cancelled now, by how many weeks (Monday to Sunday) ago they were requested.',
+      )}
+      query={query}
+      isEmpty={(figures) => figures.length === 0}
+      emptyText={t('No open work')}
+      table={(figures) => ({
+        header: [t('Requested'), ...SERIES.map(({ label }) => t(label))],
+        rows: pointsOf(figures).map(({ label, values }) => [
+          label,
+          ...SERIES.map(({ key }) => values[key] ?? 0),
+        ]),
+      })}
+    >
+      {(figures) => <Plot kind="stacked" label={title} series={SERIES} points={pointsOf(figures)} />}
+    </ChartCard>
+  );
+}
+
+function pointsOf(figures: readonly { measure: string; key: string; count: number }[]) {
+  let from = 0;
+  return AGES.map(({ label, to }) => {
+    const least = from;
+    from = to + 1;
+    const values: Record<string, number> = {};
+    for (const { measure, key, count } of figures) {
+      const weeks = Math.max(0, Number(key));
+      if (weeks >= least && weeks <= to) values[measure] = (values[measure] ?? 0) + count;
+    }
+    return { label: t(label), values };
+  });
+}

@@ -1,0 +1,60 @@
+import { inDays } from '#web/features/analytics/duration-words.ts';
+import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
+import { firstDayOf, weeksOf } from '#web/features/analytics/periods.ts';
+import { formatDay } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import { ChartCard } from '#web/ui/charts/chart-card.tsx';
+import { Plot } from '#web/ui/charts/plot.tsx';
+
+interface TimesChartProps {
+  days: number;
+  scope?: FigureScope;
+  className?: string;
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** How long customers wait until somebody is found, until work begins, and until it is accepted. */
+export function TimesChart({ days, scope, className }: TimesChartProps) {
+  const query = useFigures({ measures: ['assigned', 'started', 'completed'], by: 'week', days, scope });
+  const title = t('Days from the request');
+  const series = [
+    { key: 'assigned', label: t('to assignment'), colour: 'var(--sky-ink)' },
+    { key: 'started', label: t('to start'), colour: 'var(--ochre-ink)' },
+    { key: 'completed', label: t('to approval'), colour: 'var(--moss-ink)' },
+  ];
+  const pointsOf = (figures: readonly Figure[]) =>
+    weeksOf(days).map((week) => ({
+      label: formatDay(week),
+      values: Object.fromEntries(
+        series.map(({ key }) => [
+          key,
+          inDays(figures.find((figure) => figure.measure === key && figure.key === week)?.medianHours),
+        ]),
+      ),
+    }));
+  return (
+    <ChartCard
+      title={title}
+      className={className ?? ''}
+      note={t(
+        'Half of the work orders assigned, started or approved in a week since {{day}} took less than this (median).',
+        { day: firstDayOf(days) },
+      )}
+      query={query}
+      isEmpty={(figures) => figures.length === 0}
+      emptyText={t('Nothing was assigned, started or approved')}
+      table={(figures) => ({
+        header: [t('Week of'), ...series.map(({ label }) => t('Days {{what}}', { what: label }))],
+        rows: pointsOf(figures).map(({ label, values }) => [
+          label,
+          ...series.map(({ key }) => values[key] ?? null),
+        ]),
+      })}
+    >
+      {(figures) => (
+        <Plot kind="lines" label={title} series={series} points={pointsOf(figures)} format={number.format} />
+      )}
+    </ChartCard>
+  );
+}

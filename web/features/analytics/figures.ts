@@ -1,0 +1,111 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** Whose work is counted; everybody's where nothing is said. A partner and a subcontractor name their own. */
+export interface FigureScope {
+  customers?: string[] | undefined;
+  subcontractors?: string[] | undefined;
+  project?: string | undefined;
+  trade?: string | undefined;
+}
+
+export type Measure =
+  | 'opened'
+  | 'requested'
+  | 'assigned'
+  | 'started'
+  | 'begun'
+  | 'completed'
+  | 'punctual'
+  | 'nte'
+  | 'spent'
+  | 'reviewed'
+  | `open_${'received' | 'assigned' | 'in_progress' | 'work_completed' | 'on_hold'}`;
+
+export type Breakdown =
+  | 'all'
+  | 'week'
+  | 'month'
+  | 'month_trade'
+  | 'age'
+  | 'trade'
+  | 'priority'
+  | 'subcontractor'
+  | 'customer'
+  | 'location';
+
+/** One number of the summary of work orders (0047_dashboard_figures.sql), with the times and sums that belong to it. */
+export interface Figure {
+  measure: string;
+  key: string;
+  label: string;
+  count: number;
+  good: number;
+  amount: number;
+  medianHours: number | null;
+  p90Hours: number | null;
+}
+
+interface FiguresAsked {
+  measures: readonly Measure[];
+  by: Breakdown;
+  /** The days back from today; absent is all time. */
+  days?: number | undefined;
+  scope?: FigureScope | undefined;
+}
+
+/** The figures of a period. They are counted by weeks: a period begins on the Monday at or before its first day. */
+export function useFigures({ measures, by, days, scope = {} }: FiguresAsked): UseQueryResult<Figure[]> {
+  return useQuery({
+    // What changes work orders makes it stale.
+    queryKey: ['work_orders', 'figures', measures, by, days, scope],
+    staleTime: SUBMITTED_COUNTS_STALE_MS,
+    refetchInterval: SUBMITTED_COUNTS_REFETCH_MS,
+    queryFn: async () => {
+      const rows = unwrap(
+        await (await getSupabase()).rpc('work_order_figures', {
+          p_measures: [...measures],
+          p_by: by,
+          ...(days === undefined ? {} : { p_since: daysAgo(days) }),
+          ...(scope.customers ? { p_customers: scope.customers } : {}),
+          ...(scope.subcontractors ? { p_subcontractors: scope.subcontractors } : {}),
+          ...(scope.project ? { p_project: scope.project } : {}),
+          ...(scope.trade ? { p_trade: scope.trade } : {}),
+        }),
+      );
+      return rows.map((row) => ({
+        measure: row.measure ?? '',
+        key: row.key ?? '',
+        label: row.label ?? '',
+        count: row.count ?? 0,
+        good: row.good ?? 0,
+        amount: row.amount ?? 0,
+        medianHours: row.median_hours,
+        p90Hours: row.p90_hours,
+      }));
+    },
+  });
+}
+
+/** The day so many days before today, `YYYY-MM-DD`. */
+export function daysAgo(days: number, today = new Date()): string {
+  const day = new Date(today);
+  day.setDate(day.getDate() - days);
+  return localDay(day);
+}
+
+/** How many these measures count together, in words; undefined while it is not known. */
+export function countOf(
+  figures: readonly Figure[] | undefined,
+  measures: readonly Measure[],
+): string | undefined {
+  if (!figures) return undefined;
+  const counted = figures.filter(({ measure }) => measures.some((asked) => asked === measure));
+  return wholeNumber.format(counted.reduce((sum, { count }) => sum + count, 0));
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US');

@@ -1,0 +1,79 @@
+import type { OrganizationType } from '#shared/rules/roles.ts';
+import { TRADES } from '#shared/rules/trades.ts';
+import type { FigureScope } from '#web/features/analytics/figures.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
+
+const FOUND_MAX = 20;
+
+const organizationLookup = (type: OrganizationType): NonNullable<ListFilter['lookup']> => ({
+  find: async (text) => {
+    let query = (await getSupabase())
+      .from('organizations')
+      .select('value:id, label:name')
+      .eq('organization_type', type);
+    if (text) query = query.or(searchFilter(text, ['name']));
+    return unwrap(await query.order('name').order('id').limit(FOUND_MAX));
+  },
+  nameOf: async (id) =>
+    unwrap(await (await getSupabase()).from('organizations').select('name').eq('id', id).single()).name,
+});
+
+/** What analytics can be narrowed to; any of them together. */
+export const ANALYTICS_FILTERS: readonly ListFilter[] = [
+  {
+    name: 'customer',
+    label: 'Customer',
+    allLabel: 'All customers',
+    options: [],
+    lookup: organizationLookup('partner'),
+  },
+  {
+    name: 'subcontractor',
+    label: 'Subcontractor',
+    allLabel: 'All subcontractors',
+    options: [],
+    lookup: organizationLookup('subcontractor'),
+  },
+  {
+    name: 'trade',
+    label: 'Trade',
+    allLabel: 'All trades',
+    options: TRADES.map((trade) => ({ value: trade, label: trade })),
+  },
+  {
+    name: 'project',
+    label: 'Project',
+    allLabel: 'All projects',
+    options: [],
+    lookup: {
+      find: async (text) => {
+        let query = (await getSupabase()).from('projects').select('value:id, label:name');
+        if (text) query = query.or(searchFilter(text, ['name', 'project_number']));
+        return unwrap(await query.order('created_at', { ascending: false }).order('id').limit(FOUND_MAX));
+      },
+      nameOf: async (id) =>
+        unwrap(await (await getSupabase()).from('projects').select('name').eq('id', id).single()).name,
+    },
+  },
+];
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whose work an address asks for. What is no id is left out, as if it were not there. */
+export function scopeOf({ customer, subcontractor, trade, project }: ListSearch): FigureScope {
+  const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : undefined);
+  const listed = (value: unknown) => {
+    const known = id(value);
+    return known === undefined ? undefined : [known];
+  };
+  return {
+    customers: listed(customer),
+    subcontractors: listed(subcontractor),
+    trade: typeof trade === 'string' ? trade : undefined,
+    project: id(project),
+  };
+}

@@ -1,0 +1,93 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
+
+/** Counted no further than this (0048_dashboard_agendas.sql). */
+const COUNTED_MAX = 100;
+
+/** One thing that waits for somebody. */
+export interface AgendaItem {
+  id: string;
+  number: string;
+  title: string;
+  place: string;
+  status: string;
+  priority: string | null;
+  /** Since when it waits, or when it is due. */
+  at: string | null;
+  amount: number | null;
+  /** What else there is to say: a company, a reason. */
+  detail: string | null;
+}
+
+/** The most urgent of a queue, and how many there are. */
+export interface Queue {
+  total: number;
+  items: AgendaItem[];
+}
+
+export type Agenda = Readonly<Record<string, Queue>>;
+
+const NOTHING: Queue = { total: 0, items: [] };
+
+export const queueOf = (agenda: Agenda, name: string): Queue => agenda[name] ?? NOTHING;
+
+/** '7', or '99+' when nobody counted further. */
+export const totalWords = (total: number): string =>
+  total >= COUNTED_MAX ? `${COUNTED_MAX - 1}+` : String(total);
+
+/** How many a queue has; undefined while it is not known. */
+export const countWords = (agenda: Agenda | undefined, name: string): string | undefined =>
+  agenda && totalWords(queueOf(agenda, name).total);
+
+/** What waits for the office. */
+export const useOfficeAgenda = () =>
+  useAgenda('office', [], (supabase) => supabase.rpc('office_agenda', { p_today: today() }));
+
+/** How far a customer's requests are. */
+export const usePartnerAgenda = (organizationIds: string[]) =>
+  useAgenda('partner', organizationIds, (supabase) =>
+    supabase.rpc('partner_agenda', { p_organizations: organizationIds }),
+  );
+
+/** What waits for a subcontractor, and its money. */
+export const useSubcontractorAgenda = (organizationIds: string[]) =>
+  useAgenda('subcontractor', organizationIds, (supabase) =>
+    supabase.rpc('subcontractor_agenda', { p_organizations: organizationIds, p_today: today() }),
+  );
+
+type Rows = Awaited<ReturnType<typeof askOffice>>;
+const askOffice = (supabase: Client) => supabase.rpc('office_agenda', { p_today: today() });
+
+function useAgenda(
+  of: string,
+  organizationIds: string[],
+  ask: (supabase: Client) => PromiseLike<Rows>,
+): UseQueryResult<Agenda> {
+  return useQuery({
+    // What changes work orders makes it stale.
+    queryKey: ['work_orders', 'agenda', of, organizationIds],
+    staleTime: SUBMITTED_COUNTS_STALE_MS,
+    refetchInterval: SUBMITTED_COUNTS_REFETCH_MS,
+    queryFn: async () => agendaOf(unwrap(await ask(await getSupabase()))),
+  });
+}
+
+function agendaOf(rows: NonNullable<Rows['data']>): Agenda {
+  const agenda: Record<string, Queue> = {};
+  for (const { queue, total, ...row } of rows) {
+    const name = queue ?? '';
+    agenda[name] ??= { total: total ?? 0, items: [] };
+    agenda[name].items.push({
+      ...row,
+      id: row.id ?? name,
+      number: row.number ?? '',
+      title: row.title ?? '',
+      place: row.place ?? '',
+      status: row.status ?? '',
+    });
+  }
+  return agenda;
+}

@@ -1,0 +1,29 @@
+import { pathTo } from '#shared/paths.ts';
+import { useMySentBackReports } from '#web/features/dashboards/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { LinkList } from '#web/ui/link-list.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+
+/** The reports that somebody of the office has to put right; no card when there are none. */
+export function MySentBackCard({ profileId }: { profileId: string }) {
+  const { data: reports = [] } = useMySentBackReports(profileId);
+  if (reports.length === 0) return null;
+  return (
+    <Card flush title={t('Sent back: fix and resubmit')} className="border-ochre/70">
+      <LinkList
+        items={reports.map((report) => ({
+          id: report.id,
+          to: pathTo('/admin/reports/$id', { id: report.id }),
+          title: report.work_order.title,
+          detail: report.review?.review_notes ?? report.report_number,
+          aside: (
+            <span className="text-ink-soft">
+              <RelativeDate value={report.reviewed_at} />
+            </span>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { CircleCheck } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
+import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
+import { ReportsQueue } from '#web/features/dashboards/components/reports-queue.tsx';
+import { ToAssignQueue } from '#web/features/dashboards/components/to-assign-queue.tsx';
+import { factsOf, joined, workOrderPath } from '#web/features/dashboards/office-words.ts';
+import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
+import { dueWords } from '#web/lib/due-words.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+
+const since = ({ at }: AgendaItem) => (
+  <span className="text-ink-soft">
+    <RelativeDate value={at} />
+  </span>
+);
+const due = ({ status, at }: AgendaItem) => {
+  const day = (at ?? '').slice(0, 10);
+  return dueWords({ status, due_date: day }, today())?.text ?? formatDate(day);
+};
+
+/** What waits for the office, the most pressing first; a queue with nothing in it is not there. */
+export function OfficeQueues({ agenda }: { agenda: Agenda }) {
+  if (Object.keys(agenda).length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={CircleCheck}
+          title={t('Nothing waits for the office')}
+          text={t('New requests, reports and bills appear here.')}
+        />
+      </Card>
+    );
+  }
+  const of = (name: string) => queueOf(agenda, name);
+  return (
+    <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+      <ToAssignQueue agenda={agenda} />
+      <QueueCard
+        title={t('Declined by subcontractors')}
+        queue={of('declined')}
+        listPath="/admin/work-orders?status=received"
+        itemPath={workOrderPath}
+        detail={factsOf}
+        aside={since}
+        action={t('Assign')}
+      />
+      <QueueCard
+        title={t('Overdue')}
+        queue={of('overdue')}
+        listPath="/admin/work-orders?due=overdue"
+        itemPath={workOrderPath}
+        detail={factsOf}
+        aside={(item) => <span className="font-medium text-brick-ink">{due(item)}</span>}
+      />
+      <QueueCard
+        title={t('Arrival time passed')}
+        queue={of('late_arrival')}
+        listPath="/admin/work-orders?status=assigned"
+        itemPath={workOrderPath}
+        detail={factsOf}
+        aside={({ at }) => <span className="text-brick-ink">{at && arrivalWords(at)}</span>}
+        action={t('Call')}
+      />
+      <ReportsQueue agenda={agenda} />
+      <QueueCard
+        title={t('Bills to approve')}
+        queue={of('bills')}
+        listPath="/admin/subcontractor-bills?status=submitted"
+        itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
+        detail={({ number, place }) => joined(number, place)}
+        aside={(item) => (
+          <>
+            <span className="font-medium">{formatMoney(item.amount)}</span>
+            {since(item)}
+          </>
+        )}
+        action={t('Approve')}
+      />
+      <QueueCard
+        title={t('Over NTE')}
+        queue={of('over_nte')}
+        listPath="/admin/subcontractor-bills?status=submitted"
+        itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
+        detail={factsOf}
+        aside={({ amount }) => (
+          <span className="font-medium text-brick-ink">
+            {t('{{amount}} over', { amount: formatMoney(amount) })}
+          </span>
+        )}
+        action={t('Review')}
+      />
+      <QueueCard
+        title={t('Due soon')}
+        queue={of('due_soon')}
+        listPath="/admin/work-orders?due=soon"
+        itemPath={workOrderPath}
+        detail={factsOf}
+        aside={(item) => due(item)}
+      />
+      <QueueCard
+        title={t('On hold for over a week')}
+        queue={of('on_hold')}
+        listPath="/admin/work-orders?status=on_hold"
+        itemPath={workOrderPath}
+        detail={factsOf}
+        aside={since}
+      />
+    </div>
+  );
+}

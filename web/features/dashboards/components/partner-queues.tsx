@@ -1,0 +1,70 @@
+import { CircleCheck } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
+import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
+import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const workOrder = ({ id }: AgendaItem) => pathTo('/partner/work-orders/$id', { id });
+const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean).join(' · ');
+
+/** Who is expected, what waits, and what was finished last. */
+export function PartnerQueues({ agenda }: { agenda: Agenda }) {
+  if (Object.keys(agenda).length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={CircleCheck}
+          title={t('No open requests')}
+          text={t('Ask for work, and follow it here until it is done.')}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+      <QueueCard
+        title={t('Expected arrivals')}
+        queue={queueOf(agenda, 'arrivals')}
+        itemPath={workOrder}
+        detail={facts}
+        aside={({ at }) => <span className="font-medium">{at && arrivalWords(at)}</span>}
+      />
+      <QueueCard
+        title={t('Waiting to be assigned')}
+        queue={queueOf(agenda, 'waiting')}
+        listPath="/partner/work-orders?status=received"
+        itemPath={workOrder}
+        detail={facts}
+        aside={({ priority, at }) => (
+          <>
+            {priority && <StatusBadge kind="priority" status={priority} />}
+            <span className="text-ink-soft">
+              <RelativeDate value={at} />
+            </span>
+          </>
+        )}
+      />
+      <QueueCard
+        title={t('Finished lately')}
+        queue={{ ...queueOf(agenda, 'finished'), total: 0 }}
+        listPath="/partner/work-orders?status=done"
+        // To the report of what was done, where there is one.
+        itemPath={(item) =>
+          item.detail ? pathTo('/partner/reports/$id', { id: item.detail }) : workOrder(item)
+        }
+        detail={facts}
+        aside={({ at }) => (
+          <span className="text-ink-soft">
+            <RelativeDate value={at} />
+          </span>
+        )}
+        action={t('Report')}
+      />
+    </div>
+  );
+}

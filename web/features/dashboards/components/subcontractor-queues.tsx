@@ -1,0 +1,93 @@
+import { CircleCheck } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
+import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
+import { formatDate, today } from '#web/lib/dates.ts';
+import { dueWords } from '#web/lib/due-words.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const workOrder = ({ id }: AgendaItem) => pathTo('/subcontractor/work-orders/$id', { id });
+const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean).join(' · ');
+
+/** What a subcontractor must do next: answer, go there, report, bill. */
+export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
+  const names = ['to_accept', 'due', 'running', 'to_bill'];
+  if (names.every((name) => queueOf(agenda, name).items.length === 0)) {
+    return (
+      <Card>
+        <EmptyState
+          icon={CircleCheck}
+          title={t('Nothing is assigned to your company')}
+          text={t('Work orders appear here as soon as the office assigns them.')}
+        />
+      </Card>
+    );
+  }
+  const toBill = queueOf(agenda, 'to_bill');
+  return (
+    <>
+      <QueueCard
+        title={t('To accept')}
+        queue={queueOf(agenda, 'to_accept')}
+        listPath="/subcontractor/work-orders?status=assigned"
+        itemPath={workOrder}
+        detail={facts}
+        aside={({ priority }) => priority && <StatusBadge kind="priority" status={priority} />}
+        action={t('Answer')}
+      />
+      <QueueCard
+        title={t('Due soon or overdue')}
+        queue={queueOf(agenda, 'due')}
+        listPath="/subcontractor/work-orders?status=late"
+        itemPath={workOrder}
+        detail={facts}
+        aside={(item) => <DueWords {...item} />}
+      />
+      <QueueCard
+        title={t('In Progress')}
+        queue={queueOf(agenda, 'running')}
+        listPath="/subcontractor/work-orders?status=in_progress"
+        itemPath={workOrder}
+        detail={facts}
+        aside={({ at }) => (
+          <span className="text-ink-soft">
+            <RelativeDate value={at} />
+          </span>
+        )}
+        action={t('Report')}
+      />
+      <QueueCard
+        title={t('Completed, not billed: {{amount}}', { amount: formatMoney(toBill.items[0]?.amount ?? 0) })}
+        queue={toBill}
+        listPath="/subcontractor/submit-bill"
+        itemPath={workOrder}
+        detail={facts}
+        aside={({ detail }) =>
+          detail && (
+            <span className="font-medium">
+              {t('NTE {{amount}}', { amount: formatMoney(Number(detail)) })}
+            </span>
+          )
+        }
+      />
+    </>
+  );
+}
+
+function DueWords({ status, at }: AgendaItem) {
+  const day = (at ?? '').slice(0, 10);
+  const words = dueWords({ status, due_date: day }, today());
+  if (!words) return <>{formatDate(day)}</>;
+  return (
+    <span
+      className={words.urgency === 'overdue' ? 'font-medium text-brick-ink' : 'font-medium text-ochre-ink'}
+    >
+      {words.text}
+    </span>
+  );
+}

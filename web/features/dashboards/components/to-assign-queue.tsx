@@ -1,0 +1,28 @@
+import { type Agenda, queueOf } from '#web/features/dashboards/agenda.ts';
+import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
+import { factsOf, workOrderPath } from '#web/features/dashboards/office-words.ts';
+import { t } from '#web/lib/text.ts';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** The requests that nobody does yet, the most pressing first. */
+export function ToAssignQueue({ agenda }: { agenda: Agenda }) {
+  return (
+    <QueueCard
+      title={t('To assign')}
+      queue={queueOf(agenda, 'to_assign')}
+      listPath="/admin/work-orders?status=received"
+      itemPath={workOrderPath}
+      detail={factsOf}
+      aside={({ priority, at }) => (
+        <>
+          {priority && <StatusBadge kind="priority" status={priority} />}
+          <span className="text-ink-soft">
+            <RelativeDate value={at} />
+          </span>
+        </>
+      )}
+      action={t('Assign')}
+    />
+  );
+}
