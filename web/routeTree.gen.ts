@@ -14,6 +14,7 @@ import { Route as AdminRouteImport } from './routes/admin.tsx';
 import { Route as AuthRouteImport } from './routes/auth.tsx';
 import { Route as EmployeeRouteImport } from './routes/employee.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
+import { Route as NotificationsRouteImport } from './routes/notifications.tsx';
 import { Route as PartnerRouteImport } from './routes/partner.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SetupRouteImport } from './routes/setup.tsx';
@@ -28,10 +29,8 @@ import { Route as AdminEmployeesRouteImport } from './routes/admin/employees.tsx
 import { Route as AdminInvoicesRouteImport } from './routes/admin/invoices.tsx';
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx';
 import { Route as AdminOrganizationsRouteImport } from './routes/admin/organizations.tsx';
-import { Route as AdminPartnerLocationsRouteImport } from './routes/admin/partner-locations.tsx';
 import { Route as AdminPipelineDashboardRouteImport } from './routes/admin/pipeline-dashboard.tsx';
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx';
-import { Route as AdminProjectsRouteImport } from './routes/admin/projects.tsx';
 import { Route as AdminSecurityAuditRouteImport } from './routes/admin/security-audit.tsx';
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx';
 import { Route as AdminSubmitBillRouteImport } from './routes/admin/submit-bill.tsx';
@@ -50,7 +49,6 @@ import { Route as EmployeeReceiptsRouteImport } from './routes/employee/receipts
 import { Route as PartnerIndexRouteImport } from './routes/partner/index.tsx';
 import { Route as PartnerDashboardRouteImport } from './routes/partner/dashboard.tsx';
 import { Route as PartnerInvoicesRouteImport } from './routes/partner/invoices.tsx';
-import { Route as PartnerLocationsRouteImport } from './routes/partner/locations.tsx';
 import { Route as PartnerMessagesRouteImport } from './routes/partner/messages.tsx';
 import { Route as PartnerProfileRouteImport } from './routes/partner/profile.tsx';
 import { Route as SubcontractorIndexRouteImport } from './routes/subcontractor/index.tsx';
@@ -64,6 +62,10 @@ import { Route as SubcontractorSubmitReportRouteImport } from './routes/subcontr
 import { Route as AdminFinanceReceiptsRouteImport } from './routes/admin/finance/receipts.tsx';
 import { Route as AdminPartnerBillingIndexRouteImport } from './routes/admin/partner-billing/index.tsx';
 import { Route as AdminPartnerBillingSelectReportsRouteImport } from './routes/admin/partner-billing/select-reports.tsx';
+import { Route as AdminPartnerLocationsIndexRouteImport } from './routes/admin/partner-locations/index.tsx';
+import { Route as AdminPartnerLocationsIdRouteImport } from './routes/admin/partner-locations/$id.tsx';
+import { Route as AdminProjectsIndexRouteImport } from './routes/admin/projects/index.tsx';
+import { Route as AdminProjectsIdRouteImport } from './routes/admin/projects/$id.tsx';
 import { Route as AdminReceiptsIndexRouteImport } from './routes/admin/receipts/index.tsx';
 import { Route as AdminReceiptsUploadRouteImport } from './routes/admin/receipts/upload.tsx';
 import { Route as AdminReportsIndexRouteImport } from './routes/admin/reports/index.tsx';
@@ -74,6 +76,8 @@ import { Route as AdminSubcontractorBillsCreateRouteImport } from './routes/admi
 import { Route as AdminWorkOrdersIndexRouteImport } from './routes/admin/work-orders/index.tsx';
 import { Route as EmployeeAssignmentsIdRouteImport } from './routes/employee/assignments/$id.tsx';
 import { Route as EmployeeTimeReportsIndexRouteImport } from './routes/employee/time-reports/index.tsx';
+import { Route as PartnerLocationsIndexRouteImport } from './routes/partner/locations/index.tsx';
+import { Route as PartnerLocationsIdRouteImport } from './routes/partner/locations/$id.tsx';
 import { Route as PartnerReportsIndexRouteImport } from './routes/partner/reports/index.tsx';
 import { Route as PartnerReportsIdRouteImport } from './routes/partner/reports/$id.tsx';
 import { Route as PartnerWorkOrdersIndexRouteImport } from './routes/partner/work-orders/index.tsx';
@@ -116,6 +120,11 @@ const EmployeeRoute = EmployeeRouteImport.update({
 const MessagesRoute = MessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PartnerRoute = PartnerRouteImport.update({
@@ -188,11 +197,6 @@ const AdminOrganizationsRoute = AdminOrganizationsRouteImport.update({
   path: '/organizations',
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminPartnerLocationsRoute = AdminPartnerLocationsRouteImport.update({
-  id: '/partner-locations',
-  path: '/partner-locations',
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminPipelineDashboardRoute = AdminPipelineDashboardRouteImport.update({
   id: '/pipeline-dashboard',
   path: '/pipeline-dashboard',
@@ -201,11 +205,6 @@ const AdminPipelineDashboardRoute = AdminPipelineDashboardRouteImport.update({
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminProjectsRoute = AdminProjectsRouteImport.update({
-  id: '/projects',
-  path: '/projects',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminSecurityAuditRoute = AdminSecurityAuditRouteImport.update({
@@ -298,11 +297,6 @@ const PartnerInvoicesRoute = PartnerInvoicesRouteImport.update({
   path: '/invoices',
   getParentRoute: () => PartnerRoute,
 } as any);
-const PartnerLocationsRoute = PartnerLocationsRouteImport.update({
-  id: '/locations',
-  path: '/locations',
-  getParentRoute: () => PartnerRoute,
-} as any);
 const PartnerMessagesRoute = PartnerMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
@@ -372,6 +366,27 @@ const AdminPartnerBillingSelectReportsRoute =
     path: '/partner-billing/select-reports',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminPartnerLocationsIndexRoute =
+  AdminPartnerLocationsIndexRouteImport.update({
+    id: '/partner-locations/',
+    path: '/partner-locations/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminPartnerLocationsIdRoute = AdminPartnerLocationsIdRouteImport.update({
+  id: '/partner-locations/$id',
+  path: '/partner-locations/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminProjectsIndexRoute = AdminProjectsIndexRouteImport.update({
+  id: '/projects/',
+  path: '/projects/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminProjectsIdRoute = AdminProjectsIdRouteImport.update({
+  id: '/projects/$id',
+  path: '/projects/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminReceiptsIndexRoute = AdminReceiptsIndexRouteImport.update({
   id: '/receipts/',
   path: '/receipts/',
@@ -426,6 +441,16 @@ const EmployeeTimeReportsIndexRoute =
     path: '/time-reports/',
     getParentRoute: () => EmployeeRoute,
   } as any);
+const PartnerLocationsIndexRoute = PartnerLocationsIndexRouteImport.update({
+  id: '/locations/',
+  path: '/locations/',
+  getParentRoute: () => PartnerRoute,
+} as any);
+const PartnerLocationsIdRoute = PartnerLocationsIdRouteImport.update({
+  id: '/locations/$id',
+  path: '/locations/$id',
+  getParentRoute: () => PartnerRoute,
+} as any);
 const PartnerReportsIndexRoute = PartnerReportsIndexRouteImport.update({
   id: '/reports/',
   path: '/reports/',
@@ -531,6 +556,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
   '/messages': typeof MessagesRoute;
+  '/notifications': typeof NotificationsRoute;
   '/partner': typeof PartnerRouteWithChildren;
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
@@ -544,10 +570,8 @@ export interface FileRoutesByFullPath {
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
   '/admin/organizations': typeof AdminOrganizationsRoute;
-  '/admin/partner-locations': typeof AdminPartnerLocationsRoute;
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
-  '/admin/projects': typeof AdminProjectsRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
@@ -564,7 +588,6 @@ export interface FileRoutesByFullPath {
   '/employee/receipts': typeof EmployeeReceiptsRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/invoices': typeof PartnerInvoicesRoute;
-  '/partner/locations': typeof PartnerLocationsRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
   '/subcontractor/dashboard': typeof SubcontractorDashboardRoute;
@@ -580,11 +603,14 @@ export interface FileRoutesByFullPath {
   '/subcontractor/': typeof SubcontractorIndexRoute;
   '/admin/finance/receipts': typeof AdminFinanceReceiptsRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
+  '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
+  '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
+  '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
   '/partner/work-orders/new': typeof PartnerWorkOrdersNewRoute;
@@ -592,11 +618,14 @@ export interface FileRoutesByFullPath {
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
   '/admin/partner-billing/': typeof AdminPartnerBillingIndexRoute;
+  '/admin/partner-locations/': typeof AdminPartnerLocationsIndexRoute;
+  '/admin/projects/': typeof AdminProjectsIndexRoute;
   '/admin/receipts/': typeof AdminReceiptsIndexRoute;
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
+  '/partner/locations/': typeof PartnerLocationsIndexRoute;
   '/partner/reports/': typeof PartnerReportsIndexRoute;
   '/partner/work-orders/': typeof PartnerWorkOrdersIndexRoute;
   '/subcontractor/bills/': typeof SubcontractorBillsIndexRoute;
@@ -614,6 +643,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/auth': typeof AuthRoute;
   '/messages': typeof MessagesRoute;
+  '/notifications': typeof NotificationsRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
   '/unsubscribe': typeof UnsubscribeRoute;
@@ -625,10 +655,8 @@ export interface FileRoutesByTo {
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
   '/admin/organizations': typeof AdminOrganizationsRoute;
-  '/admin/partner-locations': typeof AdminPartnerLocationsRoute;
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
-  '/admin/projects': typeof AdminProjectsRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
@@ -645,7 +673,6 @@ export interface FileRoutesByTo {
   '/employee/receipts': typeof EmployeeReceiptsRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/invoices': typeof PartnerInvoicesRoute;
-  '/partner/locations': typeof PartnerLocationsRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
   '/subcontractor/dashboard': typeof SubcontractorDashboardRoute;
@@ -661,11 +688,14 @@ export interface FileRoutesByTo {
   '/subcontractor': typeof SubcontractorIndexRoute;
   '/admin/finance/receipts': typeof AdminFinanceReceiptsRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
+  '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
+  '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
+  '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
   '/partner/work-orders/new': typeof PartnerWorkOrdersNewRoute;
@@ -673,11 +703,14 @@ export interface FileRoutesByTo {
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
   '/admin/partner-billing': typeof AdminPartnerBillingIndexRoute;
+  '/admin/partner-locations': typeof AdminPartnerLocationsIndexRoute;
+  '/admin/projects': typeof AdminProjectsIndexRoute;
   '/admin/receipts': typeof AdminReceiptsIndexRoute;
   '/admin/reports': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/work-orders': typeof AdminWorkOrdersIndexRoute;
   '/employee/time-reports': typeof EmployeeTimeReportsIndexRoute;
+  '/partner/locations': typeof PartnerLocationsIndexRoute;
   '/partner/reports': typeof PartnerReportsIndexRoute;
   '/partner/work-orders': typeof PartnerWorkOrdersIndexRoute;
   '/subcontractor/bills': typeof SubcontractorBillsIndexRoute;
@@ -698,6 +731,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
   '/messages': typeof MessagesRoute;
+  '/notifications': typeof NotificationsRoute;
   '/partner': typeof PartnerRouteWithChildren;
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
@@ -711,10 +745,8 @@ export interface FileRoutesById {
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
   '/admin/organizations': typeof AdminOrganizationsRoute;
-  '/admin/partner-locations': typeof AdminPartnerLocationsRoute;
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
-  '/admin/projects': typeof AdminProjectsRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
@@ -731,7 +763,6 @@ export interface FileRoutesById {
   '/employee/receipts': typeof EmployeeReceiptsRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/invoices': typeof PartnerInvoicesRoute;
-  '/partner/locations': typeof PartnerLocationsRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
   '/subcontractor/dashboard': typeof SubcontractorDashboardRoute;
@@ -747,11 +778,14 @@ export interface FileRoutesById {
   '/subcontractor/': typeof SubcontractorIndexRoute;
   '/admin/finance/receipts': typeof AdminFinanceReceiptsRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
+  '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
+  '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
+  '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
   '/partner/work-orders/new': typeof PartnerWorkOrdersNewRoute;
@@ -759,11 +793,14 @@ export interface FileRoutesById {
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
   '/admin/partner-billing/': typeof AdminPartnerBillingIndexRoute;
+  '/admin/partner-locations/': typeof AdminPartnerLocationsIndexRoute;
+  '/admin/projects/': typeof AdminProjectsIndexRoute;
   '/admin/receipts/': typeof AdminReceiptsIndexRoute;
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
+  '/partner/locations/': typeof PartnerLocationsIndexRoute;
   '/partner/reports/': typeof PartnerReportsIndexRoute;
   '/partner/work-orders/': typeof PartnerWorkOrdersIndexRoute;
   '/subcontractor/bills/': typeof SubcontractorBillsIndexRoute;
@@ -785,6 +822,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/employee'
     | '/messages'
+    | '/notifications'
     | '/partner'
     | '/reset-password'
     | '/setup'
@@ -798,10 +836,8 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/messages'
     | '/admin/organizations'
-    | '/admin/partner-locations'
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
-    | '/admin/projects'
     | '/admin/security-audit'
     | '/admin/settings'
     | '/admin/submit-bill'
@@ -818,7 +854,6 @@ export interface FileRouteTypes {
     | '/employee/receipts'
     | '/partner/dashboard'
     | '/partner/invoices'
-    | '/partner/locations'
     | '/partner/messages'
     | '/partner/profile'
     | '/subcontractor/dashboard'
@@ -834,11 +869,14 @@ export interface FileRouteTypes {
     | '/subcontractor/'
     | '/admin/finance/receipts'
     | '/admin/partner-billing/select-reports'
+    | '/admin/partner-locations/$id'
+    | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/employee/assignments/$id'
+    | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
     | '/partner/work-orders/new'
@@ -846,11 +884,14 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
     | '/admin/partner-billing/'
+    | '/admin/partner-locations/'
+    | '/admin/projects/'
     | '/admin/receipts/'
     | '/admin/reports/'
     | '/admin/subcontractor-bills/'
     | '/admin/work-orders/'
     | '/employee/time-reports/'
+    | '/partner/locations/'
     | '/partner/reports/'
     | '/partner/work-orders/'
     | '/subcontractor/bills/'
@@ -868,6 +909,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/messages'
+    | '/notifications'
     | '/reset-password'
     | '/setup'
     | '/unsubscribe'
@@ -879,10 +921,8 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/messages'
     | '/admin/organizations'
-    | '/admin/partner-locations'
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
-    | '/admin/projects'
     | '/admin/security-audit'
     | '/admin/settings'
     | '/admin/submit-bill'
@@ -899,7 +939,6 @@ export interface FileRouteTypes {
     | '/employee/receipts'
     | '/partner/dashboard'
     | '/partner/invoices'
-    | '/partner/locations'
     | '/partner/messages'
     | '/partner/profile'
     | '/subcontractor/dashboard'
@@ -915,11 +954,14 @@ export interface FileRouteTypes {
     | '/subcontractor'
     | '/admin/finance/receipts'
     | '/admin/partner-billing/select-reports'
+    | '/admin/partner-locations/$id'
+    | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/employee/assignments/$id'
+    | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
     | '/partner/work-orders/new'
@@ -927,11 +969,14 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
     | '/admin/partner-billing'
+    | '/admin/partner-locations'
+    | '/admin/projects'
     | '/admin/receipts'
     | '/admin/reports'
     | '/admin/subcontractor-bills'
     | '/admin/work-orders'
     | '/employee/time-reports'
+    | '/partner/locations'
     | '/partner/reports'
     | '/partner/work-orders'
     | '/subcontractor/bills'
@@ -951,6 +996,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/employee'
     | '/messages'
+    | '/notifications'
     | '/partner'
     | '/reset-password'
     | '/setup'
@@ -964,10 +1010,8 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/messages'
     | '/admin/organizations'
-    | '/admin/partner-locations'
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
-    | '/admin/projects'
     | '/admin/security-audit'
     | '/admin/settings'
     | '/admin/submit-bill'
@@ -984,7 +1028,6 @@ export interface FileRouteTypes {
     | '/employee/receipts'
     | '/partner/dashboard'
     | '/partner/invoices'
-    | '/partner/locations'
     | '/partner/messages'
     | '/partner/profile'
     | '/subcontractor/dashboard'
@@ -1000,11 +1043,14 @@ export interface FileRouteTypes {
     | '/subcontractor/'
     | '/admin/finance/receipts'
     | '/admin/partner-billing/select-reports'
+    | '/admin/partner-locations/$id'
+    | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/employee/assignments/$id'
+    | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
     | '/partner/work-orders/new'
@@ -1012,11 +1058,14 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
     | '/admin/partner-billing/'
+    | '/admin/partner-locations/'
+    | '/admin/projects/'
     | '/admin/receipts/'
     | '/admin/reports/'
     | '/admin/subcontractor-bills/'
     | '/admin/work-orders/'
     | '/employee/time-reports/'
+    | '/partner/locations/'
     | '/partner/reports/'
     | '/partner/work-orders/'
     | '/subcontractor/bills/'
@@ -1037,6 +1086,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute;
   EmployeeRoute: typeof EmployeeRouteWithChildren;
   MessagesRoute: typeof MessagesRoute;
+  NotificationsRoute: typeof NotificationsRoute;
   PartnerRoute: typeof PartnerRouteWithChildren;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SetupRoute: typeof SetupRoute;
@@ -1079,6 +1129,13 @@ declare module '@tanstack/react-router' {
       path: '/messages';
       fullPath: '/messages';
       preLoaderRoute: typeof MessagesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/notifications': {
+      id: '/notifications';
+      path: '/notifications';
+      fullPath: '/notifications';
+      preLoaderRoute: typeof NotificationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/partner': {
@@ -1179,13 +1236,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrganizationsRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    '/admin/partner-locations': {
-      id: '/admin/partner-locations';
-      path: '/partner-locations';
-      fullPath: '/admin/partner-locations';
-      preLoaderRoute: typeof AdminPartnerLocationsRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     '/admin/pipeline-dashboard': {
       id: '/admin/pipeline-dashboard';
       path: '/pipeline-dashboard';
@@ -1198,13 +1248,6 @@ declare module '@tanstack/react-router' {
       path: '/profile';
       fullPath: '/admin/profile';
       preLoaderRoute: typeof AdminProfileRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/projects': {
-      id: '/admin/projects';
-      path: '/projects';
-      fullPath: '/admin/projects';
-      preLoaderRoute: typeof AdminProjectsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/security-audit': {
@@ -1333,13 +1376,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PartnerInvoicesRouteImport;
       parentRoute: typeof PartnerRoute;
     };
-    '/partner/locations': {
-      id: '/partner/locations';
-      path: '/locations';
-      fullPath: '/partner/locations';
-      preLoaderRoute: typeof PartnerLocationsRouteImport;
-      parentRoute: typeof PartnerRoute;
-    };
     '/partner/messages': {
       id: '/partner/messages';
       path: '/messages';
@@ -1431,6 +1467,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPartnerBillingSelectReportsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/partner-locations/': {
+      id: '/admin/partner-locations/';
+      path: '/partner-locations';
+      fullPath: '/admin/partner-locations/';
+      preLoaderRoute: typeof AdminPartnerLocationsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/partner-locations/$id': {
+      id: '/admin/partner-locations/$id';
+      path: '/partner-locations/$id';
+      fullPath: '/admin/partner-locations/$id';
+      preLoaderRoute: typeof AdminPartnerLocationsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/projects/': {
+      id: '/admin/projects/';
+      path: '/projects';
+      fullPath: '/admin/projects/';
+      preLoaderRoute: typeof AdminProjectsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/projects/$id': {
+      id: '/admin/projects/$id';
+      path: '/projects/$id';
+      fullPath: '/admin/projects/$id';
+      preLoaderRoute: typeof AdminProjectsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/receipts/': {
       id: '/admin/receipts/';
       path: '/receipts';
@@ -1500,6 +1564,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/employee/time-reports/';
       preLoaderRoute: typeof EmployeeTimeReportsIndexRouteImport;
       parentRoute: typeof EmployeeRoute;
+    };
+    '/partner/locations/': {
+      id: '/partner/locations/';
+      path: '/locations';
+      fullPath: '/partner/locations/';
+      preLoaderRoute: typeof PartnerLocationsIndexRouteImport;
+      parentRoute: typeof PartnerRoute;
+    };
+    '/partner/locations/$id': {
+      id: '/partner/locations/$id';
+      path: '/locations/$id';
+      fullPath: '/partner/locations/$id';
+      preLoaderRoute: typeof PartnerLocationsIdRouteImport;
+      parentRoute: typeof PartnerRoute;
     };
     '/partner/reports/': {
       id: '/partner/reports/';
@@ -1639,10 +1717,8 @@ interface AdminRouteChildren {
   AdminInvoicesRoute: typeof AdminInvoicesRoute;
   AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminOrganizationsRoute: typeof AdminOrganizationsRoute;
-  AdminPartnerLocationsRoute: typeof AdminPartnerLocationsRoute;
   AdminPipelineDashboardRoute: typeof AdminPipelineDashboardRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
-  AdminProjectsRoute: typeof AdminProjectsRoute;
   AdminSecurityAuditRoute: typeof AdminSecurityAuditRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSubmitBillRoute: typeof AdminSubmitBillRoute;
@@ -1656,11 +1732,15 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminFinanceReceiptsRoute: typeof AdminFinanceReceiptsRoute;
   AdminPartnerBillingSelectReportsRoute: typeof AdminPartnerBillingSelectReportsRoute;
+  AdminPartnerLocationsIdRoute: typeof AdminPartnerLocationsIdRoute;
+  AdminProjectsIdRoute: typeof AdminProjectsIdRoute;
   AdminReceiptsUploadRoute: typeof AdminReceiptsUploadRoute;
   AdminReportsIdRoute: typeof AdminReportsIdRoute;
   AdminSubcontractorBillsIdRoute: typeof AdminSubcontractorBillsIdRoute;
   AdminSubcontractorBillsCreateRoute: typeof AdminSubcontractorBillsCreateRoute;
   AdminPartnerBillingIndexRoute: typeof AdminPartnerBillingIndexRoute;
+  AdminPartnerLocationsIndexRoute: typeof AdminPartnerLocationsIndexRoute;
+  AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute;
   AdminReceiptsIndexRoute: typeof AdminReceiptsIndexRoute;
   AdminReportsIndexRoute: typeof AdminReportsIndexRoute;
   AdminSubcontractorBillsIndexRoute: typeof AdminSubcontractorBillsIndexRoute;
@@ -1681,10 +1761,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminInvoicesRoute: AdminInvoicesRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminOrganizationsRoute: AdminOrganizationsRoute,
-  AdminPartnerLocationsRoute: AdminPartnerLocationsRoute,
   AdminPipelineDashboardRoute: AdminPipelineDashboardRoute,
   AdminProfileRoute: AdminProfileRoute,
-  AdminProjectsRoute: AdminProjectsRoute,
   AdminSecurityAuditRoute: AdminSecurityAuditRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSubmitBillRoute: AdminSubmitBillRoute,
@@ -1698,11 +1776,15 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminFinanceReceiptsRoute: AdminFinanceReceiptsRoute,
   AdminPartnerBillingSelectReportsRoute: AdminPartnerBillingSelectReportsRoute,
+  AdminPartnerLocationsIdRoute: AdminPartnerLocationsIdRoute,
+  AdminProjectsIdRoute: AdminProjectsIdRoute,
   AdminReceiptsUploadRoute: AdminReceiptsUploadRoute,
   AdminReportsIdRoute: AdminReportsIdRoute,
   AdminSubcontractorBillsIdRoute: AdminSubcontractorBillsIdRoute,
   AdminSubcontractorBillsCreateRoute: AdminSubcontractorBillsCreateRoute,
   AdminPartnerBillingIndexRoute: AdminPartnerBillingIndexRoute,
+  AdminPartnerLocationsIndexRoute: AdminPartnerLocationsIndexRoute,
+  AdminProjectsIndexRoute: AdminProjectsIndexRoute,
   AdminReceiptsIndexRoute: AdminReceiptsIndexRoute,
   AdminReportsIndexRoute: AdminReportsIndexRoute,
   AdminSubcontractorBillsIndexRoute: AdminSubcontractorBillsIndexRoute,
@@ -1747,13 +1829,14 @@ const EmployeeRouteWithChildren = EmployeeRoute._addFileChildren(
 interface PartnerRouteChildren {
   PartnerDashboardRoute: typeof PartnerDashboardRoute;
   PartnerInvoicesRoute: typeof PartnerInvoicesRoute;
-  PartnerLocationsRoute: typeof PartnerLocationsRoute;
   PartnerMessagesRoute: typeof PartnerMessagesRoute;
   PartnerProfileRoute: typeof PartnerProfileRoute;
   PartnerIndexRoute: typeof PartnerIndexRoute;
+  PartnerLocationsIdRoute: typeof PartnerLocationsIdRoute;
   PartnerReportsIdRoute: typeof PartnerReportsIdRoute;
   PartnerWorkOrdersIdRoute: typeof PartnerWorkOrdersIdRoute;
   PartnerWorkOrdersNewRoute: typeof PartnerWorkOrdersNewRoute;
+  PartnerLocationsIndexRoute: typeof PartnerLocationsIndexRoute;
   PartnerReportsIndexRoute: typeof PartnerReportsIndexRoute;
   PartnerWorkOrdersIndexRoute: typeof PartnerWorkOrdersIndexRoute;
 }
@@ -1761,13 +1844,14 @@ interface PartnerRouteChildren {
 const PartnerRouteChildren: PartnerRouteChildren = {
   PartnerDashboardRoute: PartnerDashboardRoute,
   PartnerInvoicesRoute: PartnerInvoicesRoute,
-  PartnerLocationsRoute: PartnerLocationsRoute,
   PartnerMessagesRoute: PartnerMessagesRoute,
   PartnerProfileRoute: PartnerProfileRoute,
   PartnerIndexRoute: PartnerIndexRoute,
+  PartnerLocationsIdRoute: PartnerLocationsIdRoute,
   PartnerReportsIdRoute: PartnerReportsIdRoute,
   PartnerWorkOrdersIdRoute: PartnerWorkOrdersIdRoute,
   PartnerWorkOrdersNewRoute: PartnerWorkOrdersNewRoute,
+  PartnerLocationsIndexRoute: PartnerLocationsIndexRoute,
   PartnerReportsIndexRoute: PartnerReportsIndexRoute,
   PartnerWorkOrdersIndexRoute: PartnerWorkOrdersIndexRoute,
 };
@@ -1822,6 +1906,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   EmployeeRoute: EmployeeRouteWithChildren,
   MessagesRoute: MessagesRoute,
+  NotificationsRoute: NotificationsRoute,
   PartnerRoute: PartnerRouteWithChildren,
   ResetPasswordRoute: ResetPasswordRoute,
   SetupRoute: SetupRoute,

@@ -1,7 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { KeysOverview } from '#web/app/keys/keys-overview.tsx';
 import { MessageCountsProvider } from '#web/app/messages/message-counts-provider.tsx';
+import { NotificationsUpkeep } from '#web/app/notifications/notifications-upkeep.tsx';
+import { PaletteMount } from '#web/app/palette/palette-mount.tsx';
 import { PushUpkeep } from '#web/app/push/push-upkeep.tsx';
 import { queryClient } from '#web/app/query-client.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
@@ -16,6 +19,9 @@ export function Portal({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <RouteGuard>
           <PushUpkeep />
+          <KeysOverview />
+          <PaletteMount />
+          <NotificationsUpkeep />
           <MessageCountsProvider>{children}</MessageCountsProvider>
         </RouteGuard>
       </QueryClientProvider>

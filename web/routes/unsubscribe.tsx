@@ -9,12 +9,19 @@ export const Route = createFileRoute('/unsubscribe')({ component: UnsubscribePag
 function UnsubscribePage() {
   // As it stands in the address: the router would read a token of digits as a number.
   const token = new URLSearchParams(window.location.search).get('token') ?? '';
+  const subject = token.split('.')[1] === 'work' ? 'work' : 'messages';
   return (
     <AuthLayout>
-      <Heading title={t('Emails about messages')}>
-        {t('Unread messages will wait for you in the portal.')}
-      </Heading>
-      <UnsubscribeForm token={token} />
+      {subject === 'work' ? (
+        <Heading title={t('Emails about work')}>
+          {t('Assignments, reviews, bills and due dates will wait for you in the portal.')}
+        </Heading>
+      ) : (
+        <Heading title={t('Emails about messages')}>
+          {t('Unread messages will wait for you in the portal.')}
+        </Heading>
+      )}
+      <UnsubscribeForm token={token} subject={subject} />
     </AuthLayout>
   );
 }

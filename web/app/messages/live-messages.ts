@@ -1,4 +1,5 @@
 import type { Row } from '#shared/database.ts';
+import type { LiveNotification, NotificationChange } from '#web/app/notifications/notification-arrivals.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
 export type LiveMessage = Pick<
@@ -11,6 +12,8 @@ interface Listeners {
   onMessage: (message: LiveMessage) => void;
   /** The viewer has read something, here or on another device. */
   onRead: () => void;
+  /** One of the viewer's notifications came, was read or was taken away: they share this line. */
+  onNotification: (change: NotificationChange) => void;
   /** From now on nothing is missed; what happened before, while the line was away, must be read. */
   onConnected: () => void;
 }
@@ -45,12 +48,17 @@ export function listenToMessages(profileId: string, listeners: Listeners): () =>
 function subscribe(
   supabase: Client,
   profileId: string,
-  { onMessage, onRead, onConnected }: Listeners,
+  { onMessage, onRead, onNotification, onConnected }: Listeners,
   onRefused: () => void,
 ): () => void {
   opened += 1;
   const mine = { schema: 'public', filter: `user_id=eq.${profileId}` } as const;
   const receipts = { ...mine, table: 'message_read_receipts' } as const;
+  const notifications = {
+    schema: 'public',
+    table: 'notifications',
+    filter: `profile_id=eq.${profileId}`,
+  } as const;
   const channel = supabase
     .channel(`messages-of-${profileId}-${opened}`)
     .on<LiveMessage>(
@@ -61,6 +69,12 @@ function subscribe(
     .on('postgres_changes', { ...receipts, event: 'INSERT' }, onRead)
     .on('postgres_changes', { ...receipts, event: 'DELETE' }, onRead)
     .on('postgres_changes', { ...mine, table: 'conversation_participants', event: 'UPDATE' }, onRead)
+    .on<LiveNotification & { read_at: string | null }>(
+      'postgres_changes',
+      { ...notifications, event: '*' },
+      ({ eventType, new: row }) =>
+        onNotification(eventType !== 'DELETE' && row.read_at === null ? row : null),
+    )
     // Comes with each join, also after the line was away, once the server holds the subscriptions.
     .on('system', {}, ({ status }) => (status === 'ok' ? onConnected() : onRefused()))
     .subscribe();

@@ -12,6 +12,7 @@ import { announceMessage, announceReconnection } from '#web/app/messages/message
 import type { MessageCounts } from '#web/app/messages/message-counts.ts';
 import { MESSAGES_PAGES } from '#web/app/messages/messages-pages.ts';
 import { pacedRun } from '#web/app/messages/paced-run.ts';
+import { announceNotification } from '#web/app/notifications/notification-arrivals.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -54,6 +55,7 @@ export function useArrivingMessages(
         refresh(UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS);
       },
       onRead: () => refresh(UNREAD_COUNTS_LIVE_DELAY_MS),
+      onNotification: announceNotification,
       onConnected: () => {
         announceReconnection();
         delivered.ask(DELIVERED_DELAY_MS);

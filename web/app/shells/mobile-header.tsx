@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
+import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { UnreadButton } from '#web/app/shells/unread-button.tsx';
 import { UserMenu } from '#web/app/shells/user-menu.tsx';
 import { t } from '#web/lib/text.ts';
@@ -34,6 +36,8 @@ export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
           </Dialog.Portal>
         </Dialog.Root>
         <WordMark className="min-w-0 flex-1 text-base" />
+        <PaletteButton onSlate />
+        <NotificationsBell onSlate />
         <UnreadButton count={unread} onSlate />
         <UserMenu appearance="avatar" side="bottom" />
       </div>

@@ -4,6 +4,8 @@ import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
 import { useMessagingNavigation } from '#web/app/navigation/use-messaging-navigation.ts';
 import { useTabTitle } from '#web/app/navigation/use-tab-title.ts';
+import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
+import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { MobileHeader } from '#web/app/shells/mobile-header.tsx';
 import { Sidebar } from '#web/app/shells/sidebar.tsx';
 import { UnreadButton } from '#web/app/shells/unread-button.tsx';
@@ -93,6 +95,8 @@ export function Shell({
           </Tooltip>
           {topLinks}
           <span className="flex-1" />
+          <PaletteButton />
+          <NotificationsBell />
           <UnreadButton count={unread} />
         </header>
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-x-clip outline-hidden">

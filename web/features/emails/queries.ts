@@ -12,7 +12,7 @@ export function useEmailLog() {
       let query = supabase
         .from('email_log')
         .select('id, to_address, template, subject, status, attempts, last_error, created_at, sent_at', {
-          count: 'exact',
+          count: 'estimated',
         })
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })

@@ -15,7 +15,7 @@ export function useInvoiceList(scope: InvoiceScope) {
         .from('partner_invoices')
         .select(
           'id, invoice_number, status, issue_date, due_date, total_amount, created_at, partner:organizations(name)',
-          { count: 'exact' },
+          { count: 'estimated' },
         )
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
@@ -57,7 +57,7 @@ export function useUninvoicedReports() {
         .from('work_order_reports')
         .select(
           'id, report_number, completed_on, hours_worked, work_order:work_orders(work_order_number, title), partner:organizations!work_order_reports_organization_id_fkey(name), partner_invoice_lines()',
-          { count: 'exact' },
+          { count: 'estimated' },
         )
         .eq('status', 'approved')
         .eq('is_final', true)

@@ -5,15 +5,15 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { toast } from '#web/lib/toast.ts';
 
-export type NotificationSettings = Pick<
-  Row<'notification_settings'>,
-  'push_messages' | 'email_messages' | 'email_mentions' | 'quiet_from' | 'quiet_to' | 'time_zone'
->;
+export type NotificationSettings = Omit<Row<'notification_settings'>, 'profile_id' | 'updated_at'>;
 export type SettingsChange = Partial<NotificationSettings> & UpdateRow<'notification_settings'>;
+
+const COLUMNS =
+  'push_messages, email_messages, email_mentions, quiet_from, quiet_to, time_zone, push_assignments, push_reviews, push_approvals, push_due, email_assignments, email_reviews, email_approvals, email_due';
 
 const keyOf = (profileId: string) => ['notification_settings', profileId];
 
-/** How the viewer wants to be told of messages. */
+/** How the viewer wants to be told. */
 export function useNotificationSettings(profileId: string) {
   return useQuery({
     queryKey: keyOf(profileId),
@@ -21,7 +21,7 @@ export function useNotificationSettings(profileId: string) {
       unwrap(
         await (await getSupabase())
           .from('notification_settings')
-          .select('push_messages, email_messages, email_mentions, quiet_from, quiet_to, time_zone')
+          .select(COLUMNS)
           .eq('profile_id', profileId)
           .single(),
       ),

@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 
 const KEY = ['push-device'];
 
-/** Whether this device is told of messages, and how to change that. */
+/** Whether this device is told of messages and work, and how to change that. */
 export function usePushDevice() {
   const queryClient = useQueryClient();
   const { data: state } = useQuery({ queryKey: KEY, queryFn: readPushState, refetchOnWindowFocus: true });

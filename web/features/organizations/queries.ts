@@ -10,7 +10,7 @@ export function useOrganizationList() {
         .from('organizations')
         .select(
           'id, name, organization_type, trades, contact_name, contact_email, contact_phone, city, state, is_active',
-          { count: 'exact' },
+          { count: 'estimated' },
         )
         .order('name')
         .order('id')

@@ -10,7 +10,7 @@ export function usePeopleList(only: 'everyone' | 'employees') {
         .from('profiles')
         .select(
           'id, first_name, last_name, email, phone, is_active, created_at, memberships:organization_members!inner(role, organization:organizations!inner(name, organization_type))',
-          { count: 'exact' },
+          { count: 'estimated' },
         )
         .order('last_name')
         .order('first_name')

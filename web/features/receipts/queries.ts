@@ -10,7 +10,7 @@ export function useReceiptList(employeeId: string | null) {
         .from('receipts')
         .select(
           'id, vendor_name, receipt_date, amount, category, description, status, employee:profiles!receipts_employee_user_id_fkey(first_name, last_name)',
-          { count: 'exact' },
+          { count: 'estimated' },
         )
         .order('receipt_date', { ascending: false })
         .order('id', { ascending: false })

@@ -10,7 +10,7 @@ export function useTimeList(employeeId: string | null, onlyWorkOrderId?: string)
         .from('employee_reports')
         .select(
           'id, report_date, status, clock_in_time, clock_out_time, hours_worked, work_performed, employee:profiles!employee_reports_employee_user_id_fkey(first_name, last_name), work_order:work_orders(work_order_number, title), project:projects(project_number, name)',
-          { count: 'exact' },
+          { count: 'estimated' },
         )
         .order('report_date', { ascending: false })
         .order('clock_in_time', { ascending: false })

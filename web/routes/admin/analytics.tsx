@@ -1,18 +1,52 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AgeChart } from '#web/features/analytics/components/age-chart.tsx';
-import { StatusChart } from '#web/features/analytics/components/status-chart.tsx';
-
+import { AnalyticsFilters } from '#web/features/analytics/components/analytics-filters.tsx';
+import { DurationsChart } from '#web/features/analytics/components/durations-chart.tsx';
+import { FlowChart } from '#web/features/analytics/components/flow-chart.tsx';
+import { PeriodTabs } from '#web/features/analytics/components/period-tabs.tsx';
+import { PunctualChart } from '#web/features/analytics/components/punctual-chart.tsx';
+import { RequestsChart } from '#web/features/analytics/components/requests-chart.tsx';
+import { SpendingChart } from '#web/features/analytics/components/spending-chart.tsx';
+import { StandingChart } from '#web/features/analytics/components/standing-chart.tsx';
+import { TimesChart } from '#web/features/analytics/components/times-chart.tsx';
+import { scopeOf } from '#web/features/analytics/filters.ts';
+import { periodOf } from '#web/features/analytics/periods.ts';
 import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/admin/analytics')({ component: Screen });
+export const Route = createFileRoute('/admin/analytics')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+const BREAKDOWNS = ['trade', 'priority', 'subcontractor', 'customer'] as const;
 
 function Screen() {
+  const search = Route.useSearch();
+  const days = periodOf(search);
+  const scope = scopeOf(search);
   return (
-    <Page title={t('Analytics')} description={t('Where the work stands and how long it has been waiting.')}>
+    <Page
+      title={t('Analytics')}
+      description={t('Where the work stands, how long it takes and what it costs.')}
+    >
+      <div className="mb-4 flex">
+        <PeriodTabs />
+      </div>
+      <AnalyticsFilters />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <StatusChart />
-        <AgeChart />
+        <FlowChart days={days} scope={scope} className="xl:col-span-2" />
+        <StandingChart scope={scope} />
+        <RequestsChart days={days} scope={scope} />
+        <TimesChart days={days} scope={scope} className="xl:col-span-2" />
+        <DurationsChart days={days} scope={scope} choices={BREAKDOWNS} />
+        <PunctualChart days={days} scope={scope} choices={BREAKDOWNS} />
+        <SpendingChart
+          days={days}
+          scope={scope}
+          choices={['subcontractor', 'customer', 'trade']}
+          className="xl:col-span-2"
+        />
       </div>
     </Page>
   );

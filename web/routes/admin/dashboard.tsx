@@ -1,77 +1,72 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Banknote, ClipboardCheck, Hammer, Inbox } from 'lucide-react';
-import { pathTo } from '#shared/paths.ts';
-import { NeedsOfficeCard } from '#web/features/dashboards/components/needs-office-card.tsx';
-import { WorkOrdersNowCard } from '#web/features/dashboards/components/work-orders-now-card.tsx';
-import { useStatusCount, useWorkOrderCount } from '#web/features/dashboards/queries.ts';
-import { today } from '#web/lib/dates.ts';
+import { Banknote, CalendarX2, ClipboardCheck, Inbox } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { periodOf } from '#web/features/analytics/periods.ts';
+import { countWords, useOfficeAgenda } from '#web/features/dashboards/agenda.ts';
+import { OfficeQueues } from '#web/features/dashboards/components/office-queues.tsx';
+import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skeleton.tsx';
 import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatRow } from '#web/ui/stat-row.tsx';
 
-export const Route = createFileRoute('/admin/dashboard')({ component: Screen });
+export const Route = createFileRoute('/admin/dashboard')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+// Below the first screen: its code comes when the rest stands.
+const Charts = lazy(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {
-  const received = useWorkOrderCount({ statuses: ['received'] });
-  const running = useWorkOrderCount({ statuses: ['assigned', 'in_progress'] });
-  const reports = useStatusCount('work_order_reports', 'submitted');
-  const bills = useStatusCount('subcontractor_bills', 'submitted');
+  const query = useOfficeAgenda();
+  const days = periodOf(Route.useSearch());
+  const stat = (queue: string) => {
+    const value = countWords(query.data, queue);
+    return { value, attention: value !== undefined && value !== '0' };
+  };
   return (
     <Page title={t('Admin Dashboard')} description={t('What needs the office now.')}>
       <StatRow
         stats={[
           {
+            ...stat('to_assign'),
             label: t('To assign'),
-            value: received,
             icon: Inbox,
             to: '/admin/work-orders',
             status: 'received',
-            attention: !!received,
           },
           {
+            ...stat('reports'),
             label: t('Reports to review'),
-            value: reports,
             icon: ClipboardCheck,
             to: '/admin/reports',
             status: 'submitted',
-            attention: !!reports,
           },
           {
+            ...stat('bills'),
             label: t('Bills to approve'),
-            value: bills,
             icon: Banknote,
             to: '/admin/subcontractor-bills',
             status: 'submitted',
-            attention: !!bills,
           },
           {
-            label: t('In the field'),
-            value: running,
-            icon: Hammer,
+            ...stat('overdue'),
+            label: t('Overdue'),
+            icon: CalendarX2,
             to: '/admin/work-orders',
-            status: 'field',
+            status: 'late',
           },
         ]}
       />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <WorkOrdersNowCard
-          title={t('Waiting to be assigned')}
-          filter={{ statuses: ['received'] }}
-          listPath="/admin/work-orders"
-          detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
-          emptyText={t('Every request is assigned')}
-        />
-        <div className="grid gap-4">
-          <NeedsOfficeCard />
-          <WorkOrdersNowCard
-            title={t('Overdue')}
-            filter={{ statuses: ['received', 'assigned', 'in_progress', 'on_hold'], dueBefore: today() }}
-            listPath="/admin/work-orders?status=late"
-            detailPath={(id) => pathTo('/admin/work-orders/$id', { id })}
-            emptyText={t('Nothing is overdue')}
-          />
-        </div>
-      </div>
+      <QueryView query={query} skeleton={<QueuesSkeleton />}>
+        {(agenda) => <OfficeQueues agenda={agenda} />}
+      </QueryView>
+      <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-lg" />}>
+        <Charts days={days} />
+      </Suspense>
     </Page>
   );
 }

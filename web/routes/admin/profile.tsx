@@ -10,7 +10,7 @@ function Screen() {
   const viewer = useViewer();
   return (
     <ProfileScreen viewer={viewer} title={t('Settings')}>
-      <NotificationSettingsCard profileId={viewer.profile.id} />
+      <NotificationSettingsCard profileId={viewer.profile.id} role={viewer.primaryRole} />
     </ProfileScreen>
   );
 }

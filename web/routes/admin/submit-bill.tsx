@@ -2,9 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OfficeBillScreen } from '#web/features/bills/components/office-bill-screen.tsx';
 
-export const Route = createFileRoute('/admin/submit-bill')({ component: Screen });
+export const Route = createFileRoute('/admin/submit-bill')({
+  /** `?bill=` goes on with a draft, or corrects a bill that was sent back. */
+  validateSearch: (search: Record<string, unknown>): { bill?: string } =>
+    typeof search.bill === 'string' ? { bill: search.bill } : {},
+  component: Screen,
+});
 
 function Screen() {
   const { profile } = useViewer();
-  return <OfficeBillScreen profileId={profile.id} />;
+  return <OfficeBillScreen profileId={profile.id} startWith={Route.useSearch().bill} />;
 }

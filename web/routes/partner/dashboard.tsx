@@ -1,23 +1,42 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CircleCheck, Hammer, Inbox, Plus } from 'lucide-react';
-import { pathTo } from '#shared/paths.ts';
+import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import { WorkOrdersNowCard } from '#web/features/dashboards/components/work-orders-now-card.tsx';
-import { useWorkOrderCount } from '#web/features/dashboards/queries.ts';
+import { countOf, useFigures } from '#web/features/analytics/figures.ts';
+import { periodOf } from '#web/features/analytics/periods.ts';
+import { usePartnerAgenda } from '#web/features/dashboards/agenda.ts';
+import { PartnerQueues } from '#web/features/dashboards/components/partner-queues.tsx';
+import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skeleton.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatRow } from '#web/ui/stat-row.tsx';
 
-export const Route = createFileRoute('/partner/dashboard')({ component: Screen });
+export const Route = createFileRoute('/partner/dashboard')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+const WORKED_ON = ['open_assigned', 'open_in_progress', 'open_work_completed'] as const;
+
+// Below the first screen: its code comes when the rest stands.
+const Charts = lazy(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {
   const viewer = useViewer();
-  const of = { column: 'organization_id' as const, ids: organizationIdsOf(viewer, 'partner') };
-  const received = useWorkOrderCount({ statuses: ['received'], of });
-  const running = useWorkOrderCount({ statuses: ['assigned', 'in_progress', 'work_completed'], of });
-  const done = useWorkOrderCount({ statuses: ['completed', 'closed'], of });
+  const organizationIds = organizationIdsOf(viewer, 'partner');
+  const scope = { customers: organizationIds };
+  const days = periodOf(Route.useSearch());
+  const agenda = usePartnerAgenda(organizationIds);
+  const { data: figures } = useFigures({
+    measures: ['open_received', ...WORKED_ON, 'completed'],
+    by: 'all',
+    scope,
+  });
   return (
     <Page
       title={viewer.mainOrganization?.name ?? t('Dashboard')}
@@ -33,37 +52,33 @@ function Screen() {
         stats={[
           {
             label: t('Received'),
-            value: received,
+            value: countOf(figures, ['open_received']),
             icon: Inbox,
             to: '/partner/work-orders',
             status: 'received',
           },
           {
             label: t('Being worked on'),
-            value: running,
+            value: countOf(figures, WORKED_ON),
             icon: Hammer,
             to: '/partner/work-orders',
             status: 'running',
           },
-          { label: t('Done'), value: done, icon: CircleCheck, to: '/partner/work-orders', status: 'done' },
+          {
+            label: t('Done'),
+            value: countOf(figures, ['completed']),
+            icon: CircleCheck,
+            to: '/partner/work-orders',
+            status: 'done',
+          },
         ]}
       />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <WorkOrdersNowCard
-          title={t('Open requests')}
-          filter={{ statuses: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'], of }}
-          listPath="/partner/work-orders?status=open"
-          detailPath={(id) => pathTo('/partner/work-orders/$id', { id })}
-          emptyText={t('No open requests')}
-        />
-        <WorkOrdersNowCard
-          title={t('Finished lately')}
-          filter={{ statuses: ['completed', 'closed'], of, order: 'completed' }}
-          listPath="/partner/work-orders?status=done"
-          detailPath={(id) => pathTo('/partner/work-orders/$id', { id })}
-          emptyText={t('Nothing is finished yet')}
-        />
-      </div>
+      <QueryView query={agenda} skeleton={<QueuesSkeleton />}>
+        {(found) => <PartnerQueues agenda={found} />}
+      </QueryView>
+      <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-lg" />}>
+        <Charts days={days} scope={scope} />
+      </Suspense>
     </Page>
   );
 }

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react';
+import type { Role } from '#shared/rules/roles.ts';
 import { EmailFields } from '#web/features/notification-settings/components/email-fields.tsx';
 import { PushDeviceField } from '#web/features/notification-settings/components/push-device-field.tsx';
 import { QuietHoursFields } from '#web/features/notification-settings/components/quiet-hours-fields.tsx';
+import { TopicFields } from '#web/features/notification-settings/components/topic-fields.tsx';
 import { useChangeSettings, useNotificationSettings } from '#web/features/notification-settings/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -9,8 +11,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** How the viewer is told of messages: on this device, on all devices, by mail, and when not. Saved as it is changed. */
-export function NotificationSettingsCard({ profileId }: { profileId: string }) {
+interface NotificationSettingsCardProps {
+  profileId: string;
+  /** Whose news there are to choose from. */
+  role: Role | null;
+}
+
+/** How the viewer is told of messages and work: on devices, by mail, and when not. Saved as it is changed. */
+export function NotificationSettingsCard({ profileId, role }: NotificationSettingsCardProps) {
   const query = useNotificationSettings(profileId);
   const saving = useChangeSettings(profileId);
   const change = saving.mutate;
@@ -19,7 +27,7 @@ export function NotificationSettingsCard({ profileId }: { profileId: string }) {
       title={t('Notifications')}
       aside={<SavedMark isSaving={saving.isPending} isSaved={saving.isSuccess} />}
     >
-      <QueryView query={query} skeleton={<Skeleton className="h-96 w-full" />}>
+      <QueryView query={query} skeleton={<Skeleton className="h-160 w-full" />}>
         {(settings) => (
           <div className="grid gap-5 divide-y divide-line *:not-last:pb-5">
             <div className="grid gap-3">
@@ -31,6 +39,7 @@ export function NotificationSettingsCard({ profileId }: { profileId: string }) {
               />
             </div>
             <EmailFields settings={settings} change={change} />
+            <TopicFields role={role} settings={settings} change={change} />
             <QuietHoursFields settings={settings} change={change} />
           </div>
         )}

@@ -9,8 +9,8 @@ const WORDS = {
   'install-first':
     'On iPhone and iPad, add this page to the Home Screen first: tap Share, then Add to Home Screen, and open it from there.',
   denied: 'Notifications are blocked. Allow them for this site in the browser’s settings, then come back.',
-  off: 'Hear of new messages here, also while the portal is closed.',
-  on: 'This device shows new messages, also while the portal is closed.',
+  off: 'Hear of messages and work here, also while the portal is closed.',
+  on: 'This device tells you of messages and work, also while the portal is closed.',
 } as const satisfies Record<PushState, string>;
 
 /** Notifications on this very device: how it stands, and one button. Permission is asked for by the tap, never before. */

@@ -5,8 +5,15 @@ import { Button } from '#web/ui/button.tsx';
 
 type Progress = 'asked' | 'sending' | 'done' | 'refused' | 'unreached';
 
-/** The page behind the link in mails about messages: one button, no sign-in. `token` is that of the link. */
-export function UnsubscribeForm({ token }: { token: string }) {
+interface UnsubscribeFormProps {
+  /** That of the link. */
+  token: string;
+  /** What the link says that its mails are about. */
+  subject: 'messages' | 'work';
+}
+
+/** The page behind the link in mails that come by themselves: one button, no sign-in. */
+export function UnsubscribeForm({ token, subject }: UnsubscribeFormProps) {
   const [progress, setProgress] = useState<Progress>('asked');
   const stop = async () => {
     setProgress('sending');
@@ -14,7 +21,14 @@ export function UnsubscribeForm({ token }: { token: string }) {
   };
   if (progress === 'done') {
     return (
-      <Alert kind="success" title={t('You get no more emails about messages')}>
+      <Alert
+        kind="success"
+        title={
+          subject === 'work'
+            ? t('You get no more emails about work')
+            : t('You get no more emails about messages')
+        }
+      >
         {t('To have them again, sign in and open your profile.')}
       </Alert>
     );

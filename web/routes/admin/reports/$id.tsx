@@ -17,6 +17,7 @@ function Screen() {
       workOrderPath={(workOrderId) => pathTo('/admin/work-orders/$id', { id: workOrderId })}
       actions={() => <NextToReviewLink reportId={id} />}
       decision={(report) => report.status === 'submitted' && <ReportDecision report={report} />}
+      trailPath={(reportId) => pathTo('/admin/reports/$id', { id: reportId })}
       history={(workOrderId) => <WorkOrderHistory workOrderId={workOrderId} />}
     />
   );

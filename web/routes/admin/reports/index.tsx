@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { permits } from '#shared/rules/roles.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { ChecklistsButton } from '#web/features/reports/components/checklists-button.tsx';
 import { ReportList } from '#web/features/reports/components/report-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -10,12 +13,13 @@ export const Route = createFileRoute('/admin/reports/')({
 });
 
 function Screen() {
+  const isAdmin = permits(useViewer().roles, 'admin');
   return (
     <Page
       title={t('Reports')}
       description={t('Completion reports from the field. Those that wait for a decision come first.')}
     >
-      <ReportList scope={{ of: 'office' }} />
+      <ReportList scope={{ of: 'office' }} tools={isAdmin && <ChecklistsButton />} />
     </Page>
   );
 }

@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
 
 export const Route = createFileRoute('/admin/subcontractor-bills/$id')({ component: Screen });
 
 function Screen() {
-  return <BillScreen id={Route.useParams().id} listTo="/admin/subcontractor-bills" byOffice />;
+  const { profile } = useViewer();
+  const { id } = Route.useParams();
+  return <BillScreen key={id} id={id} listTo="/admin/subcontractor-bills" byOffice profileId={profile.id} />;
 }

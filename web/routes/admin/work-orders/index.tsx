@@ -1,7 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { ViewSwitch } from '#web/features/board/components/view-switch.tsx';
+import { WorkMap } from '#web/features/board/components/work-map.tsx';
 import { OfficeWorkOrderList } from '#web/features/work-orders/components/office-work-order-list.tsx';
 import { t } from '#web/lib/text.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -12,18 +15,24 @@ export const Route = createFileRoute('/admin/work-orders/')({
 });
 
 function Screen() {
+  const isPhone = useIsPhone();
+  const isMap = Route.useSearch().view === 'map';
   return (
     <Page
       title={t('Work Orders')}
       description={t('Everything that customers have asked for and the office has planned.')}
+      fillsWindow={isMap && !isPhone}
       actions={
-        <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'outline' })}>
-          <Plus aria-hidden />
-          {t('New work order')}
-        </Link>
+        <>
+          <ViewSwitch view={isMap ? 'map' : 'list'} />
+          <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'outline' })}>
+            <Plus aria-hidden />
+            {t('New work order')}
+          </Link>
+        </>
       }
     >
-      <OfficeWorkOrderList />
+      {isMap ? <WorkMap /> : <OfficeWorkOrderList />}
     </Page>
   );
 }

@@ -1,8 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { TimeList } from '#web/features/time/components/time-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/employee/time-reports/')({
@@ -12,8 +13,23 @@ export const Route = createFileRoute('/employee/time-reports/')({
 
 function Screen() {
   const { profile } = useViewer();
+  const { workOrderId } = Route.useSearch();
   return (
-    <Page title={t('Time Reports')} description={t('Your working time, day by day.')}>
+    <Page
+      title={t('Time Reports')}
+      description={t('Your working time, day by day.')}
+      actions={
+        typeof workOrderId === 'string' && (
+          <Link
+            to="/employee/time-reports/submit/$workOrderId"
+            params={{ workOrderId }}
+            className={buttonStyle({ variant: 'main' })}
+          >
+            {t('Submit Report')}
+          </Link>
+        )
+      }
+    >
       <TimeList employeeId={profile.id} />
     </Page>
   );

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { pathTo } from '#shared/paths.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ServiceRequest } from '#web/features/work-orders/components/service-request.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
@@ -26,6 +27,7 @@ function Screen() {
       <ServiceRequest
         profileId={viewer.profile.id}
         organizationIds={byOffice ? null : organizationIdsOf(viewer, 'partner')}
+        pathOf={(id) => pathTo(byOffice ? '/admin/work-orders/$id' : '/partner/work-orders/$id', { id })}
         onFiled={({ id, work_order_number: number }) => {
           toast({
             kind: 'success',

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
 
 export const Route = createFileRoute('/subcontractor/bills/$id')({ component: Screen });
 
 function Screen() {
-  return <BillScreen id={Route.useParams().id} listTo="/subcontractor/bills" byOffice={false} />;
+  const { profile } = useViewer();
+  const { id } = Route.useParams();
+  return (
+    <BillScreen key={id} id={id} listTo="/subcontractor/bills" byOffice={false} profileId={profile.id} />
+  );
 }

@@ -28,6 +28,7 @@ function Screen() {
           </Link>
         )
       }
+      trailPath={(reportId) => pathTo('/subcontractor/reports/$id', { id: reportId })}
       history={(workOrderId) => <WorkOrderHistory workOrderId={workOrderId} />}
     />
   );

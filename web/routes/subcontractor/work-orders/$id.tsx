@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pathTo } from '#shared/paths.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { WithThread } from '#web/features/conversation/components/with-thread.tsx';
 import { FieldWorkOrderScreen } from '#web/features/field/components/field-work-order-screen.tsx';
+import { BillsCard } from '#web/features/work-orders/components/bills-card.tsx';
+import { GalleryCard } from '#web/features/work-orders/components/gallery-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
+import { galleryOf } from '#web/features/work-orders/gallery.ts';
 
 export const Route = createFileRoute('/subcontractor/work-orders/$id')({ component: Screen });
 
@@ -10,7 +14,21 @@ function Screen() {
   const { id } = Route.useParams();
   return (
     <WithThread workOrderId={id} viewer={useViewer()}>
-      {(slots) => <FieldWorkOrderScreen id={id} history={<WorkOrderHistory workOrderId={id} />} {...slots} />}
+      {(slots) => (
+        <FieldWorkOrderScreen
+          id={id}
+          history={<WorkOrderHistory workOrderId={id} />}
+          gallery={(own, reports) => <GalleryCard photos={galleryOf(own, reports)} />}
+          bills={(nteAmount) => (
+            <BillsCard
+              workOrderId={id}
+              nteAmount={nteAmount}
+              pathOf={(billId) => pathTo('/subcontractor/bills/$id', { id: billId })}
+            />
+          )}
+          {...slots}
+        />
+      )}
     </WithThread>
   );
 }

@@ -1,6 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
 import { Correction } from '#web/features/work-orders/components/correction.tsx';
+import { WorkOrderFiles } from '#web/features/work-orders/components/work-order-files.tsx';
 import { useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
@@ -11,6 +13,7 @@ export const Route = createFileRoute('/admin/work-orders/$id/edit')({ component:
 
 function Screen() {
   const { id } = Route.useParams();
+  const viewer = useViewer();
   const navigate = useNavigate();
   return (
     <QueryView query={useOfficeWorkOrder(id)} skeleton={<DetailSkeleton />}>
@@ -24,10 +27,13 @@ function Screen() {
             { label: t('Edit') },
           ]}
         >
-          <Correction
-            order={order}
-            onSaved={() => void navigate({ to: '/admin/work-orders/$id', params: { id } })}
-          />
+          <div className="grid gap-4">
+            <Correction
+              order={order}
+              onSaved={() => void navigate({ to: '/admin/work-orders/$id', params: { id } })}
+            />
+            <WorkOrderFiles order={order} profileId={viewer.profile.id} />
+          </div>
         </Page>
       )}
     </QueryView>

@@ -10,7 +10,16 @@ function Screen() {
   const viewer = useViewer();
   return (
     <WithThread workOrderId={id} viewer={viewer}>
-      {(slots) => <OfficeWorkOrder id={id} canOpenBills={viewer.roles.includes('admin')} {...slots} />}
+      {(slots) => (
+        <OfficeWorkOrder
+          id={id}
+          canOpenMoney={viewer.roles.includes('admin')}
+          isManager={viewer.memberships.some(
+            ({ organization_type, role }) => organization_type === 'internal' && role !== 'employee',
+          )}
+          {...slots}
+        />
+      )}
     </WithThread>
   );
 }

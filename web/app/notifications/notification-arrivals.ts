@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Row } from '#shared/database.ts';
+
+export type LiveNotification = Pick<Row<'notifications'>, 'id' | 'kind' | 'title' | 'body' | 'path'>;
+
+/** A notification that came or was renewed; null when one was read or taken away. */
+export type NotificationChange = LiveNotification | null;
+
+type Listener = (change: NotificationChange) => void;
+
+const listeners = new Set<Listener>();
+
+export function announceNotification(change: NotificationChange): void {
+  for (const listener of listeners) listener(change);
+}
+
+/** Calls back for each change of the viewer's notifications, here or on another device, while this component stands. */
+export function useNotificationArrivals(listener: Listener): void {
+  const onChange = useEffectEvent(listener);
+  useEffect(() => {
+    const own: Listener = (change) => onChange(change);
+    listeners.add(own);
+    return () => {
+      listeners.delete(own);
+    };
+  }, []);
+}

@@ -1,0 +1,60 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { UNREAD_BADGE_MAX } from '#shared/limits.ts';
+import { useUnreadNotifications } from '#web/app/notifications/unread-notifications.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { CountBadge } from '#web/ui/count-badge.tsx';
+
+// Nobody's first screen waits for what a press opens.
+const NotificationsPeek = lazy(() => import('#web/features/notifications/components/notifications-peek.tsx'));
+
+interface NotificationsBellProps {
+  /** On the slate header of a phone, where it opens a sheet; else a popover. */
+  onSlate?: boolean;
+}
+
+/** Says how many notifications are unread, and shows the newest. */
+export function NotificationsBell({ onSlate = false }: NotificationsBellProps) {
+  const { profile } = useViewer();
+  const { length: count } = useUnreadNotifications(profile.id);
+  const shown = count > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : String(count);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const change = (next: boolean) => {
+    setIsOpen(next);
+    if (next) setWasOpened(true);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={count > 0 ? t('Notifications, {{shown}} unread', { shown }) : t('Notifications')}
+        onClick={() => change(!isOpen)}
+        className={cn(
+          'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 md:h-9 md:min-w-9',
+          onSlate ? 'text-side-ink hover:bg-side-raised' : 'text-ink-soft hover:bg-ink/6 hover:text-ink',
+        )}
+      >
+        <Bell aria-hidden className="size-5" />
+        <CountBadge count={count} label="" />
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <NotificationsPeek
+            profileId={profile.id}
+            anchor={button}
+            isSheet={onSlate}
+            isOpen={isOpen}
+            onOpenChange={change}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { UNREAD_COUNTS_LIVE_DELAY_MS } from '#shared/limits.ts';
+import { needsAction } from '#shared/rules/notification-topics.ts';
+import { useMessageArrivals } from '#web/app/messages/message-arrivals.ts';
+import { markNotificationsRead } from '#web/app/notifications/mark-read.ts';
+import {
+  type LiveNotification,
+  useNotificationArrivals,
+} from '#web/app/notifications/notification-arrivals.ts';
+import {
+  forgetUnread,
+  notificationsKey,
+  useUnreadNotifications,
+} from '#web/app/notifications/unread-notifications.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/**
+ * Behind every guarded screen: has what is known of the viewer's notifications read again when they change, speaks up for
+ * those that ask for something, and marks those as read whose page is opened.
+ */
+export function NotificationsUpkeep() {
+  const { id: profileId } = useViewer().profile;
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refresh = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: notificationsKey(profileId) }),
+      UNREAD_COUNTS_LIVE_DELAY_MS,
+    );
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useNotificationArrivals((change) => {
+    refresh();
+    if (change && needsAction(change.kind) && change.path !== router.latestLocation.pathname) {
+      speakUp(change, (path) => router.history.push(path));
+    }
+  });
+  useMessageArrivals({ onMessage: () => {}, onReconnected: refresh });
+
+  useReadByOpening(profileId);
+  return null;
+}
+
+/** Whoever opens the page that a notification leads to has read it, however they came there. */
+function useReadByOpening(profileId: string): void {
+  const queryClient = useQueryClient();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const unread = useUnreadNotifications(profileId);
+  const opened = unread.filter(({ path }) => path === pathname).map(({ id }) => id);
+  const markRead = useEffectEvent(async (ids: string[]) => {
+    if (document.visibilityState !== 'visible') return;
+    forgetUnread(queryClient, profileId, ids);
+    await markNotificationsRead(profileId, ids);
+  });
+  const ids = opened.join();
+  useEffect(() => {
+    // What cannot be marked now is found unread again when the counts are next read.
+    if (ids) markRead(ids.split(',')).catch(() => undefined);
+  }, [ids]);
+}
+
+function speakUp({ title, body, path }: LiveNotification, open: (path: string) => void): void {
+  toast({
+    title,
+    description: body,
+    ...(path && { action: { label: t('Open'), onSelect: () => open(path) } }),
+  });
+}

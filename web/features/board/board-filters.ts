@@ -1,0 +1,33 @@
+import { today } from '#web/lib/dates.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+
+/** The assignee filter's word for work that has no subcontractor, as in the list of work orders. */
+export const OWN_CREW = 'own';
+
+/** What the board and the map leave, by the names that the list of work orders has in the address. */
+export const FILTER_NAMES = ['q', 'priority', 'partner', 'assignee', 'project', 'due', 'status'] as const;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The filters of an address as arguments of `work_order_board` and `work_orders_on_map`. */
+export function filterArguments(search: ListSearch) {
+  const id = (name: string) => {
+    const value = String(search[name] ?? '');
+    // An address that somebody has cut short filters nothing, instead of failing.
+    return UUID.test(value) ? value : undefined;
+  };
+  const customer = id('partner');
+  const assignee = id('assignee');
+  const project = id('project');
+  return {
+    p_search: search.q ?? '',
+    p_own_crew: search.assignee === OWN_CREW,
+    ...(customer && { p_customer: customer }),
+    ...(assignee && { p_assignee: assignee }),
+    ...(project && { p_project: project }),
+    ...(search.priority && { p_priority: String(search.priority) }),
+    ...(search.due === 'overdue' && { p_due_before: today() }),
+  };
+}
+
+export const isFiltered = (search: ListSearch): boolean => FILTER_NAMES.some((name) => search[name]);

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
+import { OWN_CREW } from '#web/features/board/board-filters.ts';
+import { useCurrentProjects, useFirms } from '#web/features/board/choice-queries.ts';
+import { t } from '#web/lib/text.ts';
+import { useListSearch } from '#web/lib/use-list-search.ts';
+import { ListChips } from '#web/ui/list-chips.tsx';
+import type { ListFilter } from '#web/ui/list-filters.ts';
+import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import type { Option } from '#web/ui/select.tsx';
+import { statusOptions } from '#web/ui/statuses.ts';
+
+interface OpenWorkFiltersProps {
+  /** Choices of a filter by status; a board has columns instead. */
+  statuses?: readonly Option[];
+  /** At the end of the row. */
+  children?: ReactNode;
+}
+
+/** The filters of the board and of the map: those of the list, under the same names in the address. */
+export function OpenWorkFilters({ statuses, children }: OpenWorkFiltersProps) {
+  const { search, change } = useListSearch();
+  const firms = useFirms().data ?? [];
+  const projects = useCurrentProjects().data ?? [];
+  const firmsOf = (type: string) =>
+    firms
+      .filter(({ organization_type }) => organization_type === type)
+      .map(({ id, name }) => ({ value: id, label: name }));
+  const filters: ListFilter[] = [
+    ...(statuses ? [{ name: 'status', label: 'Status', allLabel: 'All open work', options: statuses }] : []),
+    {
+      name: 'priority',
+      label: 'Priority',
+      allLabel: 'All priorities',
+      options: statusOptions('priority'),
+    },
+    { name: 'partner', label: 'Customer', allLabel: 'All customers', options: firmsOf('partner') },
+    {
+      name: 'assignee',
+      label: 'Assignee',
+      allLabel: 'All assignees',
+      options: [{ value: OWN_CREW, label: t('Our own crew') }, ...firmsOf('subcontractor')],
+    },
+    {
+      name: 'project',
+      label: 'Project',
+      more: true,
+      allLabel: 'All projects',
+      options: projects.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'due',
+      label: 'Due',
+      more: true,
+      allLabel: 'Due whenever',
+      options: [{ value: 'overdue', label: t('Overdue') }],
+    },
+  ];
+  return (
+    <>
+      <ListToolbar
+        search={search}
+        change={change}
+        searchPlaceholder={t('Search by number, title or location')}
+        searchMinLength={LIST_SEARCH_MIN_LENGTH}
+        orders={[]}
+        usualOrder=""
+        hasSheet
+        sheetEnd={null}
+        filters={filters}
+      >
+        {children}
+      </ListToolbar>
+      <ListChips filters={filters} search={search} change={change} rowIsHiddenOnPhone />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, ZoomIn } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import type { MapPlace } from '#web/ui/map/map-place.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface WorkMapListProps {
+  places: readonly MapPlace[];
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  className?: string;
+}
+
+/** The same as on the map, in words: each line shows its mark, or goes nearer to a heap. */
+export function WorkMapList({ places, selectedId, onSelect, className }: WorkMapListProps) {
+  const ref = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (selectedId) ref.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
+  const heaps = places.filter(({ count }) => count !== undefined);
+  const single = places.filter(({ count }) => count === undefined);
+  return (
+    <ul
+      ref={ref}
+      aria-label={t('Work orders on the map')}
+      className={cn('divide-y divide-line/70', className)}
+    >
+      {heaps.map((place) => (
+        <li key={place.id}>
+          <button
+            type="button"
+            onClick={() => onSelect(place.id)}
+            className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-slate-tint/45 focus-visible:-outline-offset-2"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="figures block font-medium">{place.title}</span>
+              <span className="block text-ink-soft">{t('Close together: show them nearer')}</span>
+            </span>
+            <ZoomIn aria-hidden className="size-4 shrink-0 text-ink-soft" />
+          </button>
+        </li>
+      ))}
+      {single.map((place) => (
+        <li
+          key={place.id}
+          className={cn('flex items-stretch', place.id === selectedId && 'bg-slate-tint/60')}
+        >
+          <button
+            type="button"
+            aria-current={place.id === selectedId}
+            onClick={() => onSelect(place.id)}
+            className="min-h-14 min-w-0 flex-1 py-2 pl-4 text-left hover:bg-slate-tint/45 focus-visible:-outline-offset-2"
+          >
+            <span className="line-clamp-2 font-medium">{place.title}</span>
+            <span className="block truncate text-ink-soft">{place.text}</span>
+            {place.status && <StatusBadge {...place.status} className="mt-1" />}
+          </button>
+          {place.to && (
+            <Link
+              to={place.to}
+              aria-label={t('Open {{title}}', { title: place.title })}
+              className="grid w-11 shrink-0 place-items-center text-ink-soft hover:text-ink focus-visible:-outline-offset-2"
+            >
+              <ChevronRight aria-hidden className="size-4" />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

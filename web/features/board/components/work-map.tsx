@@ -1,0 +1,92 @@
+import { List, MapPinned } from 'lucide-react';
+import { useState } from 'react';
+import { isFiltered } from '#web/features/board/board-filters.ts';
+import { MapLegend } from '#web/features/board/components/map-legend.tsx';
+import { OpenWorkFilters } from '#web/features/board/components/open-work-filters.tsx';
+import { WorkMapList } from '#web/features/board/components/work-map-list.tsx';
+import { MAP_STATUSES, useWorkMap } from '#web/features/board/map-queries.ts';
+import { t } from '#web/lib/text.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import type { MapBounds } from '#web/ui/map/map-place.ts';
+import { PlaceMap } from '#web/ui/map/place-map.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
+
+/** Open work where it is, with a list of what the map shows; on a phone the list is a sheet over the map. */
+export function WorkMap() {
+  const { search } = useListSearch();
+  const isPhone = useIsPhone();
+  const [box, setBox] = useState<{ filterKey: string; bounds: MapBounds } | null>(null);
+  const { query, filterKey, shown } = useWorkMap((key) => (box?.filterKey === key ? box.bounds : null));
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [isListOpen, setIsListOpen] = useState(false);
+
+  const select = (id: string | null) => {
+    setSelectedId(id);
+    setIsListOpen(false);
+  };
+  return (
+    <>
+      <OpenWorkFilters
+        statuses={MAP_STATUSES.map((value) => ({ value, label: t(statusLook('work_order', value).label) }))}
+      >
+        {isPhone && (
+          <Button onClick={() => setIsListOpen(true)}>
+            <List aria-hidden />
+            {t('Show as a list')}
+          </Button>
+        )}
+      </OpenWorkFilters>
+      <QueryView query={query} skeleton={<Skeleton className="h-[60dvh] rounded-lg md:h-full md:flex-1" />}>
+        {({ places: all }) =>
+          all.length === 0 ? (
+            <EmptyState
+              icon={MapPinned}
+              title={isFiltered(search) ? t('Nothing matches') : t('No open work on the map')}
+              text={t(
+                'Work shows here while it is open, if its location has a position. The list has all of it.',
+              )}
+            />
+          ) : (
+            <div className="grid min-h-0 gap-3 md:flex-1 md:grid-cols-[21rem_1fr]">
+              {!isPhone && (
+                <WorkMapList
+                  places={shown?.places ?? all}
+                  selectedId={selectedId}
+                  onSelect={select}
+                  className="min-h-0 overflow-y-auto rounded-lg border border-line bg-surface shadow-lift"
+                />
+              )}
+              <div className="flex min-h-0 flex-col gap-2">
+                <PlaceMap
+                  takesGestures
+                  label={t('Map of open work orders')}
+                  places={shown?.places ?? all}
+                  fitKey={query.data?.filterKey ?? ''}
+                  selectedId={selectedId}
+                  onSelect={setSelectedId}
+                  onBounds={(bounds) => setBox({ filterKey, bounds })}
+                  className="h-[calc(100dvh-26.5rem)] min-h-72 border border-line md:h-auto md:flex-1"
+                />
+                <MapLegend />
+              </div>
+              <Sheet open={isListOpen} onOpenChange={setIsListOpen} title={t('On the map')}>
+                <WorkMapList
+                  places={shown?.places ?? all}
+                  selectedId={selectedId}
+                  onSelect={select}
+                  className="-mx-4"
+                />
+              </Sheet>
+            </div>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

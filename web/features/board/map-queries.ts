@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { pathTo } from '#shared/paths.ts';
+import { filterArguments } from '#web/features/board/board-filters.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
+import { useLiveQuery } from '#web/lib/use-live-query.ts';
+import type { MapBounds, MapPlace } from '#web/ui/map/map-place.ts';
+
+const KEY = ['work_orders', 'map'] as const;
+
+/** Work that is shown on the map. */
+export const MAP_STATUSES = ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'] as const;
+
+/** A group of statuses that the list has under this name in the address. */
+const IN_THE_FIELD = ['assigned', 'in_progress'];
+
+function statusesOf({ status }: ListSearch): string[] {
+  if (status === 'field') return IN_THE_FIELD;
+  const one = MAP_STATUSES.find((known) => known === status);
+  return one ? [one] : [...MAP_STATUSES];
+}
+
+/**
+ * The open work that the filters leave. All of it, as long as it is little; else heaps of it, which fall apart in the
+ * box that is shown.
+ * @param boxOf the box that is shown while the filters are these; null for everywhere
+ */
+export function useWorkMap(boxOf: (filterKey: string) => MapBounds | null) {
+  const { search } = useListSearch();
+  useLiveQuery(KEY, ['work_orders']);
+  const filters = { ...filterArguments(search), p_statuses: statusesOf(search) };
+  const filterKey = JSON.stringify(filters);
+  const everywhere = useQuery({
+    queryKey: [...KEY, filters],
+    placeholderData: keepPreviousData,
+    queryFn: async () => ({ filterKey, places: await load(filters, null) }),
+  });
+  const box = boxOf(filterKey);
+  const hasHeaps = everywhere.data?.places.some(({ count }) => count !== undefined) ?? false;
+  const near = useQuery({
+    queryKey: [...KEY, filters, box],
+    enabled: box !== null && hasHeaps && !everywhere.isPlaceholderData,
+    placeholderData: keepPreviousData,
+    queryFn: async () => ({ filterKey, places: await load(filters, box) }),
+  });
+  // What was left behind by moving away, or by other filters, is no reason to take the map away.
+  const isNear = hasHeaps && near.data?.filterKey === everywhere.data?.filterKey && near.data?.places.length;
+  return { query: everywhere, filterKey, shown: isNear ? near.data : everywhere.data };
+}
+
+type Filters = ReturnType<typeof filterArguments> & { p_statuses: string[] };
+
+async function load(filters: Filters, box: MapBounds | null): Promise<MapPlace[]> {
+  const rows = unwrap(
+    await (await getSupabase()).rpc('work_orders_on_map', {
+      ...filters,
+      ...(box && { p_west: box.west, p_south: box.south, p_east: box.east, p_north: box.north }),
+    }),
+  );
+  return rows.flatMap((row): MapPlace[] => {
+    const { id, latitude, longitude, west, south, east, north } = row;
+    if (latitude === null || longitude === null) return [];
+    if (id !== null) {
+      return [
+        {
+          ...{ id, latitude, longitude, title: row.title ?? '' },
+          text: `${row.work_order_number} · ${row.place}`,
+          status: { kind: 'work_order', status: row.status ?? '' },
+          to: pathTo('/admin/work-orders/$id', { id }),
+        },
+      ];
+    }
+    const count = row.count ?? 0;
+    const bounds = {
+      west: west ?? longitude,
+      south: south ?? latitude,
+      east: east ?? longitude,
+      north: north ?? latitude,
+    };
+    const title = t('{{count}} work order|{{count}} work orders', { count });
+    return [{ id: `${latitude},${longitude}`, latitude, longitude, title, count, bounds }];
+  });
+}

@@ -1,0 +1,57 @@
+import {
+  AlarmClock,
+  AtSign,
+  BadgeCheck,
+  Banknote,
+  Bell,
+  CalendarCheck,
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  CircleX,
+  ClipboardCheck,
+  Inbox,
+  type LucideIcon,
+  TriangleAlert,
+  Undo2,
+  Wrench,
+} from 'lucide-react';
+
+type Tone = 'plain' | 'asks' | 'good' | 'bad';
+
+interface Look {
+  icon: LucideIcon;
+  tone: Tone;
+}
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  work_order_received: { icon: Inbox, tone: 'asks' },
+  work_order_assigned: { icon: Wrench, tone: 'asks' },
+  work_order_scheduled: { icon: CalendarCheck, tone: 'plain' },
+  work_order_completed: { icon: CircleCheck, tone: 'good' },
+  work_order_cancelled: { icon: CircleX, tone: 'plain' },
+  work_order_put_on_hold: { icon: CirclePause, tone: 'plain' },
+  work_order_resumed: { icon: CirclePlay, tone: 'plain' },
+  assignment_accepted: { icon: CalendarCheck, tone: 'good' },
+  assignment_declined: { icon: CircleX, tone: 'bad' },
+  report_submitted: { icon: ClipboardCheck, tone: 'asks' },
+  report_rejected: { icon: Undo2, tone: 'bad' },
+  report_approved: { icon: BadgeCheck, tone: 'good' },
+  bill_submitted: { icon: Banknote, tone: 'asks' },
+  bill_approved: { icon: BadgeCheck, tone: 'good' },
+  bill_rejected: { icon: Undo2, tone: 'bad' },
+  bill_paid: { icon: Banknote, tone: 'good' },
+  due_soon: { icon: AlarmClock, tone: 'asks' },
+  overdue: { icon: TriangleAlert, tone: 'bad' },
+  message_mention: { icon: AtSign, tone: 'plain' },
+};
+
+/** How a kind of notification is drawn; one that this version does not know gets a bell. */
+export const lookOf = (kind: string): Look => LOOKS[kind] ?? { icon: Bell, tone: 'plain' };
+
+export const TONES: Record<Tone, string> = {
+  plain: 'bg-slate-tint text-slate',
+  asks: 'bg-ochre-tint text-ochre-ink',
+  good: 'bg-moss-tint text-moss-ink',
+  bad: 'bg-brick-tint text-brick-ink',
+};

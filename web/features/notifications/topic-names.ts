@@ -1,0 +1,24 @@
+import type { Row } from '#shared/database.ts';
+import type { Role } from '#shared/rules/roles.ts';
+
+export type ListedTopic = Row<'notifications'>['topic'];
+
+/** What the list can be narrowed to, as people call it. */
+export const TOPIC_NAMES = {
+  assignments: 'Work orders',
+  reviews: 'Reports',
+  approvals: 'Approvals and bills',
+  due: 'Due dates',
+  messages: 'Mentions',
+} as const satisfies Record<ListedTopic, string>;
+
+const EVERYTHING = Object.keys(TOPIC_NAMES) as ListedTopic[];
+
+/** A customer hears of visits and of work that is done, and is named in messages. */
+export function topicsOf(role: Role | null): readonly ListedTopic[] {
+  return role === 'partner' ? ['assignments', 'messages'] : EVERYTHING;
+}
+
+/** The topic of that name; undefined for everything. */
+export const topicNamed = (name: string | undefined): ListedTopic | undefined =>
+  EVERYTHING.find((topic) => topic === name);

@@ -1,0 +1,28 @@
+import { DurationsChart } from '#web/features/analytics/components/durations-chart.tsx';
+import { FlowChart } from '#web/features/analytics/components/flow-chart.tsx';
+import { PeriodTabs } from '#web/features/analytics/components/period-tabs.tsx';
+import { PunctualChart } from '#web/features/analytics/components/punctual-chart.tsx';
+import { SpendingChart } from '#web/features/analytics/components/spending-chart.tsx';
+import { StandingChart } from '#web/features/analytics/components/standing-chart.tsx';
+import { TimesChart } from '#web/features/analytics/components/times-chart.tsx';
+import { t } from '#web/lib/text.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+
+/** How the work goes, as the office sees it. */
+export function DashboardCharts({ days }: { days: number }) {
+  return (
+    <>
+      <SectionTitle title={t('How the work goes')}>
+        <PeriodTabs />
+      </SectionTitle>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <StandingChart />
+        <FlowChart days={days} />
+        <TimesChart days={days} />
+        <DurationsChart days={days} choices={['trade', 'priority', 'subcontractor']} />
+        <SpendingChart days={days} choices={['subcontractor', 'customer']} />
+        <PunctualChart days={days} choices={['subcontractor', 'trade', 'customer']} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { isAssigning } from '#web/features/board/board-columns.ts';
+import type { MoveDialogProps } from '#web/features/board/components/board.tsx';
+import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
+import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog.tsx';
+import { officeSteps } from '#web/features/work-orders/steps.ts';
+import { useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { t } from '#web/lib/text.ts';
+
+/** What the board asks before a card moves: to whom the work is given, else why. */
+export function MoveDialog(props: MoveDialogProps) {
+  return isAssigning(props.move) ? <Assigning {...props} /> : <Reasoning {...props} />;
+}
+
+function Assigning({ move, onClose }: MoveDialogProps) {
+  const { data: order } = useOfficeWorkOrder(move.card.id);
+  if (!order) return null;
+  return <AssignDialog order={order} open onOpenChange={(open) => !open && onClose()} />;
+}
+
+function Reasoning({ move, onConfirm, onClose }: MoveDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const step = officeSteps(move.card.status).find(({ to }) => to === move.to);
+  const confirm = async (reason: string) => {
+    setIsBusy(true);
+    await onConfirm(reason);
+    setIsBusy(false);
+  };
+  return (
+    <ReasonDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(step?.question ?? '')}
+      description={`${move.card.work_order_number} · ${move.card.title}`}
+      hint={t('The customer and the crew read this.')}
+      action={t(step?.action ?? '')}
+      isDangerous={step?.isDangerous ?? false}
+      busy={isBusy}
+      onConfirm={(reason) => void confirm(reason)}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { ProjectDetail } from '#web/features/projects/components/project-detail.tsx';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+
+export const Route = createFileRoute('/admin/projects/$id')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <ProjectDetail key={id} id={id} profileId={useViewer().profile.id} />;
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { ProjectsPage } from '#web/features/projects/components/projects-page.tsx';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+
+export const Route = createFileRoute('/admin/projects/')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const navigate = useNavigate();
+  return (
+    <ProjectsPage
+      profileId={useViewer().profile.id}
+      onAdded={(id) => void navigate({ to: '/admin/projects/$id', params: { id } })}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { FlowChart } from '#web/features/analytics/components/flow-chart.tsx';
+import { PeriodTabs } from '#web/features/analytics/components/period-tabs.tsx';
+import { PunctualChart } from '#web/features/analytics/components/punctual-chart.tsx';
+import { ScoresCard } from '#web/features/analytics/components/scores-card.tsx';
+import type { FigureScope } from '#web/features/analytics/figures.ts';
+import { t } from '#web/lib/text.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+
+/** How well a subcontractor works. */
+export function DashboardCharts({ days, scope }: { days: number; scope: FigureScope }) {
+  return (
+    <>
+      <SectionTitle title={t('How your work goes')}>
+        <PeriodTabs />
+      </SectionTitle>
+      <div className="grid items-start gap-4 xl:grid-cols-3">
+        <ScoresCard days={days} scope={scope} />
+        <FlowChart days={days} scope={scope} />
+        <PunctualChart days={days} scope={scope} choices={['trade', 'priority']} />
+      </div>
+    </>
+  );
+}
