@@ -12,7 +12,7 @@ import { makeWorlds, type World } from './support/world.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 /** Their own side of the job, but not theirs to read. */
 const OFFICE_ONLY =
-  'invoice_draft|event_staff|message_staff|session|receipt|mail|invitation|setting|template';
+  'invoice_draft|event_staff|message_staff|session|receipt|mail|invitation|setting|template|project_event';
 const NOT_THE_CUSTOMERS = `${OFFICE_ONLY}|report_submitted|review|event_assigned|message_assigned|bill|notification|push`;
 const NOT_THE_SUBCONTRACTORS = `${OFFICE_ONLY}|invoice|message_partner|message_direct`;
 

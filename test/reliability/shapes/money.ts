@@ -57,6 +57,24 @@ export const money: Shape[] = [
     see: ['staff', 'subcontractor'],
   },
   {
+    table: 'subcontractor_bill_events',
+    kind: 'of a draft',
+    key: (world) => ({ id: world.rows.draftBillEvent }),
+    see: ['subcontractor'],
+  },
+  {
+    table: 'subcontractor_bill_events',
+    kind: 'for everyone',
+    key: (world) => ({ id: world.rows.billEvents.everyone }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'subcontractor_bill_events',
+    kind: 'of the office',
+    key: (world) => ({ id: world.rows.billEvents.staff }),
+    see: ['staff'],
+  },
+  {
     table: 'partner_invoices',
     kind: 'draft',
     key: (world) => ({ id: world.rows.draftInvoice }),

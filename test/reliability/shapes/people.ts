@@ -150,6 +150,14 @@ export const people: Shape[] = [
         email_messages: 'daily',
         email_mentions: false,
         time_zone: 'America/Chicago',
+        push_assignments: false,
+        push_reviews: false,
+        push_approvals: false,
+        push_due: false,
+        email_assignments: 'daily',
+        email_reviews: 'off',
+        email_approvals: 'at_once',
+        email_due: 'off',
       },
       // Only both together.
       more: ['quiet_from', 'quiet_to'],
@@ -169,6 +177,22 @@ export const people: Shape[] = [
         auth: 'secret',
       }),
       more: ['user_agent'],
+    },
+  },
+  {
+    table: 'saved_views',
+    key: (world) => ({ id: world.rows.savedView }),
+    see: ['crew'],
+    change: {
+      by: ['crew'],
+      columns: { name: 'Changed', search: { q: 'roof' }, is_default: true },
+    },
+    remove: ['crew'],
+    // Always one's own: whose it is cannot be sent.
+    add: {
+      by: ['anyone'],
+      row: (world) => ({ list: 'reports', name: canary(world.name, 'new_view'), search: {} }),
+      more: ['is_default'],
     },
   },
 ];

@@ -11,7 +11,6 @@ export const work: Shape[] = [
       columns: {
         name: 'Changed',
         description: 'Changed',
-        status: 'active',
         start_date: '2026-03-01',
         end_date: '2026-04-01',
       },
@@ -20,7 +19,7 @@ export const work: Shape[] = [
     add: {
       by: ['admin'],
       row: (world) => ({ name: `New project ${world.name}` }),
-      more: ['description', 'status', 'organization_id', 'start_date', 'end_date'],
+      more: ['description', 'organization_id', 'start_date', 'end_date'],
     },
   },
   {
@@ -42,6 +41,11 @@ export const work: Shape[] = [
         assignment_type: 'subcontractor',
       }),
     },
+  },
+  {
+    table: 'project_events',
+    key: (world) => ({ id: world.rows.projectEvent }),
+    see: ['staff'],
   },
   {
     table: 'work_orders',
@@ -81,6 +85,7 @@ export const work: Shape[] = [
         'preferred_from',
         'preferred_to',
         'store_location',
+        'submission_key',
       ],
       office: ['due_date', 'project_id'],
     },
@@ -124,6 +129,11 @@ export const work: Shape[] = [
     kind: 'approved',
     key: (world) => ({ id: world.rows.approvedReport }),
     see: ['staff', 'customer', 'subcontractor'],
+  },
+  {
+    table: 'report_checklists',
+    key: () => ({ trade: 'HVAC' }),
+    see: ['staff', 'any subcontractor'],
   },
   {
     table: 'work_order_report_reviews',
@@ -171,5 +181,17 @@ export const work: Shape[] = [
     kind: 'of a direct message',
     key: (world) => ({ id: world.rows.messagePhoto }),
     see: ['clerk', 'requester'],
+  },
+  {
+    table: 'attachments',
+    kind: 'of a draft of a bill',
+    key: (world) => ({ id: world.rows.draftBillFile }),
+    see: ['subcontractor'],
+  },
+  {
+    table: 'attachments',
+    kind: 'of a submitted bill',
+    key: (world) => ({ id: world.rows.submittedBillFile }),
+    see: ['staff', 'subcontractor'],
   },
 ];

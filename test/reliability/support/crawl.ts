@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { WORK_ORDER_STATUSES } from '#shared/rules/work-order-status.ts';
 import { SHAPES } from '../shapes/index.ts';
 import { SESSION_COMMANDS } from './intents.ts';
 import type { World } from './world.ts';
@@ -10,7 +11,12 @@ export interface Question {
   headers?: Record<string, string>;
 }
 
-const COMPUTED = ['work_orders?select=*,nte_amount', 'work_order_reports?select=*,review_notes'];
+const COMPUTED = [
+  'work_orders?select=*,nte_amount',
+  'work_order_reports?select=*,review_notes',
+  'partner_locations?select=*,open_work_orders',
+  'projects?select=*,work_orders_total,work_orders_done',
+];
 const PROFILES = 'profiles?select=*,hourly_billable_rate,hourly_cost_rate';
 
 /** Every way to ask for rows, through every door, that names `target`'s rows where a row has to be named. */
@@ -42,6 +48,7 @@ export async function questionsAbout(owner: pg.Pool, target: World): Promise<Que
     })),
     ...calls(target),
     ...files(target),
+    ...documents(target),
     { method: 'GET', path: '/auth/v1/admin/users' },
     { method: 'GET', path: '/auth/v1/user' },
   ];
@@ -91,6 +98,9 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
     report_id: rows.submittedReport,
     bill_id: rows.submittedBill,
     partner_location_id: rows.location,
+    location_id: rows.location,
+    project_id: rows.project,
+    organization_id: customer,
     assigned_organization_id: subcontractor,
     subcontractor_organization_id: subcontractor,
     assignees: [{ profile_id: crew, is_lead: true }],
@@ -115,6 +125,18 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
     due_date: null,
   };
   return [
+    call('locations_with_open_work', {}),
+    call('location_months', { p_location_id: rows.location }),
+    call('project_totals', { p_project_id: rows.project }),
+    ...figures(customer, subcontractor).map((body) => call('work_order_figures', body)),
+    call('office_agenda', {}),
+    call('partner_agenda', { p_organizations: [customer] }),
+    call('subcontractor_agenda', { p_organizations: [subcontractor] }),
+    ...['', 'canary'].flatMap((p_search) => [
+      call('work_order_board', { p_statuses: WORK_ORDER_STATUSES, p_search }),
+      call('work_orders_on_map', { p_statuses: WORK_ORDER_STATUSES, p_search }),
+    ]),
+    call('work_orders_on_map', { p_statuses: WORK_ORDER_STATUSES, p_at_most: 0 }),
     call('get_unread_message_counts', {}),
     call('get_conversations_overview', {}),
     call('get_work_order_threads_overview', {}),
@@ -131,6 +153,20 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
     call('open_work_order_thread', { p_work_order_id: rows.workOrder }),
     call('nte_amount', { id: rows.workOrder, organization_id: customer }),
     ...SESSION_COMMANDS.map((command) => call(command, { ...rest, ...ids })),
+  ];
+}
+
+/** The summary of the target's work, in the ways that name it: by place, by firm, by trade. */
+function figures(customer: string, subcontractor: string): unknown[] {
+  const p_measures = ['opened', 'requested', 'open_in_progress', 'completed', 'nte', 'spent', 'reviewed'];
+  return [
+    { p_measures: ['requested'], p_by: 'location', p_customers: [customer] },
+    { p_measures, p_by: 'subcontractor', p_customers: [customer] },
+    { p_measures, p_by: 'trade', p_customers: [customer] },
+    { p_measures, p_by: 'customer', p_subcontractors: [subcontractor] },
+    { p_measures, p_by: 'trade', p_subcontractors: [subcontractor] },
+    { p_measures, p_by: 'customer' },
+    { p_measures, p_by: 'subcontractor' },
   ];
 }
 
@@ -154,4 +190,14 @@ function files({ requester, crew }: World): Question[] {
       { method: 'POST', path: `/storage/v1/object/sign/${path}`, body: { expiresIn: 60 } },
     ]),
   ];
+}
+
+/** The letters that are made of rows. */
+function documents({ rows }: World): Question[] {
+  return [
+    `reports/${rows.submittedReport}`,
+    `reports/${rows.approvedReport}`,
+    `bills/${rows.submittedBill}`,
+    `bills/${rows.draftBill}`,
+  ].map((path) => ({ method: 'GET', path: `/documents/v1/${path}.pdf` }));
 }

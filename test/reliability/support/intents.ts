@@ -41,12 +41,79 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       due_date: '2026-12-01',
     }),
   },
+  answer_assignment: {
+    as: 'subcontractor',
+    prepare: async (stage) => ({
+      work_order_id: await addWorkOrder(stage, 'assigned'),
+      answer: 'accept',
+      arrival_at: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  },
+  correct_work_order: {
+    as: 'employee',
+    prepare: async (stage) => {
+      const work_order_id = await addWorkOrder(stage, 'received');
+      return {
+        work_order_id,
+        version: await versionOf(stage, work_order_id),
+        partner_location_id: stage.company.locationId,
+        title: `Corrected ${randomUUID()}`,
+        description: 'The door does not close.',
+        trade: 'Doors',
+        priority: 'low',
+        due_date: null,
+      };
+    },
+  },
+  add_work_order_files: {
+    as: 'employee',
+    prepare: async (stage) => ({
+      work_order_id: await addWorkOrder(stage, 'received'),
+      attachment_ids: [await addPhoto(stage, 'employee')],
+    }),
+  },
+  remove_work_order_file: {
+    as: 'manager',
+    prepare: async (stage) => {
+      const work_order_id = await addWorkOrder(stage, 'received');
+      const attachment_id = await addPhoto(stage, 'partner');
+      await stage.owner.query('update public.attachments set work_order_id = $2 where id = $1', [
+        attachment_id,
+        work_order_id,
+      ]);
+      return { work_order_id, attachment_id };
+    },
+  },
   change_work_order_status: {
     as: 'employee',
     prepare: async (stage) => ({
       work_order_id: await addWorkOrder(stage, 'assigned'),
       status: 'on_hold',
       reason: 'Waits for a part.',
+    }),
+  },
+  bulk_assign_work_orders: {
+    as: 'manager',
+    prepare: async (stage) => ({
+      work_order_ids: [await addWorkOrder(stage, 'received'), await addWorkOrder(stage, 'received')],
+      assigned_organization_id: stage.company.organizations.subcontractor,
+      assignees: [{ profile_id: stage.company.people.subcontractor.profileId, is_lead: true }],
+      due_date: '2026-12-01',
+    }),
+  },
+  bulk_change_work_order_status: {
+    as: 'employee',
+    prepare: async (stage) => ({
+      work_order_ids: [await addWorkOrder(stage, 'assigned'), await addWorkOrder(stage, 'received')],
+      status: 'on_hold',
+      reason: 'Waits for a part.',
+    }),
+  },
+  bulk_set_work_order_priority: {
+    as: 'employee',
+    prepare: async (stage) => ({
+      work_order_ids: [await addWorkOrder(stage, 'assigned'), await addWorkOrder(stage, 'received')],
+      priority: 'emergency',
     }),
   },
   submit_report: {
@@ -70,6 +137,14 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
     as: 'manager',
     prepare: async (stage) => ({ report_id: await addReport(stage), review_notes: 'A photo is missing.' }),
   },
+  save_checklist: {
+    as: 'admin',
+    prepare: async () => ({
+      trade: `Trade ${randomUUID()}`,
+      items: [{ id: randomUUID(), text: 'Area left clean', is_required: true }],
+      seen_at: null,
+    }),
+  },
   save_bill_draft: { as: 'subcontractor', prepare: billForm },
   submit_bill: { as: 'subcontractor', prepare: billForm },
   approve_bill: { as: 'admin', prepare: async (stage) => ({ bill_id: await addSubmittedBill(stage) }) },
@@ -77,13 +152,94 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
     as: 'admin',
     prepare: async (stage) => ({ bill_id: await addSubmittedBill(stage), reason: 'The amount is wrong.' }),
   },
+  mark_bills_paid: {
+    as: 'admin',
+    prepare: async (stage) => {
+      const bill_id = await addSubmittedBill(stage);
+      await stage.owner.query(`update public.subcontractor_bills set status = 'approved' where id = $1`, [
+        bill_id,
+      ]);
+      return { bill_ids: [bill_id], paid_on: '2026-11-20', payment_method: 'ach', payment_reference: '7' };
+    },
+  },
+  save_location: {
+    as: 'partner',
+    prepare: async ({ company }) => ({
+      organization_id: company.organizations.customer,
+      name: `Place ${randomUUID()}`,
+      store_number: '0500',
+      address_line1: '12 Elm Street',
+      city: 'Ashford',
+      state: 'OH',
+    }),
+  },
+  set_location_active: {
+    as: 'partner',
+    prepare: async (stage) => ({ location_id: await addLocation(stage), is_active: false }),
+  },
+  import_locations: {
+    as: 'partner',
+    prepare: async ({ company }) => ({
+      organization_id: company.organizations.customer,
+      rows: [1, 2].map((line) => ({
+        name: `Line ${line} ${randomUUID()}`,
+        address_line1: '12 Elm Street',
+        city: 'Ashford',
+        state: 'Ohio',
+      })),
+      existing: 'skip',
+      dry_run: false,
+    }),
+  },
+  save_project: {
+    as: 'admin',
+    prepare: async ({ company }) => ({
+      name: `Project ${randomUUID()}`,
+      organization_id: company.organizations.customer,
+      start_date: '2026-03-02',
+      end_date: '2026-06-30',
+    }),
+  },
+  change_project_status: {
+    as: 'admin',
+    prepare: async (stage) => ({ project_id: await addProject(stage), status: 'active' }),
+  },
+  assign_project_people: {
+    as: 'admin',
+    prepare: async (stage) => ({
+      project_id: await addProject(stage),
+      people: [stage.company.people.employee.profileId, stage.company.people.subcontractor.profileId],
+    }),
+  },
+  set_project_work_orders: {
+    as: 'admin',
+    prepare: async (stage) => ({
+      project_id: await addProject(stage),
+      add: [await addWorkOrder(stage, 'received')],
+    }),
+  },
+  create_project_work_order: {
+    as: 'admin',
+    prepare: async (stage) => ({
+      project_id: await addProject(stage),
+      partner_location_id: stage.company.locationId,
+      title: `Planned work ${randomUUID()}`,
+      description: 'Repaint the canopy.',
+      trade: 'Painting',
+      priority: 'low',
+    }),
+  },
 };
 
 export const SESSION_COMMANDS = Object.keys(RECIPES) as SessionCommand[];
 
 async function billForm(stage: Stage): Promise<CommandInput<'submit_bill'>> {
   const work_order_id = await addWorkOrder(stage, 'completed');
-  return { external_bill_number: randomUUID(), lines: [{ work_order_id, amount: 450.5 }] };
+  return {
+    external_bill_number: randomUUID(),
+    lines: [{ work_order_id, amount: 450.5 }],
+    attachment_ids: [await addPhoto(stage, 'subcontractor')],
+  };
 }
 
 /** A work order of the customer; from `assigned` on, it is the subcontractor's. */
@@ -98,6 +254,29 @@ function addWorkOrder(stage: Stage, status: string): Promise<string> {
     assigned_organization_id: status === 'received' ? null : organizations.subcontractor,
   });
 }
+
+/** Which version of a work order somebody has read. */
+async function versionOf({ owner }: Stage, id: string): Promise<string> {
+  const { rows } = await owner.query<{ version: string }>(
+    `select to_json(updated_at) #>> '{}' as version from public.work_orders where id = $1`,
+    [id],
+  );
+  return rows[0]?.version ?? '';
+}
+
+/** A place of the customer. */
+const addLocation = (stage: Stage): Promise<string> =>
+  add(stage, 'partner_locations', {
+    organization_id: stage.company.organizations.customer,
+    name: `Place ${randomUUID()}`,
+  });
+
+/** A project that is planned for the customer. */
+const addProject = (stage: Stage): Promise<string> =>
+  add(stage, 'projects', {
+    organization_id: stage.company.organizations.customer,
+    name: `Project ${randomUUID()}`,
+  });
 
 /** A final report that waits for its review. */
 async function addReport(stage: Stage): Promise<string> {

@@ -12,6 +12,7 @@ export type Who =
   | 'staff'
   | 'customer'
   | 'subcontractor'
+  | 'any subcontractor'
   | 'requester'
   | 'crew'
   | 'clerk'
@@ -57,6 +58,8 @@ function stands(name: CastName, word: Who, world: World): boolean {
       return office !== undefined;
     case 'customer':
       return firms.includes(world.customerName);
+    case 'any subcontractor':
+      return firms.some((firm) => firm === 'subcontractor' || firm === 'otherSubcontractor');
     case 'subcontractor':
       return firms.includes(world.subcontractorName);
     default:

@@ -68,6 +68,11 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
   const location = await add('partner_locations', { organization_id: customer, name: text('location') });
   const project = await add('projects', { name: text('project') });
   const projectAssignment = await add('project_assignments', { project_id: project, assigned_to: crew });
+  const projectEvent = await add('project_events', {
+    project_id: project,
+    event_type: 'note',
+    message: text('project_event'),
+  });
 
   const order = {
     title: text('order'),
@@ -155,6 +160,14 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       description: text('bill_line'),
     });
 
+  const billEvent = (visibility: string) =>
+    add('subcontractor_bill_events', {
+      subcontractor_bill_id: submittedBill,
+      event_type: 'submitted',
+      visibility,
+      message: text(`bill_event_${visibility}`),
+    });
+
   const invoice = { organization_id: customer };
   const draftInvoice = await add('partner_invoices', { ...invoice, notes: text('invoice_draft') });
   const sentInvoice = await add('partner_invoices', {
@@ -199,6 +212,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     location,
     project,
     projectAssignment,
+    projectEvent,
     workOrder,
     spareWorkOrder,
     assignment,
@@ -239,6 +253,13 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     reportPhoto: await photo(crew, { report_id: submittedReport }),
     receiptPhoto: await photo(clerk, { receipt_id: receipt }),
     messagePhoto: await photo(clerk, { message_id: directMessage }),
+    draftBillFile: await photo(crew, { bill_id: draftBill }),
+    submittedBillFile: await photo(crew, { bill_id: submittedBill }),
+    draftBillEvent: await findId(owner, 'subcontractor_bill_events', { subcontractor_bill_id: draftBill }),
+    billEvents: {
+      everyone: await billEvent('everyone'),
+      staff: await billEvent('staff'),
+    },
     setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
     template: await add(
       'email_templates',
@@ -257,6 +278,12 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       // Keys of a real device: the portal forgets one that nothing could be sent to.
       p256dh: device.p256dh,
       auth: device.auth,
+    }),
+    savedView: await add('saved_views', {
+      profile_id: crew,
+      list: 'work-orders',
+      name: text('view'),
+      search: { status: 'open' },
     }),
     invitation: await add('invitations', {
       email: `${text('invitation')}@example.test`,
