@@ -6,6 +6,9 @@ const executablePath = findBrowser();
 const args = [
   '--no-sandbox',
   '--disable-gpu',
+  // Maps are drawn by WebGL: without a graphics card, by the processor.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -83,7 +83,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await expectAccessible(office);
   });
 
-  await test.step('the subcontractor is told by its badge, opens it, and starts', async () => {
+  await test.step('the subcontractor is told by its badge, opens it, accepts, and starts', async () => {
     await crew.reload();
     await expectBadge(crew, 'Work Orders', 1);
     await expectAccessible(crew);
@@ -94,6 +94,10 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await expect(crew.getByText('Ask for the key at the desk.').first()).toBeVisible();
     await expect(crew.getByRole('img', { name: 'cooler.jpg' })).toBeVisible();
     await expectAccessible(crew);
+    await crew.getByRole('button', { name: 'Accept' }).click();
+    await crew.getByRole('dialog').getByRole('button', { name: 'Tomorrow 8:00' }).click();
+    await crew.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await expect(crew.getByText('You are expected tomorrow')).toBeVisible();
     await crew.getByRole('button', { name: 'Start work' }).click();
     await expectStatus(crew, 'In Progress');
   });
@@ -103,6 +107,11 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await crew.getByLabel('Work performed').fill('Replaced the door gasket and set the hinges.');
     await crew.getByLabel('Hours worked').fill('3.5');
     await crew.getByText('Finished', { exact: true }).click();
+    for (const item of [
+      'Box holds its set temperature',
+      'Refrigerant added or recovered noted in the report',
+    ])
+      await crew.getByRole('group', { name: item }).getByText('Done', { exact: true }).click();
     await addPhoto(crew, 'Before', 'before.jpg');
     await addPhoto(crew, 'After', 'after.jpg');
     await expectAccessible(crew);
@@ -198,6 +207,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
       'Work completed, waiting for review',
       'Final report RPT-000001 submitted',
       'Work started',
+      'Assignment accepted',
       'People assigned',
       'Given to The subcontractor',
       'Assigned',

@@ -84,7 +84,7 @@ test('this device is turned on by a tap, shows what it is told, opens it, and is
   await standInForPushService(page);
   await page.goto('/partner/profile');
   const card = cardOf(page);
-  await expect(card.getByText('Hear of new messages here')).toBeVisible();
+  await expect(card.getByText('Hear of messages and work here')).toBeVisible();
   const devices = async () =>
     (
       await portal.owner.query<{ endpoint: string; session_id: string }>(
@@ -94,12 +94,12 @@ test('this device is turned on by a tap, shows what it is told, opens it, and is
     ).rows;
   expect(await devices()).toEqual([]);
   await card.getByRole('button', { name: 'Turn on' }).click();
-  await expect(card.getByText('This device shows new messages')).toBeVisible();
+  await expect(card.getByText('This device tells you of messages and work')).toBeVisible();
   expect(await devices()).toEqual([
     { endpoint: 'https://push.example/this-device', session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
   ]);
   await page.reload();
-  await expect(card.getByText('This device shows new messages')).toBeVisible();
+  await expect(card.getByText('This device tells you of messages and work')).toBeVisible();
 
   const push: PushMessage = {
     title: 'Ann Smith',
@@ -139,7 +139,7 @@ test('a device is registered anew when its person has signed in again', async ({
   await standInForPushService(page);
   await page.goto('/subcontractor/profile');
   await cardOf(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(cardOf(page).getByText('This device shows new messages')).toBeVisible();
+  await expect(cardOf(page).getByText('This device tells you of messages and work')).toBeVisible();
   const session = async () =>
     (
       await portal.owner.query<{ session_id: string }>(

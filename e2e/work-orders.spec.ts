@@ -3,10 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type Company, createCompany, PASSWORD, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { contrastProblems, expectAccessible } from './support/axe.ts';
-
-/** In CSS pixels. */
-const A4_INSIDE_MARGINS = { width: 688, height: 1002 };
+import { expectAccessible } from './support/axe.ts';
 
 let portal: TestPortal;
 let company: Company;
@@ -86,20 +83,6 @@ test('a customer takes its request back with a reason', async ({ page }) => {
   await expect(page.getByText('The landlord has repaired it.').first()).toBeVisible();
 });
 
-test('the office sees a request arrive without a reload', async ({ page }) => {
-  await signIn(page, 'employee');
-  await page.goto(`${portal.url}/admin/work-orders`);
-  await expect(page.getByPlaceholder('Search by number, title or location')).toBeVisible();
-  await request('Roof hatch does not close');
-  const arrived = page.getByRole('link', { name: 'Roof hatch does not close' }).filter({ visible: true });
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(arrived).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(arrived).toContainText('New');
-  await expectAccessible(page);
-});
-
 test('the office assigns a request, corrects it, and puts it on hold for a reason that the customer reads', async ({
   page,
 }) => {
@@ -157,27 +140,6 @@ test('a correction is not saved over a newer one', async ({ page }) => {
     page.getByRole('alert').filter({ hasText: 'Somebody else has changed this work order meanwhile' }),
   ).toBeAttached();
   await expect(page.getByLabel('What is needed')).toHaveValue('Broken window in the office');
-});
-
-test('on paper a list is dark on light, whole, and without what one presses', async ({ page }) => {
-  await request('The door of the loading dock no longer closes by itself, and the night crew props it open');
-  await signIn(page, 'admin');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(`${portal.url}/admin/work-orders`);
-  await expect(page.getByText('The door of the loading dock').first()).toBeAttached();
-  await page.setViewportSize(A4_INSIDE_MARGINS);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-  await expect(page.getByRole('button')).toHaveCount(0);
-  expect(await contrastProblems(page)).toEqual([]);
-  const cutCells = await page
-    .locator('td, td *')
-    .evaluateAll((cells) =>
-      cells
-        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 0)
-        .map((cell) => cell.textContent),
-    );
-  expect(cutCells).toEqual([]);
 });
 
 async function signIn(page: Page, person: PersonName) {

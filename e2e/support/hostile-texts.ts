@@ -133,6 +133,15 @@ async function report({ client }: Person, work_order_id: string, turn: number): 
     is_final: true,
     attachment_ids: [],
     signature_name: payload(turn, 120),
+    checklist: [
+      {
+        item_id: randomUUID(),
+        text: payload(turn, 200),
+        is_required: false,
+        answer: 'failed',
+        note: payload(turn + 1, 500),
+      },
+    ],
   });
   expect(error).toBeNull();
   return data?.id ?? '';

@@ -13,6 +13,10 @@ export interface Paperwork {
   /** Submitted, waits for the office. */
   billId: string;
   invoiceId: string;
+  /** The partner's. */
+  locationId: string;
+  /** Planned for the partner, with that work order in it. */
+  projectId: string;
 }
 
 /** A work order on its way through everybody's hands, by the commands that everybody would send. */
@@ -37,6 +41,8 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
     reportId,
     billId: bill.data.id,
     invoiceId: await draftInvoice(portal, company, workOrderId),
+    locationId: company.locationId,
+    projectId: await plannedProject(company, workOrderId),
   };
 }
 
@@ -79,6 +85,17 @@ export async function submittedReport({ people }: Company, workOrderId: string):
     })
     .throwOnError();
   return report.data.id;
+}
+
+async function plannedProject({ people, organizations }: Company, workOrderId: string): Promise<string> {
+  const { client } = people.admin;
+  const project = await client
+    .rpc('save_project', { name: 'Dock doors', organization_id: organizations.customer })
+    .throwOnError();
+  await client
+    .rpc('set_project_work_orders', { project_id: project.data.id, add: [workOrderId] })
+    .throwOnError();
+  return project.data.id;
 }
 
 async function draftInvoice(portal: TestPortal, company: Company, workOrderId: string): Promise<string> {

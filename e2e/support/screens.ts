@@ -34,7 +34,10 @@ export async function openAtHome(openAs: OpenAs, visitor: Visitor): Promise<Page
 
 /** The address of a screen, with what the paperwork has for its place holders. */
 export function addressOf(screen: string, paperwork: Paperwork): string {
-  const noun = /\/(work-orders|reports|subcontractor-bills|bills|invoices|assignments)\//.exec(screen)?.[1];
+  const noun =
+    /\/(work-orders|reports|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects)\//.exec(
+      screen,
+    )?.[1];
   const id = {
     'work-orders': paperwork.workOrderId,
     assignments: paperwork.assignmentId,
@@ -42,6 +45,9 @@ export function addressOf(screen: string, paperwork: Paperwork): string {
     bills: paperwork.billId,
     'subcontractor-bills': paperwork.billId,
     invoices: paperwork.invoiceId,
+    'partner-locations': paperwork.locationId,
+    locations: paperwork.locationId,
+    projects: paperwork.projectId,
   }[noun ?? ''];
   return screen.replace('$workOrderId', paperwork.workOrderId).replace('$id', id ?? '');
 }

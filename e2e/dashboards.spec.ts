@@ -1,0 +1,118 @@
+/** What waits for whom, and the charts behind it: the dashboards of the four roles, and analytics. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { fillDashboards } from './support/dashboard-work.ts';
+
+test.use({ scene: 'dashboards' });
+test.beforeAll(async ({ portal, company }) => fillDashboards(portal.owner, company));
+
+const card = (page: Page, title: string | RegExp): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+const titles = (of: Locator) => of.getByRole('listitem').locator('.block.font-medium');
+
+test('the office sees what waits, the most pressing first, and how the work goes', async ({ openAs }) => {
+  const page = await openAs('admin');
+  await page.goto('/admin/dashboard');
+  const toAssign = card(page, /^To assign/);
+  await expect(toAssign.getByRole('listitem')).toHaveCount(4);
+  await expect(toAssign.getByRole('listitem').first()).toContainText('Water through the ceiling');
+  await expect(card(page, /^Declined by subcontractors/)).toContainText('No crew free this week');
+  await expect(card(page, /^Overdue/).getByRole('listitem')).toContainText('3 days overdue');
+  await expect(card(page, /^Arrival time passed/)).toContainText('Freezer door open');
+  await expect(card(page, /^On hold for over a week/)).toContainText('Waiting for a part');
+  await expect(card(page, /^Reports to review/)).toContainText('Light out');
+  await expect(card(page, /^Bills to approve/)).toContainText('$450.00');
+  await expect(card(page, /^Over NTE/)).toContainText('$150.00 over');
+  await expect(page.getByRole('link', { name: /4 To assign/ })).toBeVisible();
+
+  const flow = card(page, 'Requested and completed');
+  await expect(flow.getByRole('img').locator('svg.recharts-surface')).toBeVisible();
+  await expect(flow.getByText('Completed', { exact: true })).toBeVisible();
+  await flow.getByRole('button', { name: 'Requested and completed: show the table' }).click();
+  const rows = flow.getByRole('table').getByRole('row');
+  await expect(rows.first()).toHaveText('Week ofRequestedCompleted');
+  const weeks = await rows.count();
+  await page.getByRole('button', { name: '365 days' }).click();
+  await expect(page).toHaveURL(/days=(%22)?365/);
+  await expect(rows).toHaveCount(54);
+  expect(weeks).toBeLessThan(20);
+
+  const download = page.waitForEvent('download');
+  await card(page, 'On time').getByRole('button', { name: 'On time: download as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('on-time.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain('The subcontractor,12,9,75%');
+
+  const durations = card(page, 'Completion time');
+  await expect(durations.getByRole('listitem')).toHaveText(/HVAC/);
+  await durations.getByRole('combobox', { name: 'Completion time' }).selectOption('By subcontractor');
+  await expect(durations.getByRole('listitem')).toHaveText(/The subcontractor/);
+  await expectAccessible(page);
+
+  await toAssign.getByRole('link', { name: /Water through the ceiling/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Water through the ceiling');
+});
+
+test('analytics narrows its charts to a customer and a trade, kept in the address', async ({ openAs }) => {
+  const page = await openAs('employee');
+  await page.goto('/admin/analytics?days=365');
+  const months = card(page, 'Requests per month');
+  await months.getByRole('button', { name: 'Requests per month: show the table' }).click();
+  await expect(months.getByRole('columnheader')).toHaveText(['Month', 'HVAC', 'Not said', 'Roofing']);
+  await page.getByRole('combobox', { name: 'Customer' }).fill('The otherCustomer');
+  await page.getByRole('option', { name: 'The otherCustomer' }).click();
+  await expect(page).toHaveURL(/customer=/);
+  await expect(months.getByRole('columnheader')).toHaveText(['Month', 'Roofing']);
+  await page.getByLabel('Trade').selectOption('HVAC');
+  await expect(months.getByText('Nothing was requested')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(months.getByRole('columnheader')).toHaveText(['Month', 'HVAC', 'Not said', 'Roofing']);
+});
+
+test('a customer sees its own requests only, who is expected, and nothing of money', async ({ openAs }) => {
+  const page = await openAs('partner');
+  await page.goto('/partner/dashboard');
+  await expect(card(page, /^Expected arrivals/)).toContainText('Freezer door open');
+  await expect(titles(card(page, /^Waiting to be assigned/))).toHaveText([
+    'Water through the ceiling',
+    'Sign is dark',
+    'Toilet blocked',
+  ]);
+  await expect(card(page, /^Finished lately/).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('link', { name: /12 Done/ })).toBeVisible();
+  await expect(card(page, 'Requests by location')).toContainText('Main Street #0417');
+  await expect(card(page, 'On time')).toContainText('75%');
+  await expect(page.getByText('Roof leaks elsewhere')).toBeHidden();
+  await expect(page.locator('main')).not.toContainText(/NTE|\$/);
+  await expectAccessible(page);
+});
+
+test('a subcontractor sees what to answer, to do and to bill, and how well it works', async ({ openAs }) => {
+  const page = await openAs('subcontractor');
+  await page.goto('/subcontractor/dashboard');
+  await expect(card(page, /^To accept/)).toContainText('Door sticks');
+  await expect(card(page, /^Due soon or overdue/)).toContainText('3 days overdue');
+  await expect(card(page, /^In Progress/)).toContainText('Light out');
+  await expect(card(page, /^Completed, not billed: \$3,300\.00/).getByRole('listitem')).toHaveCount(5);
+  await expect(card(page, 'Your bills')).toContainText('$450.00');
+  await expect(card(page, 'Team Activity')).toBeVisible();
+  const scores = card(page, 'Your scores');
+  await expect(scores).toContainText('9 of 12');
+  await expect(scores).toContainText('12 completed');
+  await expectAccessible(page);
+});
+
+test('who has nothing yet is told so', async ({ openAs }) => {
+  const page = await openAs('otherSubcontractor');
+  await page.goto('/subcontractor/dashboard');
+  await expect(page.getByText('Nothing is assigned to your company')).toBeVisible();
+  await expect(card(page, 'Requested and completed').getByText('Nothing came in')).toBeVisible();
+  const employee = await openAs('employee');
+  await employee.goto('/employee/dashboard');
+  await expect(employee.getByText('Nothing is assigned to you')).toBeVisible();
+  await expect(card(employee, /^Reports to review/)).toContainText('Light out');
+  await expectAccessible(employee);
+});

@@ -1,0 +1,118 @@
+/**
+ * Whoever opens every screen, list, search, file and export of their role as another organization finds nothing of the
+ * first: neither on the screen nor in any byte that the browser received. Over the wire: `test/reliability/side-doors.test.ts`.
+ */
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
+import { test as base, expect } from '#test/support/journey.ts';
+import { type Cast, type CastName, makeCast } from '../test/reliability/support/cast.ts';
+import { makeWorlds, type World } from '../test/reliability/support/world.ts';
+import { keepReceived } from './support/received.ts';
+import { go } from './support/screens.ts';
+import { expectSettled, followRequests } from './support/settled.ts';
+import { startAs } from './support/sign-in.ts';
+
+interface Scene {
+  cast: Cast;
+  worlds: World[];
+}
+
+const test = base.extend<object, { scene: Scene }>({
+  scene: [
+    async ({ portal }, use) => {
+      const cast = await makeCast(portal);
+      await use({ cast, worlds: await makeWorlds(portal.owner, cast) });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Who looks, which screens open for them, whose rows they name, and what they must not get. */
+const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
+  ['otherPartner', ['partner', 'subcontractor'], 'own', /canary_(own|colleagues)_\w+/g],
+  ['otherCrew', ['subcontractor'], 'own', /canary_(own|colleagues)_\w+/g],
+  ['partner', ['partner', 'subcontractor'], 'foreign', /canary_foreign_\w+/g],
+  ['crew', ['subcontractor'], 'foreign', /canary_foreign_\w+/g],
+];
+
+for (const [name, opens, about, forbidden] of LOOKS) {
+  test(`${name} finds nothing of another organization on any screen`, async ({ browser, baseURL, scene }) => {
+    test.slow();
+    const got = await lookEverywhere(await browser.newContext({ baseURL }), scene, { name, opens, about });
+    expect(got.flatMap((text) => text.match(forbidden) ?? [])).toEqual([]);
+  });
+}
+
+test('the same look shows a customer what is theirs', async ({ browser, baseURL, scene }) => {
+  test.slow();
+  const look = { name: 'partner', opens: ['partner'], about: 'own' } as const;
+  const got = await lookEverywhere(await browser.newContext({ baseURL }), scene, look);
+  const found = new Set(got.flatMap((text) => text.match(/canary_own_\w+/g) ?? []));
+  for (const what of ['order', 'location', 'report_approved']) expect(found).toContain(`canary_own_${what}`);
+});
+
+interface Look {
+  name: CastName;
+  opens: readonly RouteAccess[];
+  about: World['name'];
+}
+
+/** Opens every screen of a role, naming somebody's rows where a row has to be named; all texts seen and bytes received. */
+async function lookEverywhere(
+  context: BrowserContext,
+  { cast, worlds }: Scene,
+  { name, opens, about }: Look,
+): Promise<string[]> {
+  const world = worlds.find((one) => one.name === about) as World;
+  const page = await context.newPage();
+  followRequests(page);
+  const received = keepReceived(page);
+  await startAs(page, { client: cast.clients[name], profileId: cast.profiles[name], email: '' });
+  await page.goto('/');
+  const seen: string[] = [];
+  for (const screen of screensOf(opens)) {
+    await test.step(screen, async () => {
+      seen.push(...(await lookAt(page, addressIn(screen, world), `canary_${about}`)));
+    });
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill(`canary_${about}`);
+  await expectSettled(page);
+  seen.push(await page.locator('body').innerText());
+  expect(seen.length).toBeGreaterThan(opens.length * 8);
+  return [...seen, await received()];
+}
+
+const screensOf = (opens: readonly RouteAccess[]) =>
+  (Object.entries(SCREENS) as [Screen, RouteAccess][]).flatMap(([screen, access]) =>
+    opens.includes(access) ? [screen] : [],
+  );
+
+/** The screen, its search for the other's words, and its export, each as text. */
+async function lookAt(page: Page, address: string, words: string): Promise<string[]> {
+  const seen: string[] = [];
+  for (const to of address.includes(words) ? [address] : [address, `${address}?q=${words}`]) {
+    await go(page, to);
+    await expectSettled(page);
+    seen.push(await page.locator('body').innerText());
+  }
+  const exporting = page.getByRole('button', { name: 'Export', exact: true });
+  if (await exporting.isVisible()) {
+    const [file] = await Promise.all([page.waitForEvent('download'), exporting.click()]);
+    seen.push(await readFile(await file.path(), 'utf8'));
+  }
+  return seen;
+}
+
+/** The address of a screen about the other's rows. */
+function addressIn(screen: Screen, { rows }: World): string {
+  const noun = /\/(work-orders|reports|bills|locations)\//.exec(screen)?.[1];
+  const id = {
+    'work-orders': rows.workOrder,
+    reports: rows.approvedReport,
+    bills: rows.submittedBill,
+    locations: rows.location,
+  }[noun ?? ''];
+  return screen.replace('$workOrderId', rows.workOrder).replace('$id', id ?? '');
+}

@@ -1,0 +1,90 @@
+/** The command palette: by keys alone on a desk, by thumb on a phone, for each role what it may see. */
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { createPaperwork } from './support/paperwork.ts';
+
+test.use({ scene: 'palette', actionTimeout: 15_000 });
+
+test('finds by number, text and page, opens by keys, and remembers what was opened', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  test.setTimeout(120_000);
+  const { workOrderId, billId } = await createPaperwork(portal, company);
+  const page = await openAs('admin');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  const field = palette.getByRole('combobox', { name: 'Find anything' });
+  const option = (name: RegExp) => palette.getByRole('option', { name });
+
+  await page.goto('/admin/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Find anything' }).filter({ visible: true });
+  await button.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(option(/^Work Orders$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await field.fill('dock');
+  await expect(option(/Dock door will not close/).first()).toBeVisible();
+  await field.fill('1');
+  await expect(option(/WO-000001/).first()).toBeVisible();
+  await expect(option(/BILL-000001/)).toBeVisible();
+  await expectAccessible(page);
+  await field.fill('bill-1');
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/subcontractor-bills/${billId}`);
+
+  await page.keyboard.press('Meta+k');
+  await field.fill('zzqqxx');
+  await expect(
+    palette.getByText('Nothing found for “zzqqxx”. Try a number, a name or a place.'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await page.goto(`/admin/work-orders/${workOrderId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Find anything' }).filter({ visible: true }).click();
+  await expect(palette.getByText('Opened lately')).toBeVisible();
+  await expect(palette.getByRole('option').first()).toContainText('Dock door will not close');
+  await expect(option(/BILL-000001/)).toBeVisible();
+  await field.fill('emp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/employees');
+  await expect(palette).toBeHidden();
+});
+
+test('each side finds its own, and nothing of the other', async ({ openAs, portal, company }) => {
+  test.setTimeout(120_000);
+  await createPaperwork(portal, company);
+  const expected = [
+    ['partner', /Dock door/, /BILL-/],
+    ['subcontractor', /Dock door|BILL-/, /INV-/],
+    ['otherPartner', null, /Dock door|BILL-|RPT-/],
+    ['otherSubcontractor', null, /Dock door|BILL-|RPT-/],
+  ] as const;
+  for (const [person, own, foreign] of expected) {
+    const page = await openAs(person);
+    await page.goto('/messages');
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await page.getByRole('button', { name: 'Find anything' }).filter({ visible: true }).click();
+    for (const text of ['dock', '1', 'bill-1']) {
+      const answered = page.waitForResponse(/\/rpc\/search_everything/);
+      await palette.getByRole('combobox').fill(text);
+      await answered;
+      if (own && text === 'dock')
+        await expect(palette.getByRole('option', { name: own }).first()).toBeVisible();
+      await expect(palette.getByRole('option', { name: foreign }), `${person}: ${text}`).toHaveCount(0);
+    }
+    if (person === 'partner') {
+      await page.route(/\/rpc\/search_everything/, (route) => route.abort('aborted'));
+      await palette.getByRole('combobox').fill('gasket');
+      await expect(palette.getByRole('button', { name: 'Try Again' })).toBeVisible();
+      await page.unroute(/\/rpc\/search_everything/);
+    }
+  }
+});
