@@ -11,13 +11,25 @@ import { messages } from './sections/messages.ts';
 import { pages } from './sections/pages.ts';
 import { realtime } from './sections/realtime.ts';
 import { rows } from './sections/rows.ts';
+import { screens } from './sections/screens.ts';
 import { search } from './sections/search.ts';
 import { type Section, say } from './sections/section.ts';
 import { start } from './sections/start.ts';
 import { writes } from './sections/writes.ts';
 import { openWorld, type World } from './world/world.ts';
 
-const SECTIONS: readonly Section[] = [start, lists, rows, writes, pages, search, messages, files, realtime];
+const SECTIONS: readonly Section[] = [
+  start,
+  lists,
+  rows,
+  writes,
+  pages,
+  search,
+  screens,
+  messages,
+  files,
+  realtime,
+];
 
 const options = readOptions(process.argv.slice(2));
 const names = SECTIONS.map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { Viewer } from '../world/world.ts';
 
 /** One request of a call, as it goes over the wire. */
 export interface WireRequest {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
   path: string;
   body?: string;
   prefer?: string;

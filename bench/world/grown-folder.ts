@@ -7,12 +7,15 @@ import pg from 'pg';
 import { superuserOf } from '#test/support/child-portal.ts';
 import { growWorkOrders } from '../../db/demo/grow.ts';
 import { growMessages } from '../../db/demo/grow-messages.ts';
+import { growRecords } from '../../db/demo/grow-records.ts';
 import { secretsOf, startPortal } from './portal.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
-const GROWING = ['grow.ts', 'grow-messages.ts'].map((name) =>
+const GROWING = ['grow.ts', 'grow-records.ts', 'grow-messages.ts'].map((name) =>
   join(import.meta.dirname, '../../db/demo', name),
 );
+/** Each of the reports, of which there is one for every second work order. */
+const PHOTOS_EACH = 4;
 const KEPT_IN = join(tmpdir(), 'fieldfare-bench');
 
 /** How large the firm is that is measured. */
@@ -76,6 +79,9 @@ async function grow(dataDir: string, { workOrders, foreignNewest, messages }: Si
   const { ownerPassword } = secretsOf(dataDir);
   const owner = new pg.Pool({ ...superuserOf(dataDir), user: 'fieldfare_owner', password: ownerPassword });
   await growWorkOrders(owner, { total: workOrders, foreignNewest });
+  await growRecords(owner, { reports: Math.floor(workOrders / 2), photosEach: PHOTOS_EACH });
+  // What was loaded with triggers off is not in the summary.
+  await owner.query('select app.recount_work_order_figures()');
   if (messages) await growMessages(owner, { messages, threads: messages / 50, direct: messages / 500 });
   await owner.end();
   const superuser = new pg.Client(superuserOf(dataDir));

@@ -13,7 +13,7 @@ export interface Viewer {
   token: string;
   claims: AccessTokenClaims;
   profileId: string;
-  /** Of a subcontractor: the organization whose work it sees. */
+  /** Of a partner or a subcontractor: the organization whose work it sees. */
   organizationId: string | undefined;
   /** Some work orders that it sees, from all over the table. */
   workOrderIds: string[];
@@ -51,12 +51,12 @@ export async function openViewer(
     `select p.id as profile_id, o.id as organization_id
      from public.profiles p
      left join public.organization_members m on m.user_id = p.id
-     left join public.organizations o on o.id = m.organization_id and o.organization_type = 'subcontractor'
+     left join public.organizations o on o.id = m.organization_id and o.organization_type <> 'internal'
      where p.email = $1`,
     [email],
   );
   const organizationId = rows[0]?.organization_id ?? undefined;
-  const workOrders = await someWorkOrders(superuser, organizationId);
+  const workOrders = await someWorkOrders(superuser, organizationId ?? null);
   const read = workOrders.slice(0, READ);
   const open = async (id: string): Promise<string> => {
     const thread = await post('/rest/v1/rpc/open_work_order_thread', { p_work_order_id: id }, token);
@@ -73,10 +73,10 @@ export async function openViewer(
   };
 }
 
-async function someWorkOrders(superuser: pg.Client, organizationId: string | undefined) {
+async function someWorkOrders(superuser: pg.Client, organizationId: string | null) {
   const { rows } = await superuser.query<{ id: string; location_id: string }>(
     `select id, partner_location_id as location_id from public.work_orders tablesample system (2) repeatable (7)
-     where ($1::uuid is null or assigned_organization_id = $1) and partner_location_id is not null
+     where ($1::uuid is null or $1 in (assigned_organization_id, organization_id)) and partner_location_id is not null
      order by md5(id::text) limit ${WRITTEN}`,
     [organizationId],
   );

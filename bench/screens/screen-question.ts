@@ -1,0 +1,18 @@
+import type { Viewer } from '../world/world.ts';
+
+/** One request that a screen makes, as each role that opens the screen makes it. */
+export interface ScreenQuestion {
+  /** E.g. `/admin/work-orders`. */
+  screen: string;
+  /** What is asked there: `first page`, `search by number`. */
+  name: string;
+  roles: readonly ScreenRole[];
+  method: 'GET' | 'HEAD' | 'POST';
+  /** Path and query under `/rest/v1`, with the filter that the role's policies imply. */
+  path: (viewer: Viewer) => string;
+  body?: (viewer: Viewer) => unknown;
+  /** The header `Prefer`, e.g. `count=estimated`. */
+  prefer?: string;
+}
+
+export type ScreenRole = 'admin' | 'employee' | 'partner' | 'subcontractor';
