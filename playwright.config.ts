@@ -46,7 +46,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [
-        /(routes|stored-xss|hostile-files|auth|reset-password|setup|notification-settings)\.spec/,
+        /(routes|isolation|stored-xss|hostile-files|auth|reset-password|setup|notification-settings)\.spec/,
         /\/(shells|conversation|messages|messages-panes)\.spec/,
       ],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },

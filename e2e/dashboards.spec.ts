@@ -9,7 +9,7 @@ test.use({ scene: 'dashboards' });
 test.beforeAll(async ({ portal, company }) => fillDashboards(portal.owner, company));
 
 const card = (page: Page, title: string | RegExp): Locator =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 const titles = (of: Locator) => of.getByRole('listitem').locator('.block.font-medium');
 
 test('the office sees what waits, the most pressing first, and how the work goes', async ({ openAs }) => {

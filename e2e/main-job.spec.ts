@@ -54,7 +54,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
 
   await test.step('the office sees it arrive when it looks at its list again', async () => {
     await office.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await expect(office.getByText(number).filter({ visible: true })).toBeVisible();
+    await expect(office.getByRole('main').getByText(number).filter({ visible: true })).toBeVisible();
     await expectAccessible(office);
     await office.getByRole('link', { name: TITLE }).click();
     await expectStatus(office, 'Received');

@@ -35,6 +35,8 @@ function addressOf(screen: Screen): string {
     ['invoices/', rows.invoiceId],
     ['bills/', rows.billId],
     ['reports/$id', rows.reportId],
+    ['locations/$id', rows.locationId],
+    ['projects/$id', rows.projectId],
   ];
   const id = ids.find(([part]) => screen.includes(part))?.[1] ?? rows.workOrderId;
   return `${portal.url}${screen.replace(/\$\w+/, id)}`;
@@ -94,6 +96,8 @@ const SHOWING: Partial<Record<PersonName, Screen[]>> = {
     '/admin/dashboard',
     '/admin/users',
     '/admin/partner-locations',
+    '/admin/partner-locations/$id',
+    '/admin/projects/$id',
     '/admin/work-orders',
     '/admin/work-orders/$id',
     '/admin/reports/$id',
@@ -101,7 +105,13 @@ const SHOWING: Partial<Record<PersonName, Screen[]>> = {
     '/admin/messages',
   ],
   employee: ['/employee/dashboard', '/employee/assignments/$id'],
-  partner: ['/partner/work-orders', '/partner/work-orders/$id', '/partner/locations', '/partner/profile'],
+  partner: [
+    '/partner/work-orders',
+    '/partner/work-orders/$id',
+    '/partner/locations',
+    '/partner/locations/$id',
+    '/partner/profile',
+  ],
   subcontractor: ['/subcontractor/work-orders', '/subcontractor/work-orders/$id', '/subcontractor/bills/$id'],
 };
 

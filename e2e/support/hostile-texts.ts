@@ -11,6 +11,8 @@ export interface HostileRows {
   billId: string;
   assignmentId: string;
   invoiceId: string;
+  locationId: string;
+  projectId: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface HostileRows {
  */
 export async function writeHostileTexts(portal: TestPortal, company: Company): Promise<HostileRows> {
   const { partner, subcontractor, employee } = company.people;
-  let last = { workOrderId: '', reportId: '', billId: '' };
+  let last = { workOrderId: '', reportId: '', billId: '', locationId: '' };
   for (const turn of PAYLOADS.keys()) {
     const locationId = await addLocation(partner, company.organizations.customer, turn);
     const workOrderId = await fileRequest(partner, locationId, turn);
@@ -30,7 +32,7 @@ export async function writeHostileTexts(portal: TestPortal, company: Company): P
     const billId = await bill(subcontractor, workOrderId, turn);
     await say(partner, workOrderId, turn);
     await say(subcontractor, workOrderId, turn + 1);
-    last = { workOrderId, reportId, billId };
+    last = { workOrderId, reportId, billId, locationId };
   }
   // A report that waits, a bill in a draft and a request that was taken back have screens and cards of their own.
   const { data: place } = await partner.client.from('partner_locations').select('id').limit(1).single();
@@ -45,7 +47,7 @@ export async function writeHostileTexts(portal: TestPortal, company: Company): P
   return { ...last, ...(await officeRows(portal, company, last.workOrderId)) };
 }
 
-/** What the office makes of the newest work order: an assignment, and an invoice for its customer. */
+/** What the office makes of the newest work order: an assignment, an invoice for its customer, and a project. */
 async function officeRows({ owner }: TestPortal, { organizations }: Company, workOrderId: string) {
   const assignment = await owner.query<{ id: string }>(
     'select id from public.work_order_assignments where work_order_id = $1',
@@ -61,7 +63,13 @@ async function officeRows({ owner }: TestPortal, { organizations }: Company, wor
      select $1, id, title, 900 from public.work_orders where id = $2`,
     [invoiceId, workOrderId],
   );
-  return { assignmentId: assignment.rows[0]?.id ?? '', invoiceId };
+  const project = await owner.query<{ id: string }>(
+    `insert into public.projects (name, organization_id) values ('Cooler program', $1) returning id`,
+    [organizations.customer],
+  );
+  const projectId = project.rows[0]?.id ?? '';
+  await owner.query('update public.work_orders set project_id = $1 where id = $2', [projectId, workOrderId]);
+  return { assignmentId: assignment.rows[0]?.id ?? '', invoiceId, projectId };
 }
 
 async function addLocation({ client }: Person, organization_id: string, turn: number): Promise<string> {

@@ -33,6 +33,7 @@ export function useChangeSettings(profileId: string) {
   const queryClient = useQueryClient();
   const queryKey = keyOf(profileId);
   return useMutation({
+    mutationKey: queryKey,
     scope: { id: 'notification-settings' },
     mutationFn: async (change: SettingsChange) => {
       const supabase = await getSupabase();
@@ -46,6 +47,10 @@ export function useChangeSettings(profileId: string) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    // Read anew while others wait to be saved, the row would take back what they show, and a field from who types in it.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: queryKey }) === 1
+        ? queryClient.invalidateQueries({ queryKey })
+        : undefined,
   });
 }
