@@ -1,20 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './scripts/find-browser.mjs';
-
-const executablePath = findBrowser();
-/** For machines without a display, a sandbox or a way out to the network. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  // Maps are drawn by WebGL: without a graphics card, by the processor.
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchOptions } from './e2e/support/launch.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -32,7 +17,7 @@ export default defineConfig({
   use: {
     // Tracing everything to keep what fails costs a fifth of the time; `npx playwright test --trace on` shows one again.
     trace: 'on-first-retry',
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: launchOptions(),
   },
   projects: [
     {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
+import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ scene: 'board-and-map' });
+test.use({ scene: 'board-and-map', launchOptions: launchOptions(MAP_ARGS) });
 
 const isPhone = () => test.info().project.name === 'phone';
 

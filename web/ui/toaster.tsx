@@ -70,7 +70,7 @@ function ToastStack() {
               </div>
               <Toast.Close
                 aria-label={t('Dismiss')}
-                className="-m-1.5 grid size-8 place-items-center self-start rounded-sm text-ink-soft hover:bg-ink/6 hover:text-ink"
+                className="-m-1.5 grid size-8 place-items-center max-md:-m-2.5 max-md:size-11 self-start rounded-sm text-ink-soft hover:bg-ink/6 hover:text-ink"
               >
                 <X aria-hidden className="size-4" />
               </Toast.Close>

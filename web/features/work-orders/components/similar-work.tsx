@@ -28,7 +28,7 @@ export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
           <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link
               to={pathOf(order.id)}
-              className="min-w-0 flex-1 basis-52 rounded-sm font-medium underline underline-offset-2 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              className="min-w-0 flex-1 basis-52 rounded-sm inline-flex min-h-7 items-center font-medium underline underline-offset-2 max-md:min-h-11"
             >
               {order.work_order_number} · {order.title}
             </Link>
