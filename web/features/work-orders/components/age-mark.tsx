@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { AGE_STEPS_DAYS, ageStep, daysSince } from '#web/features/work-orders/list-days.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatExact } from '#web/lib/dates.ts';
+import { formatDay, formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
@@ -9,7 +9,13 @@ const TONES = ['', 'text-ink', 'font-medium text-ochre-ink', 'font-semibold text
 
 /** How long work has been open, in days, with one mark more for each step (7, 14, 30 days); when it came in, once it is done. */
 export function AgeMark({ order }: { order: { open_since: string | null; created_at: string } }) {
-  if (!order.open_since) return <RelativeDate value={order.created_at} />;
+  if (!order.open_since) {
+    return (
+      <time dateTime={order.created_at} title={formatExact(order.created_at)} className="whitespace-nowrap">
+        {formatDay(order.created_at)}
+      </time>
+    );
+  }
   const days = daysSince(order.open_since, Date.now());
   if (days < 1) return <RelativeDate value={order.open_since} />;
   const step = ageStep(days);

@@ -23,14 +23,14 @@ const OF = {
 
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Number', value: (row) => row.work_order_number, className: 'w-30 figures' },
-  { header: 'Title', value: (row) => row.title, phone: 'title' },
+  { header: 'Title', value: (row) => row.title, phone: 'title', className: 'w-[23%]' },
   statusColumn('work_order'),
   {
     header: 'Priority',
     value: (row) => row.priority,
     cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
     phone: 'none',
-    className: 'w-30',
+    className: 'w-28',
   },
   { header: 'Location', value: (row) => row.store_location, phone: 'text' },
   { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.created_at,
     cell: (row) => <AgeMark order={row} />,
     align: 'right',
-    className: 'w-27',
+    className: 'w-30',
     sort: 'created',
     sortLabels: ['Oldest first', 'Newest first'],
   },
