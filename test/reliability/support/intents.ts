@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
-import type { Company, PersonName } from '#test/support/company.ts';
+import type { PersonName } from '#test/support/company.ts';
+import {
+  addLocation,
+  addPhoto,
+  addProject,
+  addReport,
+  addSubmittedBill,
+  addWorkOrder,
+  billForm,
+  type Stage,
+  versionOf,
+} from './stage.ts';
 
 /** The commands of people with a session: without one there is no receipt, and these guard themselves. */
 export type SessionCommand = Exclude<CommandName, 'set_up_company' | 'renew_push_subscription'>;
-
-/** The tables' owner, who arranges, and the people who then act. */
-export interface Stage {
-  owner: pg.Pool;
-  company: Company;
-}
 
 interface Recipe<Name extends SessionCommand> {
   as: PersonName;
@@ -232,97 +236,3 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
 };
 
 export const SESSION_COMMANDS = Object.keys(RECIPES) as SessionCommand[];
-
-async function billForm(stage: Stage): Promise<CommandInput<'submit_bill'>> {
-  const work_order_id = await addWorkOrder(stage, 'completed');
-  return {
-    external_bill_number: randomUUID(),
-    lines: [{ work_order_id, amount: 450.5 }],
-    attachment_ids: [await addPhoto(stage, 'subcontractor')],
-  };
-}
-
-/** A work order of the customer; from `assigned` on, it is the subcontractor's. */
-function addWorkOrder(stage: Stage, status: string): Promise<string> {
-  const { organizations, locationId } = stage.company;
-  return add(stage, 'work_orders', {
-    title: 'Door does not close',
-    status,
-    organization_id: organizations.customer,
-    partner_location_id: locationId,
-    reported_by: stage.company.people.partner.profileId,
-    assigned_organization_id: status === 'received' ? null : organizations.subcontractor,
-  });
-}
-
-/** Which version of a work order somebody has read. */
-async function versionOf({ owner }: Stage, id: string): Promise<string> {
-  const { rows } = await owner.query<{ version: string }>(
-    `select to_json(updated_at) #>> '{}' as version from public.work_orders where id = $1`,
-    [id],
-  );
-  return rows[0]?.version ?? '';
-}
-
-/** A place of the customer. */
-const addLocation = (stage: Stage): Promise<string> =>
-  add(stage, 'partner_locations', {
-    organization_id: stage.company.organizations.customer,
-    name: `Place ${randomUUID()}`,
-  });
-
-/** A project that is planned for the customer. */
-const addProject = (stage: Stage): Promise<string> =>
-  add(stage, 'projects', {
-    organization_id: stage.company.organizations.customer,
-    name: `Project ${randomUUID()}`,
-  });
-
-/** A final report that waits for its review. */
-async function addReport(stage: Stage): Promise<string> {
-  return add(stage, 'work_order_reports', {
-    work_order_id: await addWorkOrder(stage, 'work_completed'),
-    subcontractor_user_id: stage.company.people.subcontractor.profileId,
-    subcontractor_organization_id: stage.company.organizations.subcontractor,
-    work_performed: 'Replaced the closer.',
-    hours_worked: 2.5,
-    completed_on: '2026-03-02',
-    is_final: true,
-  });
-}
-
-async function addSubmittedBill(stage: Stage): Promise<string> {
-  const subcontractor_bill_id = await add(stage, 'subcontractor_bills', {
-    submitted_by: stage.company.people.subcontractor.profileId,
-    subcontractor_organization_id: stage.company.organizations.subcontractor,
-    status: 'submitted',
-    submitted_at: '2026-11-19T12:00:00Z',
-    total_amount: 450.5,
-  });
-  const work_order_id = await addWorkOrder(stage, 'completed');
-  const line = { subcontractor_bill_id, work_order_id, amount: 450.5 };
-  await add(stage, 'subcontractor_bill_work_orders', line);
-  return subcontractor_bill_id;
-}
-
-/** The row of an uploaded photo that belongs to nothing yet. */
-function addPhoto(stage: Stage, by: PersonName): Promise<string> {
-  const { profileId } = stage.company.people[by];
-  return add(stage, 'attachments', {
-    storage_path: `${profileId}/${randomUUID()}.jpg`,
-    file_name: 'photo.jpg',
-    content_type: 'image/jpeg',
-    size_bytes: 1000,
-    uploaded_by: profileId,
-  });
-}
-
-async function add({ owner }: Stage, table: string, row: Record<string, unknown>): Promise<string> {
-  const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
-    Object.values(row),
-  );
-  return rows[0]?.id ?? '';
-}

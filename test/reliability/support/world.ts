@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { OrganizationName } from '#test/support/company.ts';
 import { makeDevice } from '#test/support/push-service/device.ts';
 import type { Cast, CastName } from './cast.ts';
+import { findId, insertRow } from './rows.ts';
 
 /** One job with everything that hangs on it, of one customer and one subcontractor, and three people named on it. */
 export interface World {
@@ -291,24 +292,4 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       role: 'member',
     }),
   };
-}
-
-async function insertRow(owner: pg.Pool, table: string, row: Record<string, unknown>, answer: string) {
-  const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
-  const { rows } = await owner.query<{ answer: string }>(
-    `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning ${answer} as answer`,
-    Object.values(row),
-  );
-  return rows[0]?.answer ?? '';
-}
-
-/** The id of a row that a trigger wrote. */
-async function findId(owner: pg.Pool, table: string, key: Record<string, string>): Promise<string> {
-  const conditions = Object.keys(key).map((column, index) => `${column} = $${index + 1}`);
-  const { rows } = await owner.query<{ id: string }>(
-    `select id from public.${table} where ${conditions.join(' and ')}`,
-    Object.values(key),
-  );
-  return rows[0]?.id ?? '';
 }
