@@ -33,8 +33,11 @@ export async function growRecords(owner: pg.Pool, { reports, photosEach }: Recor
     await client.query(PHOTOS, [photosEach]);
     await client.query(BILLS);
     await client.query(LINES);
-    await client.query(TOTALS);
     await makeIndexes();
+    // What a bill comes to is looked up bill by bill, which reads each table whole for each of them unless the planner
+    // knows the indexes and how much there is.
+    await client.query(`analyze ${GROWN.join(', ')}`);
+    await client.query(TOTALS);
     for (const table of GROWN) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     client.release();
