@@ -9,6 +9,8 @@ export interface Options {
   seconds: number;
   /** Names of the sections to run; empty for all. */
   sections: string[];
+  /** Of the screens' questions only those with this in their screen or name; '' for all. */
+  only: string;
 }
 
 /** `lists writes --rows 100000 --rounds 3 --seconds 1`; without anything the sizes that are promised. */
@@ -22,6 +24,7 @@ export function readOptions(words: string[]): Options {
       seconds: { type: 'string', default: '2' },
       // As many as the portal's pool has.
       connections: { type: 'string', default: '16' },
+      only: { type: 'string', default: '' },
     },
   });
   return {
@@ -30,5 +33,6 @@ export function readOptions(words: string[]): Options {
     seconds: Number(values.seconds),
     connections: Number(values.connections),
     sections: positionals,
+    only: values.only,
   };
 }

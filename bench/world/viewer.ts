@@ -17,7 +17,7 @@ export interface Viewer {
   organizationId: string | undefined;
   /** Some work orders that it sees, from all over the table. */
   workOrderIds: string[];
-  /** Their places. */
+  /** Places of work that is closed. */
   locationIds: string[];
   /** Threads that it writes in, and of which it reads the first. */
   threadIds: string[];
@@ -66,7 +66,10 @@ export async function openViewer(
   return {
     ...{ name, token, organizationId },
     workOrderIds: read.map((row) => row.id),
-    locationIds: read.map((row) => row.location_id),
+    locationIds: workOrders
+      .filter((row) => row.status === 'closed')
+      .map((row) => row.location_id)
+      .slice(0, READ),
     claims: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
     profileId: rows[0]?.profile_id ?? '',
     threadIds: threadIds ?? (await Promise.all(workOrders.map(({ id }) => open(id)))),
@@ -74,8 +77,8 @@ export async function openViewer(
 }
 
 async function someWorkOrders(superuser: pg.Client, organizationId: string | null) {
-  const { rows } = await superuser.query<{ id: string; location_id: string }>(
-    `select id, partner_location_id as location_id from public.work_orders tablesample system (2) repeatable (7)
+  const { rows } = await superuser.query<{ id: string; location_id: string; status: string }>(
+    `select id, partner_location_id as location_id, status from public.work_orders tablesample system (2) repeatable (7)
      where ($1::uuid is null or $1 in (assigned_organization_id, organization_id)) and partner_location_id is not null
      order by md5(id::text) limit ${WRITTEN}`,
     [organizationId],
