@@ -10,6 +10,7 @@ import { compressJson } from './compression.ts';
 import type { Migration } from './database/migrate.ts';
 import { addErrorFunnel, answerBadAddress, answerBadBytes } from './error-funnel.ts';
 import { addHealth } from './observability/health.ts';
+import { lazyChild } from './observability/lazy-child.ts';
 import { loggerOptions } from './observability/logger.ts';
 import { addMetrics } from './observability/metrics.ts';
 import { warnOfSlowQueries } from './observability/slow-queries.ts';
@@ -40,6 +41,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   const { gateway, headers, parts } = options;
   const app = fastify({
     logger: loggerOptions(options.logLevel),
+    childLoggerFactory: lazyChild,
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
     // Long enough for a photo over the worst signal that still works, and not for ever.
