@@ -76,7 +76,8 @@ test('a new cluster keeps what it commits, speaks UTF-8, and leaves nothing runn
 
   const { host = '' } = cluster.superuser();
   await cluster.stop();
-  expect(processState(cluster.pid())).toBe('gone');
+  // Where nobody waits for orphans (process 1 of some containers) one that ended stays in the list as a zombie.
+  expect(processState(cluster.pid())).not.toBe('alive');
   expect(existsSync(host)).toBe(false);
 });
 
