@@ -2,29 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { unanswered } from '#web/lib/sent-back.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 const FRESHNESS = { staleTime: SUBMITTED_COUNTS_STALE_MS, refetchInterval: SUBMITTED_COUNTS_REFETCH_MS };
 const LIST_LENGTH = 5;
+/** More than are shown: some of them have been answered already. */
+const REJECTED_READ = 20;
 
-/** The reports of a person that the office has sent back and that can still be put right, newest first. */
+/** The reports of a person that the office has sent back and that wait to be put right, newest first. */
 export function useMySentBackReports(profileId: string) {
   return useQuery({
     queryKey: ['work_order_reports', 'my-sent-back', profileId],
     ...FRESHNESS,
-    queryFn: async () =>
-      unwrap(
+    queryFn: async () => {
+      const reports = unwrap(
         await (await getSupabase())
           .from('work_order_reports')
           .select(
-            'id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), work_order:work_orders!inner(title, status)',
+            `id, report_number, reviewed_at, review:work_order_report_reviews(review_notes),
+            work_order:work_orders!inner(title, answers:work_order_reports(replaces_report_id))`,
           )
           .eq('subcontractor_user_id', profileId)
           .eq('status', 'rejected')
           .in('work_order.status', REPORTABLE_STATUSES)
+          .not('work_order.answers.replaces_report_id', 'is', null)
           .order('submitted_at', { ascending: false })
-          .limit(LIST_LENGTH),
-      ),
+          .limit(REJECTED_READ),
+      );
+      return unanswered(
+        reports.map(({ work_order, ...report }) => ({ ...work_order, rejected: [report] })),
+      ).slice(0, LIST_LENGTH);
+    },
   });
 }
 

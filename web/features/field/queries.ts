@@ -8,6 +8,7 @@ import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { activityOf } from '#web/features/field/team-activity.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { unanswered } from '#web/lib/sent-back.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
@@ -69,23 +70,30 @@ async function loadFieldWorkOrder(id: string) {
 
 export type FieldWorkOrder = Awaited<ReturnType<typeof loadFieldWorkOrder>>;
 
-/** The reports that the office has sent back and that can be put right now, newest first. */
+/**
+ * The reports that the office has sent back and that wait to be put right, newest first. Asked for from the open work
+ * orders, which are few; of all reports ever sent back most were answered long ago.
+ */
 export function useSentBackReports(organizationIds: string[]) {
   return useQuery({
     queryKey: ['work_order_reports', 'sent-back', organizationIds],
-    queryFn: async () =>
-      unwrap(
+    queryFn: async () => {
+      const workOrders = unwrap(
         await (await getSupabase())
-          .from('work_order_reports')
+          .from('work_orders')
           .select(
-            'id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), work_order:work_orders!inner(id, title, store_location, status)',
+            `title,
+            rejected:work_order_reports!inner(id, report_number, reviewed_at, review:work_order_report_reviews(review_notes)),
+            answers:work_order_reports(replaces_report_id)`,
           )
-          .in('subcontractor_organization_id', organizationIds)
-          .eq('status', 'rejected')
-          .in('work_order.status', REPORTABLE_STATUSES)
-          .order('submitted_at', { ascending: false })
-          .limit(SENT_BACK_MAX),
-      ),
+          .in('assigned_organization_id', organizationIds)
+          .in('status', REPORTABLE_STATUSES)
+          .eq('rejected.status', 'rejected')
+          .not('answers.replaces_report_id', 'is', null)
+          .limit(REPORTABLE_SHOWN_MAX),
+      );
+      return unanswered(workOrders).slice(0, SENT_BACK_MAX);
+    },
   });
 }
 
