@@ -1,12 +1,12 @@
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { AXIS_LINE, MARGIN, TICK, X_HEIGHT, Y_WIDTH } from '#web/ui/charts/axis-style.ts';
-import { axisTicks, type ChartPoint, niceMax, type Series, spreadLabels } from '#web/ui/charts/chart-data.ts';
-import { ChartTooltip } from '#web/ui/charts/chart-tooltip.tsx';
+import { Line, LineChart } from 'recharts';
+import { MARGIN, X_HEIGHT } from '#web/ui/charts/axis-style.ts';
+import { type ChartPoint, niceMax, type Series, spreadLabels } from '#web/ui/charts/chart-data.ts';
+import { PlotAxes } from '#web/ui/charts/plot-axes.tsx';
 
-export interface LinePlotProps {
+export interface PlotProps {
   series: readonly Series[];
   points: readonly ChartPoint[];
-  /** A value in words, for the axis, the labels and what the pointer shows. */
+  /** A value in words. */
   format: (value: number) => string;
   width: number;
   height: number;
@@ -17,7 +17,7 @@ const LABEL_HEIGHT = 15;
 const LABEL_WIDTH = 96;
 
 /** Lines over time; each carries its name at its end. */
-export function LinePlot({ series, points, format, width, height }: LinePlotProps) {
+export function LinePlot({ series, points, format, width, height }: PlotProps) {
   const most = niceMax(
     points.flatMap(({ values }) => Object.values(values).filter((value) => value !== null)),
   );
@@ -39,29 +39,12 @@ export function LinePlot({ series, points, format, width, height }: LinePlotProp
       margin={{ ...MARGIN, right: LABEL_WIDTH }}
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="label"
-        tick={TICK}
-        axisLine={AXIS_LINE}
-        tickLine={false}
-        height={X_HEIGHT}
+      <PlotAxes
+        series={series}
+        format={format}
+        most={most}
         minTickGap={28}
-      />
-      <YAxis
-        width={Y_WIDTH}
-        domain={[0, most]}
-        tick={TICK}
-        ticks={axisTicks(most)}
-        axisLine={false}
-        tickLine={false}
-        tickFormatter={format}
-        allowDecimals={false}
-      />
-      <Tooltip
-        isAnimationActive={false}
         cursor={{ stroke: 'var(--line-strong)' }}
-        content={<ChartTooltip series={series} format={format} />}
       />
       {series.map(({ key, label, colour }, at) => (
         <Line

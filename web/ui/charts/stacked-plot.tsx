@@ -1,18 +1,11 @@
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { AXIS_LINE, MARGIN, TICK, X_HEIGHT, Y_WIDTH } from '#web/ui/charts/axis-style.ts';
-import { axisTicks, type ChartPoint, niceMax, type Series } from '#web/ui/charts/chart-data.ts';
-import { ChartTooltip } from '#web/ui/charts/chart-tooltip.tsx';
-
-export interface StackedPlotProps {
-  series: readonly Series[];
-  points: readonly ChartPoint[];
-  format: (value: number) => string;
-  width: number;
-  height: number;
-}
+import { Bar, BarChart } from 'recharts';
+import { MARGIN } from '#web/ui/charts/axis-style.ts';
+import { niceMax } from '#web/ui/charts/chart-data.ts';
+import type { PlotProps } from '#web/ui/charts/line-plot.tsx';
+import { PlotAxes } from '#web/ui/charts/plot-axes.tsx';
 
 /** Bars whose parts stand on each other. Their names stand above the chart: there is no room in a thin part. */
-export function StackedPlot({ series, points, format, width, height }: StackedPlotProps) {
+export function StackedPlot({ series, points, format, width, height }: PlotProps) {
   const most = niceMax(
     points.map(({ values }) => Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0)),
   );
@@ -25,29 +18,12 @@ export function StackedPlot({ series, points, format, width, height }: StackedPl
       accessibilityLayer={false}
       maxBarSize={56}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="label"
-        tick={TICK}
-        axisLine={AXIS_LINE}
-        tickLine={false}
-        height={X_HEIGHT}
+      <PlotAxes
+        series={series}
+        format={format}
+        most={most}
         minTickGap={4}
-      />
-      <YAxis
-        width={Y_WIDTH}
-        domain={[0, most]}
-        tick={TICK}
-        ticks={axisTicks(most)}
-        axisLine={false}
-        tickLine={false}
-        tickFormatter={format}
-        allowDecimals={false}
-      />
-      <Tooltip
-        isAnimationActive={false}
         cursor={{ fill: 'var(--ink)', fillOpacity: 0.05 }}
-        content={<ChartTooltip series={series} format={format} />}
       />
       {series.map(({ key, colour, isPale }) => (
         <Bar

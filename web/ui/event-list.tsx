@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+
+export interface EventEntry {
+  id: string;
+  title: string;
+  /** Amounts, days and numbers as they stood then; '' when there are none. */
+  detail: string;
+  changes?: ReactNode;
+  message: string | null;
+  /** Who did it. */
+  by: string;
+  at: string;
+  /** Who else reads this, where not everybody does. */
+  note?: string | undefined;
+}
+
+/** What has happened, newest first, as a line with a mark for each event. */
+export function EventList({ entries }: { entries: readonly EventEntry[] }) {
+  return (
+    <ol>
+      {entries.map(({ id, title, detail, changes, message, by, at, note }, index) => (
+        <li key={id} className="relative pb-4 pl-5 last:pb-0">
+          {index < entries.length - 1 && (
+            <span aria-hidden className="absolute top-3 bottom-0 left-[4.5px] w-px bg-line" />
+          )}
+          <span
+            aria-hidden
+            className={cn(
+              'absolute top-1.5 left-0 size-2.5 rounded-full border-2 border-slate',
+              index === 0 ? 'bg-slate' : 'bg-surface',
+            )}
+          />
+          <p className="font-medium">{title}</p>
+          {detail && <p className="figures text-ink-soft">{detail}</p>}
+          {changes}
+          {message && (
+            <p className="mt-1 whitespace-pre-line break-words rounded-md bg-sunken px-2.5 py-1.5">
+              {message}
+            </p>
+          )}
+          <p className="mt-0.5 text-ink-soft text-xs">
+            {by} · <RelativeDate value={at} />
+            {note && ` · ${note}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
