@@ -4,6 +4,7 @@ import type { PushMessage } from '#shared/push-message.ts';
 import { unsubscribeUrl } from '../server/domains/notifications/unsubscribe-link.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
+import { wholeBrowser } from './support/launch.ts';
 import {
   blockNotifications,
   deliverPush,
@@ -12,7 +13,7 @@ import {
   tapNotification,
 } from './support/push.ts';
 
-test.use({ scene: 'notification-settings' });
+test.use({ scene: 'notification-settings', launchOptions: wholeBrowser() });
 
 const PROFILES = [
   ['admin', '/admin/profile'],

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Chromium that never opens a window, as Playwright brings it too: a journey takes it a quarter less time. */
-const WINDOWLESS = 'chromium-headless-shell';
-const NAMES = [WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Chromium that never opens a window: a journey takes it a quarter less time. It can show no notifications. */
+const WINDOWLESS = ['chromium-headless-shell'];
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -14,32 +14,36 @@ const PLACES = [
 
 /**
  * The browser of this machine: `$CHROMIUM_PATH`, else an installed Chromium or Chrome.
+ * @param {{ whole?: boolean }} [options] `whole` for one that can do all that a browser with windows can
  * @returns {string | undefined} its path; undefined when there is none but Playwright's own, if that
  */
-export function findBrowser() {
+export function findBrowser({ whole = false } = {}) {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (existsSync(chosen)) return chosen;
     throw new Error(`CHROMIUM_PATH=${chosen} does not exist: set it to a Chromium, or unset it.`);
   }
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...PLACES].find((path) => existsSync(path));
+  const installed = [...onPath(WHOLE), ...PLACES];
+  return (whole ? installed : [...onPath(WINDOWLESS), ...installed]).find((path) => existsSync(path));
+}
+
+/** @param {string[]} names @returns {string[]} where programs of these names would be */
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 /**
- * Makes sure the tests have a browser: the one without windows where apt may install it, an installed one, another from
- * apt, or Playwright's own.
+ * Makes sure the tests have a browser: both kinds from apt where it may install them, else an installed one, else
+ * Playwright's own.
  * @param {string[]} playwright program and arguments that start Playwright's command line
  */
 export function ensureBrowser(playwright) {
-  const chosen = process.env.CHROMIUM_PATH !== undefined;
-  if (findBrowser() && (chosen || findBrowser()?.endsWith(WINDOWLESS))) return;
+  const missing = [WINDOWLESS, WHOLE].filter((names) => !onPath(names).some((path) => existsSync(path)));
+  if (missing.length === 0 || (process.env.CHROMIUM_PATH && findBrowser())) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (mayInstall && installFromApt(WINDOWLESS)) return;
+  if (mayInstall && installFromApt(missing.map(([name]) => String(name)))) return;
   if (findBrowser()) return;
-  if (mayInstall && installFromApt('chromium')) return;
   const [program, ...args] = playwright;
   if (program && run(program, [...args, 'install', 'chromium'])) return;
   throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
@@ -47,11 +51,11 @@ export function ensureBrowser(playwright) {
 
 /**
  * A fresh machine has no list of packages, or an old one, so the list is fetched first.
- * @param {string} name of the package
+ * @param {string[]} packages
  * @returns {boolean} whether it succeeded
  */
-function installFromApt(name) {
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', name]);
+function installFromApt(packages) {
+  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', ...packages]);
 }
 
 /** @param {string} program @param {string[]} args @returns {boolean} whether it succeeded */

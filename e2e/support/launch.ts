@@ -19,3 +19,9 @@ export function launchOptions(more: readonly string[] = []) {
   const executablePath = findBrowser();
   return { args: [...ARGS, ...more], ...(executablePath ? { executablePath } : {}) };
 }
+
+/** How the Chromium is started that can show notifications, which the quicker one without windows cannot. */
+export function wholeBrowser() {
+  const executablePath = findBrowser({ whole: true });
+  return { args: ARGS, ...(executablePath ? { executablePath } : { channel: 'chromium' }) };
+}
