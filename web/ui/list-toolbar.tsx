@@ -56,7 +56,7 @@ export function ListToolbar(props: ListToolbarProps) {
           options={options}
           value={String(search[name] ?? '')}
           onChange={(event) => change({ [name]: event.target.value })}
-          className={cn('min-w-36 max-md:flex-1 md:max-w-38', hasSheet && 'max-md:hidden')}
+          className={cn('min-w-36 max-md:flex-1 md:max-w-44', hasSheet && 'max-md:hidden')}
         />
       ))}
       {hasSheet && (

@@ -1,6 +1,5 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { type LocationDetail, useCustomerPeople } from '#web/features/locations/location-queries.ts';
-import { cn } from '#web/lib/cn.ts';
 import { personName } from '#web/lib/person.ts';
 import { directionsUrl, placeAddress } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
@@ -73,16 +72,20 @@ function CustomerPeople({ organizationId, name }: { organizationId: string; name
           <li key={id} className="min-w-0">
             <span className="block">{personName(person)}</span>
             {person.email && (
-              <a href={`mailto:${person.email}`} className={linkStyle}>
-                <Mail aria-hidden />
-                <span className="break-all">{person.email}</span>
-              </a>
+              <div>
+                <a href={`mailto:${person.email}`} className={linkStyle}>
+                  <Mail aria-hidden />
+                  <span className="break-all">{person.email}</span>
+                </a>
+              </div>
             )}
             {person.phone && (
-              <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`} className={cn(linkStyle, 'flex w-fit')}>
-                <Phone aria-hidden />
-                {person.phone}
-              </a>
+              <div>
+                <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`} className={linkStyle}>
+                  <Phone aria-hidden />
+                  {person.phone}
+                </a>
+              </div>
             )}
           </li>
         ))}
