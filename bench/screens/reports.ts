@@ -54,7 +54,7 @@ const list = (
     method: 'GET',
     path: (viewer) => `/work_order_reports?select=${ROW}&${filter(viewer)}${query}&limit=51`,
     // Pages behind a row go by the count that the first page has told.
-    ...(name.startsWith('behind') ? {} : { prefer: ESTIMATED }),
+    ...(name.startsWith('behind') ? {} : { prefer: name.startsWith('search') ? 'count=planned' : ESTIMATED }),
   }));
 
 const any = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)] ?? '';

@@ -3,6 +3,7 @@ import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts
 import { LIST_SEARCH_MIN_LENGTH, REPORTABLE_WORK_ORDERS_STALE_MS } from '#shared/limits.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { countFor } from '#web/lib/list-count.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -27,8 +28,9 @@ export function useReportList(scope: ReportScope) {
   return useList({
     key: ['work_order_reports', scope],
     live: ['work_order_reports'],
-    load: (supabase, { q, status, sort, kind }, { from, to }) => {
-      let query = supabase.from('work_order_reports').select(LIST_COLUMNS, { count: 'estimated' });
+    load: (supabase, search, { from, to }) => {
+      const { q, status, sort, kind } = search;
+      let query = supabase.from('work_order_reports').select(LIST_COLUMNS, { count: countFor(search) });
       const sorted = sort?.replace(/^-/, '') ?? '';
       if (SORTS.includes(sorted)) query = query.order(sorted, { ascending: sorted === sort });
       else {

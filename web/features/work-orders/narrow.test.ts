@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { countFor, isByDueDay, narrowed, ordered } from './narrow.ts';
+import { countFor } from '#web/lib/list-count.ts';
+import { isByDueDay, narrowed, ordered } from './narrow.ts';
 
 vi.setSystemTime('2026-11-20T12:00:00Z');
 

@@ -79,12 +79,6 @@ function matching<Asked extends Question>(question: Asked, text: string): Asked 
   return text.trim().length < LIST_SEARCH_MIN_LENGTH ? question : question.or(searchFilter(text, SEARCHED));
 }
 
-/**
- * How the rows are counted. Of what is searched for only the database's expectation is asked: to count a thousand
- * places of a common word, ten times as many texts would be read as the page needs.
- */
-export const countFor = ({ q }: ListSearch): 'estimated' | 'planned' => (q ? 'planned' : 'estimated');
-
 /** Whether the list is ordered by due days by itself: who asks for them wants the nearest first. */
 export const isByDueDay = (search: ListSearch): boolean =>
   !search.sort && dueRange(search, today()) !== undefined;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { countFor, narrowed, ORDER_COLUMNS, ordered } from '#web/features/work-orders/narrow.ts';
+import { narrowed, ORDER_COLUMNS, ordered } from '#web/features/work-orders/narrow.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { countFor } from '#web/lib/list-count.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 

@@ -1,4 +1,5 @@
-import { countFor, narrowed, ORDER_COLUMNS, ordered } from '#web/features/work-orders/narrow.ts';
+import { narrowed, ORDER_COLUMNS, ordered } from '#web/features/work-orders/narrow.ts';
+import { countFor } from '#web/lib/list-count.ts';
 import { useList } from '#web/lib/use-list.ts';
 
 /** Which work orders: a customer's own, or those assigned to a subcontractor. */
