@@ -60,9 +60,9 @@ const REPORTS = `
     organization_id, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, submitted_at,
     reviewed_by, reviewed_at, created_at, updated_at)
   select 'RPT-G' || lpad(w.n::text, 7, '0'), w.id, a.assigned_to, w.assigned_organization_id, w.organization_id,
-    case w.status when 'work_completed' then 'submitted' else 'approved' end,
+    case when w.status = 'work_completed' then 'submitted' when w.n % 25 = 3 then 'rejected' else 'approved' end,
     'Found the fault, replaced the part, tested it for twenty minutes and showed it to the manager. ' || w.title,
-    'Belt, two contactors, sealant', 1 + w.n % 9, 1 + w.n % 3, w.done::date, true, w.done,
+    'Belt, two contactors, sealant', 1 + w.n % 9, 1 + w.n % 3, w.done::date, w.n % 10 <> 0, w.done,
     case when w.status <> 'work_completed' then office.id end,
     case when w.status <> 'work_completed' then w.done + interval '6 hours' end, w.done, w.done
   from (
