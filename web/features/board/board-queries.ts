@@ -9,9 +9,8 @@ import { useListSearch } from '#web/lib/use-list-search.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
 
 export const CARDS_EACH = 20;
-/** The database counts no further: a column of the board, and one of a search. */
+/** The database counts a column no further; that of a search one further than its cards. */
 const COUNTED_MAX = 1000;
-const COUNTED_MAX_SEARCH = 50;
 
 const KEY = ['work_orders', 'board'] as const;
 
@@ -56,12 +55,12 @@ async function loadColumns(statuses: readonly WorkOrderStatus[], filters: Filter
       p_cards_each: cardsEach,
     }),
   );
-  // The database's own JSON, made by 0043_board_and_map.sql in the shape of a card.
+  // The database's own JSON, made by `work_order_board` in the shape of a card.
   return rows.map(
     ({ status, total, cards }): BoardColumn => ({
       status: status as WorkOrderStatus,
       total: total ?? 0,
-      atLeast: total === (isSearch(filters) ? COUNTED_MAX_SEARCH : COUNTED_MAX),
+      atLeast: (total ?? 0) >= (isSearch(filters) ? cardsEach + 1 : COUNTED_MAX),
       cards: cards as unknown as BoardCard[],
     }),
   );
