@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addDocuments } from '#server/documents/plugin.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { addGeocoding } from '#server/geocoding/plugin.ts';
 import type { Branding } from '#shared/branding.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
@@ -22,6 +23,8 @@ export interface AppOptions {
   branding: Branding;
   /** Style of the maps that browsers draw; '' for plain ones. */
   mapStyleUrl: string;
+  /** Where the server asks for the address of a place; '' for nowhere. */
+  geocoderUrl: string;
   /** Whether the web app comes from its sources instead of the build. */
   dev: boolean;
   logLevel: string;
@@ -36,6 +39,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = await buildGatewayApp({ ...options, headers, parts: GATEWAY_PARTS });
   addPublicConfig(app, options);
   await addDocuments(app, options);
+  await addGeocoding(app, options);
   await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
   if (dev) await serveWebSources(app, headers);
   else await serveWebApp(app);

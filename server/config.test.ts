@@ -37,6 +37,7 @@ test.each([
   ['SMTP_URL', 'mail.example.com'],
   ['TIME_ZONE', 'Mars/Olympus'],
   ['MAP_STYLE_URL', 'maps.example.com/style.json'],
+  ['GEOCODER_URL', 'geocoder.example.com/reverse'],
   ['LOG_LEVEL', 'loud'],
   ['REST_MAX_ROWS', '0'],
   ['AUTH_JWT_EXPIRY_SECONDS', 'soon'],

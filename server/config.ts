@@ -25,6 +25,10 @@ const settingsSchema = z.object({
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://maps.example.com/style.json' })
     .optional(),
+  /** Address of a reverse geocoder, which tells the address of a place; may contain `{latitude}` and `{longitude}`. */
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/, error: 'it is not an address like https://geocoder.example.com/reverse' })
+    .optional(),
   /** Lets the demo, whose passwords are public, listen on an address that others can reach. */
   FIELDFARE_DEMO_ANY_HOST: z.stringbool().default(false),
 });
@@ -43,6 +47,8 @@ export interface Config {
   timeZone: string;
   /** '' where maps are plain. */
   mapStyleUrl: string;
+  /** '' where addresses are not looked up. */
+  geocoderUrl: string;
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
@@ -84,6 +90,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     branding: readBranding(settings.BRANDING_FILE),
     timeZone: settings.TIME_ZONE,
     mapStyleUrl: settings.MAP_STYLE_URL ?? '',
+    geocoderUrl: settings.GEOCODER_URL ?? '',
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,

@@ -8,6 +8,11 @@ export interface CommandShape {
   input: $ZodType;
   /** The JSON answer; keys it does not name are not sent. `z.void()` for a command that answers nothing. */
   output: $ZodType;
+  /**
+   * What a repetition under the same Idempotency-Key has in common with the first call, of the checked input; all of it
+   * when absent. For facts that only the sending knows, such as how long ago something was done.
+   */
+  intent?(input: never): unknown;
   /** Whether a caller without a session may call it; the command then guards itself. */
   anonymous?: boolean;
 }

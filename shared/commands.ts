@@ -1,11 +1,14 @@
 import type { Answer, CommandShapes, FunctionsOf, InputSent } from '#shared/command-shapes.ts';
 import { billCommands } from '#shared/commands/bills.ts';
 import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
+import { clockCommands } from '#shared/commands/clock.ts';
 import { companyCommands } from '#shared/commands/company.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
+import { receiptCommands } from '#shared/commands/receipts.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
+import { timeCommands } from '#shared/commands/time.ts';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 
 /**
@@ -17,10 +20,13 @@ export const commands = {
   ...bulkWorkOrderCommands,
   ...reportCommands,
   ...billCommands,
+  ...clockCommands,
   ...companyCommands,
   ...notificationCommands,
   ...locationCommands,
   ...projectCommands,
+  ...receiptCommands,
+  ...timeCommands,
 } satisfies CommandShapes;
 
 export type Commands = typeof commands;

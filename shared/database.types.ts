@@ -10,6 +10,7 @@ export type Database = {
           bill_id: string | null;
           caption: string;
           category: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+          content_digest: string | null;
           content_type: string;
           created_at: string;
           file_name: string;
@@ -29,6 +30,7 @@ export type Database = {
           bill_id?: string | null;
           caption?: string;
           category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+          content_digest?: string | null;
           content_type: string;
           created_at?: string;
           file_name: string;
@@ -48,6 +50,7 @@ export type Database = {
           bill_id?: string | null;
           caption?: string;
           category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
+          content_digest?: string | null;
           content_type?: string;
           created_at?: string;
           file_name?: string;
@@ -350,18 +353,21 @@ export type Database = {
       };
       employee_reports: {
         Row: {
+          clock_in_offline: boolean;
           clock_in_time: string | null;
           clock_out_location_accuracy_m: number | null;
           clock_out_location_address: string | null;
           clock_out_location_fix_age_s: number | null;
           clock_out_location_lat: number | null;
           clock_out_location_lng: number | null;
+          clock_out_offline: boolean;
           clock_out_time: string | null;
           created_at: string;
           device_clock_in_time: string | null;
           device_clock_out_time: string | null;
           employee_user_id: string;
           ended_by: 'out' | 'break' | 'day_end' | 'correction';
+          forgotten_at: string | null;
           hourly_rate_snapshot: number | null;
           hours_worked: number;
           id: string;
@@ -382,18 +388,21 @@ export type Database = {
           work_performed: string;
         };
         Insert: {
+          clock_in_offline?: boolean;
           clock_in_time?: string | null;
           clock_out_location_accuracy_m?: number | null;
           clock_out_location_address?: string | null;
           clock_out_location_fix_age_s?: number | null;
           clock_out_location_lat?: number | null;
           clock_out_location_lng?: number | null;
+          clock_out_offline?: boolean;
           clock_out_time?: string | null;
           created_at?: string;
           device_clock_in_time?: string | null;
           device_clock_out_time?: string | null;
           employee_user_id?: string;
           ended_by?: 'out' | 'break' | 'day_end' | 'correction';
+          forgotten_at?: string | null;
           hourly_rate_snapshot?: number | null;
           hours_worked?: number;
           id?: string;
@@ -414,18 +423,21 @@ export type Database = {
           work_performed?: string;
         };
         Update: {
+          clock_in_offline?: boolean;
           clock_in_time?: string | null;
           clock_out_location_accuracy_m?: number | null;
           clock_out_location_address?: string | null;
           clock_out_location_fix_age_s?: number | null;
           clock_out_location_lat?: number | null;
           clock_out_location_lng?: number | null;
+          clock_out_offline?: boolean;
           clock_out_time?: string | null;
           created_at?: string;
           device_clock_in_time?: string | null;
           device_clock_out_time?: string | null;
           employee_user_id?: string;
           ended_by?: 'out' | 'break' | 'day_end' | 'correction';
+          forgotten_at?: string | null;
           hourly_rate_snapshot?: number | null;
           hours_worked?: number;
           id?: string;
@@ -650,6 +662,7 @@ export type Database = {
           path: string | null;
           profile_id: string;
           read_at: string | null;
+          receipt_id: string | null;
           report_id: string | null;
           title: string;
           topic: 'assignments' | 'reviews' | 'approvals' | 'due' | 'messages';
@@ -664,6 +677,7 @@ export type Database = {
           path?: string | null;
           profile_id: string;
           read_at?: string | null;
+          receipt_id?: string | null;
           report_id?: string | null;
           title: string;
           work_order_id?: string | null;
@@ -677,6 +691,7 @@ export type Database = {
           path?: string | null;
           profile_id?: string;
           read_at?: string | null;
+          receipt_id?: string | null;
           report_id?: string | null;
           title?: string;
           work_order_id?: string | null;
@@ -694,6 +709,13 @@ export type Database = {
             columns: ['profile_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notifications_receipt_id_fkey';
+            columns: ['receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'receipts';
             referencedColumns: ['id'];
           },
           {
@@ -1007,19 +1029,75 @@ export type Database = {
           },];
         ComputedFields: 'open_work_orders';
       };
+      pay_periods: {
+        Row: {
+          created_at: string;
+          ends_on: string;
+          id: string;
+          locked_at: string | null;
+          locked_by: string | null;
+          starts_on: string;
+          unlock_reason: string | null;
+          unlocked_at: string | null;
+          unlocked_by: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          ends_on: string;
+          id?: string;
+          locked_at?: string | null;
+          locked_by?: string | null;
+          starts_on: string;
+          unlock_reason?: string | null;
+          unlocked_at?: string | null;
+          unlocked_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_on?: string;
+          id?: string;
+          locked_at?: string | null;
+          locked_by?: string | null;
+          starts_on?: string;
+          unlock_reason?: string | null;
+          unlocked_at?: string | null;
+          unlocked_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pay_periods_locked_by_fkey';
+            columns: ['locked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pay_periods_unlocked_by_fkey';
+            columns: ['unlocked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       profile_cost_rates: {
         Row: {
-          hourly_cost_rate: number;
+          employee_number: string | null;
+          hourly_cost_rate: number | null;
           profile_id: string;
           updated_at: string;
         };
         Insert: {
-          hourly_cost_rate: number;
+          employee_number?: string | null;
+          hourly_cost_rate?: number | null;
           profile_id: string;
           updated_at?: string;
         };
         Update: {
-          hourly_cost_rate?: number;
+          employee_number?: string | null;
+          hourly_cost_rate?: number | null;
           profile_id?: string;
           updated_at?: string;
         };
@@ -1327,6 +1405,50 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      receipt_events: {
+        Row: {
+          actor_profile_id: string | null;
+          created_at: string;
+          data: Json;
+          event_type: 'submitted' | 'changed' | 'resubmitted' | 'allocated' | 'approved' | 'rejected' | 'reimbursed';
+          id: string;
+          message: string;
+          receipt_id: string;
+        };
+        Insert: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type: 'submitted' | 'changed' | 'resubmitted' | 'allocated' | 'approved' | 'rejected' | 'reimbursed';
+          id?: string;
+          message?: string;
+          receipt_id: string;
+        };
+        Update: {
+          actor_profile_id?: string | null;
+          created_at?: string;
+          data?: Json;
+          event_type?: 'submitted' | 'changed' | 'resubmitted' | 'allocated' | 'approved' | 'rejected' | 'reimbursed';
+          id?: string;
+          message?: string;
+          receipt_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'receipt_events_actor_profile_id_fkey';
+            columns: ['actor_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipt_events_receipt_id_fkey';
+            columns: ['receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'receipts';
+            referencedColumns: ['id'];
+          },];
+      };
       receipts: {
         Row: {
           amount: number;
@@ -1336,12 +1458,18 @@ export type Database = {
           employee_user_id: string;
           id: string;
           receipt_date: string;
+          reimbursed_at: string | null;
+          reimbursed_by: string | null;
+          reimbursed_on: string | null;
           review_notes: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
+          search_text: string;
           status: 'submitted' | 'approved' | 'rejected';
+          submitted_by: string | null;
           updated_at: string;
           vendor_name: string;
+          looks_doubled: boolean | null;
         };
         Insert: {
           amount: number;
@@ -1351,10 +1479,14 @@ export type Database = {
           employee_user_id?: string;
           id?: string;
           receipt_date: string;
+          reimbursed_at?: string | null;
+          reimbursed_by?: string | null;
+          reimbursed_on?: string | null;
           review_notes?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           status?: 'submitted' | 'approved' | 'rejected';
+          submitted_by?: string | null;
           updated_at?: string;
           vendor_name: string;
         };
@@ -1366,10 +1498,14 @@ export type Database = {
           employee_user_id?: string;
           id?: string;
           receipt_date?: string;
+          reimbursed_at?: string | null;
+          reimbursed_by?: string | null;
+          reimbursed_on?: string | null;
           review_notes?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           status?: 'submitted' | 'approved' | 'rejected';
+          submitted_by?: string | null;
           updated_at?: string;
           vendor_name?: string;
         };
@@ -1382,12 +1518,27 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'receipts_reimbursed_by_fkey';
+            columns: ['reimbursed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'receipts_reviewed_by_fkey';
             columns: ['reviewed_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipts_submitted_by_fkey';
+            columns: ['submitted_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
           },];
+        ComputedFields: 'looks_doubled';
       };
       report_checklists: {
         Row: {
@@ -1683,67 +1834,113 @@ export type Database = {
       };
       time_segments: {
         Row: {
+          corrected_by: string | null;
           created_at: string;
           device_ended_at: string | null;
           device_started_at: string | null;
           employee_report_id: string;
           employee_user_id: string;
           end_accuracy_m: number | null;
+          end_address: string | null;
           end_fix_age_s: number | null;
           end_lat: number | null;
           end_lng: number | null;
           ended_at: string;
           ended_by: 'out' | 'break' | 'day_end' | 'correction';
+          ended_offline: boolean;
+          hourly_rate_snapshot: number | null;
           hours_worked: number;
           id: string;
+          is_current: boolean;
+          is_retroactive: boolean;
+          project_id: string | null;
+          reason: string | null;
+          replaces_segment_id: string | null;
+          report_date: string;
           start_accuracy_m: number | null;
+          start_address: string | null;
           start_fix_age_s: number | null;
           start_lat: number | null;
           start_lng: number | null;
           started_at: string;
+          started_offline: boolean;
+          work_order_id: string | null;
           work_performed: string;
         };
         Insert: {
+          corrected_by?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
           device_started_at?: string | null;
           employee_report_id: string;
           employee_user_id: string;
           end_accuracy_m?: number | null;
+          end_address?: string | null;
           end_fix_age_s?: number | null;
           end_lat?: number | null;
           end_lng?: number | null;
           ended_at: string;
           ended_by: 'out' | 'break' | 'day_end' | 'correction';
+          ended_offline?: boolean;
+          hourly_rate_snapshot?: number | null;
           id?: string;
+          is_current?: boolean;
+          is_retroactive?: boolean;
+          project_id?: string | null;
+          reason?: string | null;
+          replaces_segment_id?: string | null;
+          report_date?: string;
           start_accuracy_m?: number | null;
+          start_address?: string | null;
           start_fix_age_s?: number | null;
           start_lat?: number | null;
           start_lng?: number | null;
           started_at: string;
+          started_offline?: boolean;
+          work_order_id?: string | null;
           work_performed?: string;
         };
         Update: {
+          corrected_by?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
           device_started_at?: string | null;
           employee_report_id?: string;
           employee_user_id?: string;
           end_accuracy_m?: number | null;
+          end_address?: string | null;
           end_fix_age_s?: number | null;
           end_lat?: number | null;
           end_lng?: number | null;
           ended_at?: string;
           ended_by?: 'out' | 'break' | 'day_end' | 'correction';
+          ended_offline?: boolean;
+          hourly_rate_snapshot?: number | null;
           id?: string;
+          is_current?: boolean;
+          is_retroactive?: boolean;
+          project_id?: string | null;
+          reason?: string | null;
+          replaces_segment_id?: string | null;
+          report_date?: string;
           start_accuracy_m?: number | null;
+          start_address?: string | null;
           start_fix_age_s?: number | null;
           start_lat?: number | null;
           start_lng?: number | null;
           started_at?: string;
+          started_offline?: boolean;
+          work_order_id?: string | null;
           work_performed?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'time_segments_corrected_by_fkey';
+            columns: ['corrected_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'time_segments_employee_report_id_fkey';
             columns: ['employee_report_id'];
@@ -1756,6 +1953,27 @@ export type Database = {
             columns: ['employee_user_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_segments_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_segments_replaces_segment_id_fkey';
+            columns: ['replaces_segment_id'];
+            isOneToOne: false;
+            referencedRelation: 'time_segments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_segments_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
       };
@@ -2252,6 +2470,10 @@ export type Database = {
         Args: { p_organization_id: string; p_query?: string; p_with_billed?: boolean; p_ids?: string[]; p_limit?: number };
         Returns: { id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; date_completed: string | null; nte_amount: number | null; billed_amount: number | null }[];
       };
+      clock_work_items: {
+        Args: { p_today: string; p_search?: string };
+        Returns: { kind: string | null; id: string | null; number: string | null; title: string | null; status: string | null; place: string | null; is_mine: boolean | null; assignee: string | null; is_available: boolean | null; sessions_today: number | null; hours_today: number | null; last_worked_at: string | null; recent_rank: number | null }[];
+      };
       create_direct_conversation: {
         Args: { p_other_user_id: string };
         Returns: string;
@@ -2275,6 +2497,10 @@ export type Database = {
       get_work_order_threads_overview: {
         Args: Record<string, never>;
         Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null }[];
+      };
+      is_day_locked: {
+        Args: { profile: string; day: string };
+        Returns: boolean;
       };
       location_months: {
         Args: { p_location_id: string };
@@ -2305,9 +2531,21 @@ export type Database = {
         Args: { p_organizations: string[] };
         Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
       };
+      pay_period_figures: {
+        Args: { p_periods: string[] };
+        Returns: { starts_on: string | null; ends_on: string | null; people: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null }[];
+      };
       project_totals: {
         Args: { p_project_id: string };
         Returns: { open_orders: number | null; done_orders: number | null; cancelled_orders: number | null; project_hours: number | null; order_hours: number | null; subcontractor_hours: number | null; nte_total: number | null; billed_total: number | null; receipts_total: number | null }[];
+      };
+      receipt_sums: {
+        Args: { p_employee_id?: string; p_status?: string; p_category?: string; p_from?: string; p_to?: string; p_unpaid?: boolean; p_query?: string };
+        Returns: { receipts: number | null; total: number | null; submitted_receipts: number | null; submitted_total: number | null; approved_receipts: number | null; approved_total: number | null; unpaid_receipts: number | null; unpaid_total: number | null }[];
+      };
+      receipt_twins: {
+        Args: { p_vendor_name: string; p_amount: number; p_receipt_date: string; p_attachment_ids?: string[]; p_receipt_id?: string };
+        Returns: { id: string | null; vendor_name: string | null; amount: number | null; receipt_date: string | null; status: string | null; employee_name: string | null; is_same_picture: boolean | null }[];
       };
       search_everything: {
         Args: { p_query: string; p_limit?: number; p_kinds?: string[]; p_ids?: string[] };
@@ -2324,6 +2562,14 @@ export type Database = {
       subcontractor_agenda: {
         Args: { p_organizations: string[]; p_today?: string };
         Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+      };
+      time_by_item: {
+        Args: { p_from: string; p_to: string; p_limit?: number; p_offset?: number };
+        Returns: { work_order_id: string | null; project_id: string | null; number: string | null; title: string | null; people: number | null; hours: number | null; cost: number | null; uncosted_hours: number | null; total_items: number | null; total_hours: number | null; total_cost: number | null }[];
+      };
+      timesheet: {
+        Args: { p_from: string; p_to: string; p_hours_from?: string };
+        Returns: { employee_user_id: string | null; first_name: string | null; last_name: string | null; employee_number: string | null; hourly_cost_rate: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null; days: Json | null; marks: Json | null }[];
       };
       work_order_board: {
         Args: { p_statuses: string[]; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_cards_each?: number };

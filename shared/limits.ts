@@ -83,3 +83,24 @@ export const MAP_PLACES_MAX = 1000;
 export const PALETTE_DEBOUNCE_MS = 150;
 export const PALETTE_EACH_MAX = 5;
 export const PALETTE_RECENT_MAX = 8;
+
+/** The clock of employees (offline specification, 4 and 9). */
+export const CLOCK_STALE_MS = 15_000;
+export const CLOCK_RUNNING_REFETCH_MS = 30_000;
+export const CLOCK_IDLE_REFETCH_MS = 120_000;
+export const CLOCK_RETRIES = 2;
+export const CLOCK_RETRY_MAX_MS = 30_000;
+/** After clocking in, before the state is asked for again. */
+export const CLOCK_IN_REFRESH_DELAY_MS = 1_000;
+export const WORK_ITEMS_STALE_MS = 10 * 60_000;
+export const WORK_ITEMS_REFETCH_MS = 2 * 60_000;
+export const RECENT_WORK_ITEMS_MAX = 3;
+/** Sessions on one item in one day that earn it a star. */
+export const STAR_SESSIONS = 3;
+export const LOCATION_TIMEOUT_MS = 10_000;
+export const LOCATION_MAX_AGE_MS = 5 * 60_000;
+/** Two positions this near have the same address. */
+export const ADDRESS_REUSE_DEGREES = 0.0001;
+/** A sheet is closed by a longer swipe than this, or by a fast one that is not too short. */
+export const SHEET_SWIPE_PX = 150;
+export const SHEET_FAST_SWIPE_PX = 50;

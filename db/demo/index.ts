@@ -16,11 +16,13 @@ import { storePhotos } from './photos/store-photos.ts';
 import { messageRows, notificationRows } from './rows/messages.ts';
 import { billEventRows, billRows, invoiceRows, receiptRows } from './rows/money.ts';
 import { namesOf } from './rows/names.ts';
+import { payPeriodRows } from './rows/pay-periods.ts';
 import { accountRows, companyRows, profileRows } from './rows/people.ts';
 import { photoRows } from './rows/photos.ts';
 import { placeRows } from './rows/places.ts';
 import type { Checklists } from './rows/report-checks.ts';
 import { reportRows } from './rows/reports.ts';
+import { runningTimeRows } from './rows/running-time.ts';
 import type { Names, TableRows } from './rows/table-rows.ts';
 import { timeRows } from './rows/time.ts';
 import { workOrderRows } from './rows/work-orders.ts';
@@ -79,6 +81,8 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(workOrderRows(company, names));
   await insertAll(reportRows(company, names, await readChecklists(client)));
   await insertAll(timeRows(company, names));
+  await insertRows(client, runningTimeRows(company, names, options.now ?? new Date()));
+  await insertRows(client, payPeriodRows(company, names));
   await insertAll(receiptRows(company, names));
   await insertAll(billRows(company, names));
   await beginDrafts(client);
@@ -87,6 +91,8 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));
+  // All receipts of the demo are drawn once: they are no second copies of each other.
+  await client.query('update public.attachments set content_digest = null where receipt_id is not null');
   await continueNumbers(client);
   await dateAuditLog(client);
 }

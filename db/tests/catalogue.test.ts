@@ -160,7 +160,7 @@ it('lets requests change these decisive columns and no others', async () => {
       'subcontractor_bills.submitted_by',
       'subcontractor_bills.total_amount',
     ]
-      .concat('partner_locations.store_number')
+      .concat('partner_locations.store_number', 'profile_cost_rates.employee_number')
       .sort(),
   );
 });
@@ -181,6 +181,7 @@ it('writes the audit log for every table of access, status, money and time', asy
     'notifications',
     'project_events',
     'push_subscriptions',
+    'receipt_events',
     'saved_views',
     'subcontractor_bill_events',
     'work_order_events',

@@ -46,4 +46,19 @@ describe('the schemas auth and app', () => {
     }
     expect([...open].sort()).toEqual(OPEN_TO_COMMANDS);
   });
+
+  it('keep nothing of the people whose places were looked up', async () => {
+    const { rows } = await cases.testDatabase.owner.query<{ columns: string[] }>(
+      `select array_agg(table_name || '.' || column_name) as columns from information_schema.columns
+       where table_schema = 'app' and table_name in ('geocoded_places', 'geocoder_turns')`,
+    );
+    expect(rows[0]?.columns.toSorted()).toEqual([
+      'geocoded_places.address',
+      'geocoded_places.created_at',
+      'geocoded_places.latitude',
+      'geocoded_places.longitude',
+      'geocoder_turns.is_only',
+      'geocoder_turns.next_at',
+    ]);
+  });
 });

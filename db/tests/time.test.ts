@@ -18,12 +18,20 @@ const segments = async () =>
 const asEmployee = (text: string, values: unknown[]) =>
   cases.as('employee', (client) => client.query<{ id: string }>(text, values));
 
-/** Takes the open session back in time, which only the owner can. */
-const startedAgo = (interval: string) =>
-  cases.testDatabase.owner.query(
-    'update public.employee_reports set clock_in_time = now() - $2::interval where id = $1',
-    [session, interval],
+/** Takes the open session back in time, and what was before it, which only the owner can. */
+const startedAgo = async (interval: string) => {
+  const { owner } = cases.testDatabase;
+  const back = [session, interval];
+  await owner.query(
+    `update public.time_segments set started_at = started_at - $2::interval, ended_at = ended_at - $2::interval
+     where employee_report_id = $1`,
+    back,
   );
+  await owner.query(
+    'update public.employee_reports set clock_in_time = clock_in_time - $2::interval where id = $1',
+    back,
+  );
+};
 
 describe('the clock of an employee', () => {
   beforeAll(async () => {
@@ -91,6 +99,14 @@ describe('the clock of an employee', () => {
       ['2.50', 'break'],
       ['1.00', 'day_end'],
     ]);
+  });
+
+  it('starts only for work that is open', async () => {
+    const done = asEmployee(
+      'insert into public.employee_reports (employee_user_id, work_order_id, report_date) values ($1, $2, current_date)',
+      [cases.scenario.profiles.employee, cases.scenario.rows.doneWorkOrder],
+    );
+    await expect(done).rejects.toThrow('Unable to clock in. Please try a different work order');
   });
 
   it('is closed once it is approved', async () => {

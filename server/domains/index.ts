@@ -1,6 +1,9 @@
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
+import { clockIn } from '#server/domains/clock/clock-in.ts';
+import { clockOut, endDay, takeBreak } from '#server/domains/clock/clock-out.ts';
+import { describeSession } from '#server/domains/clock/describe-session.ts';
 import { setUpCompany } from '#server/domains/company/set-up-company.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
@@ -12,9 +15,20 @@ import {
   setProjectWorkOrders,
 } from '#server/domains/projects/project-work-orders.ts';
 import { saveProject } from '#server/domains/projects/save-project.ts';
+import { allocateReceipt } from '#server/domains/receipts/allocate-receipt.ts';
+import { reimburseReceipts } from '#server/domains/receipts/reimburse-receipts.ts';
+import { approveReceipts, rejectReceipt } from '#server/domains/receipts/review-receipts.ts';
+import { saveReceipt } from '#server/domains/receipts/save-receipt.ts';
+import { withdrawReceipt } from '#server/domains/receipts/withdraw-receipt.ts';
 import { approveReport, rejectReport } from '#server/domains/reports/review-report.ts';
 import { saveChecklist } from '#server/domains/reports/save-checklist.ts';
 import { submitReport } from '#server/domains/reports/submit-report.ts';
+import { addTime, correctTime, strikeTime } from '#server/domains/time/correct-time.ts';
+import { endSession } from '#server/domains/time/end-session.ts';
+import { lockPayPeriod, unlockPayPeriod } from '#server/domains/time/pay-periods.ts';
+import { approveTime, sendBackTime } from '#server/domains/time/review-time.ts';
+import { saveTimeSettings } from '#server/domains/time/save-time-settings.ts';
+import { setPayRates } from '#server/domains/time/set-pay-rates.ts';
 import { answerAssignment } from '#server/domains/work-orders/answer-assignment.ts';
 import { assignWorkOrder } from '#server/domains/work-orders/assign-work-order.ts';
 import {
@@ -49,6 +63,11 @@ export const commands: readonly Command[] = [
   approveBill,
   rejectBill,
   markBillsPaid,
+  clockIn,
+  clockOut,
+  takeBreak,
+  endDay,
+  describeSession,
   setUpCompany,
   renewPushSubscription,
   saveLocation,
@@ -59,4 +78,20 @@ export const commands: readonly Command[] = [
   assignProjectPeople,
   setProjectWorkOrders,
   createProjectWorkOrder,
+  saveReceipt,
+  withdrawReceipt,
+  approveReceipts,
+  rejectReceipt,
+  allocateReceipt,
+  reimburseReceipts,
+  saveTimeSettings,
+  setPayRates,
+  approveTime,
+  sendBackTime,
+  correctTime,
+  addTime,
+  strikeTime,
+  endSession,
+  lockPayPeriod,
+  unlockPayPeriod,
 ];

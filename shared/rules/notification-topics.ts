@@ -17,6 +17,8 @@ const ASKING: ReadonlySet<string> = new Set([
   'report_rejected',
   'bill_submitted',
   'bill_rejected',
+  'receipt_submitted',
+  'receipt_rejected',
   'overdue',
 ]);
 

@@ -79,3 +79,10 @@ export function permissionsOf(roles: readonly Role[]): Permissions {
     canViewSystemHealth: isStaff,
   };
 }
+
+/** Who judges what colleagues hand in: the contractor's managers and administrators, as `app.is_manager()` has it. */
+export const isManager = (memberships: readonly Membership[]): boolean =>
+  memberships.some(
+    ({ organization_type, role }) =>
+      organization_type === 'internal' && (role === 'admin' || role === 'manager'),
+  );

@@ -1,7 +1,11 @@
 import type { Json } from '#shared/database.types.ts';
-import { dayOf, type Moment } from '../calendar.ts';
+import { at, dayOf, type Moment } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
+import type { Receipt } from '../receipts.ts';
 import type { Insert, Names, TableRows } from './table-rows.ts';
+
+/** What was approved in these last days is not paid back yet. */
+const PAID_BACK_DAYS = 21;
 
 const sum = (lines: readonly { amount: number }[]) =>
   Math.round(lines.reduce((total, { amount }) => total + amount, 0) * 100) / 100;
@@ -13,6 +17,7 @@ export function receiptRows({ receipts, world }: DemoCompany, names: Names): Tab
       rows: receipts.map((receipt) => ({
         id: receipt.id,
         employee_user_id: names.profile(receipt.person),
+        submitted_by: names.profile(receipt.person),
         vendor_name: receipt.vendor,
         receipt_date: world.calendar.date(receipt.day),
         amount: receipt.amount,
@@ -22,6 +27,7 @@ export function receiptRows({ receipts, world }: DemoCompany, names: Names): Tab
         reviewed_by: receipt.reviewedAt === null ? null : names.profile('manager'),
         reviewed_at: names.instantOrNull(receipt.reviewedAt),
         review_notes: receipt.reviewNotes,
+        ...reimbursed(receipt, world, names),
         created_at: names.instant(receipt.createdAt),
       })),
     },
@@ -37,7 +43,37 @@ export function receiptRows({ receipts, world }: DemoCompany, names: Names): Tab
         })),
       ),
     },
+    // That each was handed in is written by the table's own trigger.
+    {
+      table: 'public.receipt_events',
+      rows: receipts.flatMap((receipt) =>
+        receipt.reviewedAt === null
+          ? []
+          : [
+              {
+                receipt_id: receipt.id,
+                event_type: receipt.status,
+                actor_profile_id: names.profile('manager'),
+                message: receipt.reviewNotes ?? '',
+                data: { amount: receipt.amount },
+                created_at: names.instant(receipt.reviewedAt),
+              },
+            ],
+      ),
+    },
   ];
+}
+
+/** The office pays back what it approved, on the second workday after; the latest are still to be paid. */
+function reimbursed(receipt: Receipt, { calendar }: DemoCompany['world'], names: Names) {
+  const { reviewedAt, status } = receipt;
+  const day = reviewedAt === null ? 0 : calendar.workday(dayOf(reviewedAt), 2);
+  const isPaid = status === 'approved' && reviewedAt !== null && day < -PAID_BACK_DAYS;
+  return {
+    reimbursed_on: isPaid ? calendar.date(day) : null,
+    reimbursed_by: isPaid ? names.profile('admin') : null,
+    reimbursed_at: isPaid ? names.instant(at(day, 11)) : null,
+  };
 }
 
 export function billRows({ bills }: DemoCompany, names: Names): TableRows[] {

@@ -103,7 +103,10 @@ export function companyRows({ world }: DemoCompany, names: Names): TableRows[] {
     },
     {
       table: 'public.profile_cost_rates',
-      rows: paid.map(({ profile_id, rates }) => ({ profile_id, hourly_cost_rate: rates.cost })),
+      rows: paid.map(({ profile_id, rates }, index) => ({
+        ...{ profile_id, hourly_cost_rate: rates.cost },
+        employee_number: String(1001 + index),
+      })),
     },
     {
       table: 'public.invitations',

@@ -1,10 +1,7 @@
 import { at } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
-import type { TimeSheetRow } from '../time.ts';
+import { position, positionColumns } from './position-columns.ts';
 import type { Names, TableRows } from './table-rows.ts';
-
-/** A phone's position is a few metres off, and some seconds old. */
-const METRES_TO_DEGREES = 0.000009;
 
 /**
  * Time sheets. The row shows its last stretch, which a trigger appends to `time_segments`; the stretches before it,
@@ -15,8 +12,8 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
   const sheets = timeSheets.map((row) => {
     const last = row.stretches.at(-1);
     if (!last) throw new Error(`${row.person} has a time sheet without time.`);
-    const inside = position(row, world.random.next());
-    const outside = position(row, world.random.next());
+    const inside = world.random.next();
+    const outside = position(row.place, world.random.next());
     return {
       id: row.id,
       employee_user_id: names.profile(row.person),
@@ -33,11 +30,7 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
       hourly_rate_snapshot: rateOf(row.person),
       is_retroactive: false,
       ended_by: 'out' as const,
-      location_lat: inside.latitude,
-      location_lng: inside.longitude,
-      location_address: inside.address,
-      location_accuracy_m: inside.accuracyMetres,
-      location_fix_age_s: inside.ageSeconds,
+      ...positionColumns(row.place, inside),
       clock_out_location_lat: outside.latitude,
       clock_out_location_lng: outside.longitude,
       clock_out_location_address: outside.address,
@@ -51,7 +44,10 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
   });
   const earlier = timeSheets.flatMap((row) =>
     row.stretches.slice(0, -1).map((stretch) => {
-      const { latitude, longitude, accuracyMetres, ageSeconds } = position(row, world.random.next());
+      const { latitude, longitude, address, accuracyMetres, ageSeconds } = position(
+        row.place,
+        world.random.next(),
+      );
       return {
         employee_report_id: row.id,
         employee_user_id: names.profile(row.person),
@@ -62,6 +58,7 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
         device_ended_at: names.instant(stretch.to),
         start_lat: latitude,
         start_lng: longitude,
+        start_address: address,
         start_accuracy_m: accuracyMetres,
         start_fix_age_s: ageSeconds,
         created_at: names.instant(stretch.to),
@@ -73,17 +70,4 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
     { table: 'public.employee_reports', rows: sheets },
     { table: 'public.time_segments', rows: earlier },
   ];
-}
-
-/** @param chance 0–1, how far off the phone is */
-function position({ place }: TimeSheetRow, chance: number) {
-  const accuracyMetres = Math.round(4 + chance * 26);
-  const off = (chance - 0.5) * accuracyMetres * METRES_TO_DEGREES;
-  return {
-    latitude: place && place.latitude + off,
-    longitude: place && place.longitude - off,
-    address: place && `${place.street}, ${place.city}, ${place.state} ${place.postalCode}`,
-    accuracyMetres: place && accuracyMetres,
-    ageSeconds: place && Math.round(chance * 18),
-  };
 }

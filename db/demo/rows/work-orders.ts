@@ -39,6 +39,7 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
           order.assignedAt === null
             ? null
             : world.calendar.date(Math.max(order.dueDay, dayOf(order.assignedAt))),
+        ...wishedDays(order, world),
         date_assigned: names.instantOrNull(order.assignedAt),
         date_started: names.instantOrNull(endOf(order, 'started')),
         date_finished: names.instantOrNull(finishedAt(order)),
@@ -89,6 +90,15 @@ export function subcontractorOf(order: WorkOrder, names: Names): string | null {
   return order.assignedTo === null || order.assignedTo === 'contractor'
     ? null
     : names.organization(order.assignedTo);
+}
+
+/** Work that waits for the own crew is wished for today or tomorrow, so that its day has a route. */
+function wishedDays({ assignedTo, status }: WorkOrder, { calendar }: DemoCompany['world']) {
+  const isToday = assignedTo === 'contractor' && status === 'assigned';
+  return {
+    preferred_from: isToday ? calendar.date(0) : null,
+    preferred_to: isToday ? calendar.date(1) : null,
+  };
 }
 
 const acceptance = (answer: Answer | null, names: Names) => ({

@@ -119,6 +119,10 @@ async function addRows(owner: pg.Pool, people: People) {
   };
   const timeReport = await add('employee_reports', { ...session, employee_user_id: person.employee });
   await add('employee_reports', { ...session, employee_user_id: person.manager });
+  await add('pay_periods', {
+    ...{ starts_on: '2026-02-02', ends_on: '2026-02-15' },
+    ...{ locked_at: '2026-02-17T15:00:00Z', locked_by: person.manager },
+  });
   const receiptFacts = { vendor_name: 'Supply House', receipt_date: '2026-03-02', amount: 120 };
   const receipt = await add('receipts', { ...receiptFacts, employee_user_id: person.employee });
   await add('receipts', { ...receiptFacts, employee_user_id: person.manager });

@@ -33,6 +33,16 @@ export const cases: TableCases = {
       expected: outcomes('error P0001', { anon: 'refused' }),
     },
     {
+      name: 'a clock-in to work that is done',
+      run: ({ profiles, rows }) =>
+        insert('employee_reports', {
+          employee_user_id: profiles.employee,
+          work_order_id: rows.doneWorkOrder,
+          report_date: today(),
+        }),
+      expected: outcomes('error P0001', { anon: 'refused' }),
+    },
+    {
       name: 'a day long gone',
       run: ({ profiles, rows }) =>
         insert('employee_reports', {
@@ -53,6 +63,11 @@ export const cases: TableCases = {
       name: 'what was done',
       run: ({ rows }) => update('employee_reports', rows.timeReport, { work_performed: 'Changed the belt' }),
       expected: outcomes(0, { employee: 1 }),
+    },
+    {
+      name: 'that the event was made without a signal, past the commands',
+      run: ({ rows }) => update('employee_reports', rows.timeReport, { clock_in_offline: true }),
+      expected: outcomes('refused'),
     },
     {
       name: 'the approval, past the commands',

@@ -3,7 +3,8 @@ import { insert, outcomes, remove, type TableCases, update } from '../support/ca
 const table = 'notifications';
 
 export const cases: TableCases = {
-  select: outcomes(0, { subcontractor: 1, otherSubcontractor: 1 }),
+  // Of the receipts of the scenario managers are told, but not of their own.
+  select: outcomes(0, { admin: 2, manager: 1, subcontractor: 1, otherSubcontractor: 1 }),
   insert: [
     {
       name: 'a notification',

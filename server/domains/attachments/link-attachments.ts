@@ -2,7 +2,11 @@ import type pg from 'pg';
 import { AppError } from '#shared/errors.ts';
 
 /** What a file can be handed to, by the column that says so. */
-type Parent = { work_order_id: string } | { report_id: string } | { bill_id: string };
+type Parent =
+  | { work_order_id: string }
+  | { report_id: string }
+  | { bill_id: string }
+  | { receipt_id: string };
 
 /**
  * Hands the caller's uploaded files to what they belong to. Needs an elevated client.
@@ -16,15 +20,15 @@ export async function linkAttachments(
 ): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
-  const { work_order_id, report_id, bill_id } = {
-    ...{ work_order_id: null, report_id: null, bill_id: null },
+  const { work_order_id, report_id, bill_id, receipt_id } = {
+    ...{ work_order_id: null, report_id: null, bill_id: null, receipt_id: null },
     ...parent,
   };
   const linked = await elevated.query(
-    `update public.attachments set work_order_id = $3, report_id = $4, bill_id = $5
+    `update public.attachments set work_order_id = $3, report_id = $4, bill_id = $5, receipt_id = $6
      where id = any ($1::uuid[]) and uploaded_by = $2
        and num_nonnulls(work_order_id, report_id, receipt_id, message_id, bill_id) = 0`,
-    [wanted, uploadedBy, work_order_id, report_id, bill_id],
+    [wanted, uploadedBy, work_order_id, report_id, bill_id, receipt_id],
   );
   if (linked.rowCount !== wanted.length) {
     throw new AppError('rule_violation', 'A file could not be attached.', {

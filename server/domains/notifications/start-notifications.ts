@@ -1,3 +1,4 @@
+import { makeForgottenFlags } from '#server/domains/time/flag-forgotten.ts';
 import { announceMessages } from './alerts.ts';
 import type { NotificationOptions } from './options.ts';
 import { planPushes } from './plan-pushes.ts';
@@ -21,6 +22,7 @@ export function startNotifications(
 ): Repeating {
   const { report } = options;
   const remind = makeReminders(options);
+  const flagForgotten = makeForgottenFlags(options);
   // Apart, so that a push service or a mail template that takes its time delays only its own.
   const works: Record<string, (signal: AbortSignal) => Promise<void>> = {
     News: async (signal) => {
@@ -33,6 +35,7 @@ export function startNotifications(
       await sendWorkMails(options, { now: clock(), signal });
     },
     'Due dates': () => remind(clock()),
+    'Forgotten clock-outs': () => flagForgotten(clock()),
   };
   const repeating = Object.entries(works).map(([what, work]) =>
     repeat(work, {

@@ -242,11 +242,14 @@ test('its totals add up the work in it, and tell a customer nothing', async () =
     'insert into work_order_budgets (work_order_id, nte_amount) values ($1, 500), ($2, 300)',
     [open, done],
   );
-  for (const item of ['project_id', 'work_order_id']) {
+  for (const [item, day] of [
+    ['project_id', '2026-03-02'],
+    ['work_order_id', '2026-03-03'],
+  ] as const) {
     await portal.owner.query(
       `insert into employee_reports (employee_user_id, ${item}, report_date, clock_in_time, clock_out_time,
-         hours_worked, status) values ($1, $2, '2026-03-02', '2026-03-02T13:00Z', '2026-03-02T15:30Z', 2.5, 'submitted')`,
-      [admin.profileId, item === 'project_id' ? id : done],
+         hours_worked, status) values ($1, $2, $3, $3::date + time '13:00', $3::date + time '15:30', 2.5, 'submitted')`,
+      [admin.profileId, item === 'project_id' ? id : done, day],
     );
   }
   const totals = async (as: PersonName) =>

@@ -33,8 +33,10 @@ export function readIntent(
   if (key.length < 1 || key.length > MAX_KEY_LENGTH) {
     throw new AppError('invalid_input', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`);
   }
+  // The registry keeps commands of every input type; this one's shape has just checked this input.
+  const { intent = (same: unknown) => same } = command.shape;
   const inputHash = createHash('sha256')
-    .update(JSON.stringify(input ?? null))
+    .update(JSON.stringify(intent(input as never) ?? null))
     .digest('hex');
   return { userId, key, command: command.name, inputHash };
 }

@@ -126,7 +126,7 @@ export const money: Shape[] = [
       by: ['clerk'],
       row: (world) => ({
         employee_user_id: world.clerk,
-        work_order_id: world.rows.spareWorkOrder,
+        project_id: world.rows.project,
         report_date: new Date().toISOString().slice(0, 10),
       }),
       more: [
@@ -143,6 +143,11 @@ export const money: Shape[] = [
     table: 'time_segments',
     key: (world) => ({ id: world.rows.segment }),
     see: ['clerk', 'manager'],
+  },
+  {
+    table: 'pay_periods',
+    key: (world) => ({ id: world.rows.payPeriod }),
+    see: ['staff'],
   },
   {
     table: 'receipts',
@@ -165,6 +170,11 @@ export const money: Shape[] = [
       row: () => ({ vendor_name: 'Supply House', receipt_date: '2026-03-03', amount: 9 }),
       more: ['category', 'description'],
     },
+  },
+  {
+    table: 'receipt_events',
+    key: (world) => ({ id: world.rows.receiptEvent }),
+    see: ['clerk', 'manager'],
   },
   {
     table: 'receipt_allocations',

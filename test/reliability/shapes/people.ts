@@ -123,8 +123,12 @@ export const people: Shape[] = [
     table: 'profile_cost_rates',
     key: (world) => ({ profile_id: world.clerk }),
     see: ['manager'],
-    change: { by: ['admin'], columns: { hourly_cost_rate: 41 } },
-    add: { by: ['admin'], row: (world) => ({ profile_id: world.crew, hourly_cost_rate: 41 }) },
+    change: { by: ['admin'], columns: { hourly_cost_rate: 41, employee_number: 'Changed' } },
+    add: {
+      by: ['admin'],
+      row: (world) => ({ profile_id: world.crew, hourly_cost_rate: 41 }),
+      more: ['employee_number'],
+    },
     replace: {
       by: ['admin'],
       key: 'profile_id',

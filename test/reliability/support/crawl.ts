@@ -130,6 +130,7 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
     call('project_totals', { p_project_id: rows.project }),
     ...figures(customer, subcontractor).map((body) => call('work_order_figures', body)),
     call('office_agenda', {}),
+    ...['', 'canary'].map((p_search) => call('clock_work_items', { p_today: '2026-03-02', p_search })),
     call('partner_agenda', { p_organizations: [customer] }),
     call('subcontractor_agenda', { p_organizations: [subcontractor] }),
     ...['', 'canary'].flatMap((p_search) => [

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
+import { CLOCK_RECIPES } from './clock-intents.ts';
+import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import {
   addLocation,
   addPhoto,
@@ -12,12 +14,15 @@ import {
   type Stage,
   versionOf,
 } from './stage.ts';
+import { TIME_RECIPES } from './time-intents.ts';
 
 /** The commands of people with a session: without one there is no receipt, and these guard themselves. */
 export type SessionCommand = Exclude<CommandName, 'set_up_company' | 'renew_push_subscription'>;
 
 interface Recipe<Name extends SessionCommand> {
   as: PersonName;
+  /** Whether only the newest input still succeeds: nobody is clocked in twice. */
+  isOneAtATime?: true;
   /** Brings about what the command needs; answers an input that nobody used before. */
   prepare(stage: Stage): Promise<CommandInput<Name>>;
 }
@@ -233,6 +238,9 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       priority: 'low',
     }),
   },
+  ...CLOCK_RECIPES,
+  ...RECEIPT_RECIPES,
+  ...TIME_RECIPES,
 };
 
 export const SESSION_COMMANDS = Object.keys(RECIPES) as SessionCommand[];

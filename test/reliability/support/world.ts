@@ -136,6 +136,14 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     work_performed: text('session'),
   });
   const segment = await findId(owner, 'time_segments', { employee_report_id: session });
+  // One after the other, because no day lies in two; and long before anything that is worked.
+  const { rows: periods } = await owner.query<{ id: string }>(
+    `insert into public.pay_periods (starts_on, ends_on, unlock_reason)
+     select '1990-01-01'::date + 14 * count(*)::integer, '1990-01-14'::date + 14 * count(*)::integer, $1
+     from public.pay_periods returning id`,
+    [text('pay_period')],
+  );
+  const payPeriod = periods[0]?.id ?? '';
   const receipt = await add('receipts', {
     employee_user_id: clerk,
     vendor_name: text('receipt'),
@@ -226,6 +234,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     approvedReport,
     session,
     segment,
+    payPeriod,
     auditEntry: await findId(owner, 'audit_log', { row_id: workOrder, action: 'insert' }),
     receipt,
     allocation,
@@ -256,6 +265,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     messagePhoto: await photo(clerk, { message_id: directMessage }),
     draftBillFile: await photo(crew, { bill_id: draftBill }),
     submittedBillFile: await photo(crew, { bill_id: submittedBill }),
+    receiptEvent: await findId(owner, 'receipt_events', { receipt_id: receipt }),
     draftBillEvent: await findId(owner, 'subcontractor_bill_events', { subcontractor_bill_id: draftBill }),
     billEvents: {
       everyone: await billEvent('everyone'),

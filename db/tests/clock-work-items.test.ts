@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { IDENTITY_NAMES, type IdentityName } from './support/identities.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+const cases = withScenario();
+
+const items = (name: IdentityName, search = '', today = '2026-03-02') =>
+  cases.as(
+    name,
+    async (client) =>
+      (await client.query('select * from public.clock_work_items($1, $2)', [today, search])).rows,
+  );
+const idsOf = async (...question: Parameters<typeof items>) => (await items(...question)).map(({ id }) => id);
+
+describe('what the clock sheet offers', () => {
+  it('an employee: own work with the hours of today, and open work that nobody has', async () => {
+    const { rows } = cases.scenario;
+    const offered = await items('employee');
+    expect(offered.find(({ id }) => id === rows.workOrder)).toMatchObject({
+      kind: 'work_order',
+      is_mine: true,
+      is_available: false,
+      sessions_today: 1,
+      hours_today: '2.50',
+      recent_rank: 1,
+    });
+    expect(offered.find(({ id }) => id === rows.project)).toMatchObject({ kind: 'project', is_mine: true });
+    expect(offered.find(({ id }) => id === rows.newWorkOrder)).toMatchObject({
+      is_mine: false,
+      is_available: true,
+      assignee: null,
+      sessions_today: 0,
+    });
+    const ids = offered.map(({ id }) => id);
+    expect(ids).not.toContain(rows.doneWorkOrder);
+    expect(ids).not.toContain(rows.otherWorkOrder);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await items('employee', '', '2026-03-03')).not.toContainEqual(
+      expect.objectContaining({ sessions_today: 1 }),
+    );
+  });
+
+  it('names who has what somebody else worked on lately', async () => {
+    const offered = await items('manager');
+    expect(offered.find(({ id }) => id === cases.scenario.rows.workOrder)).toMatchObject({
+      is_mine: false,
+      is_available: false,
+      recent_rank: 1,
+      assignee: expect.stringMatching(/\w/),
+    });
+  });
+
+  it('searches number, title and assignee, and takes wildcards for characters', async () => {
+    const { rows } = cases.scenario;
+    const [found] = (await items('employee')).filter(({ id }) => id === rows.newWorkOrder);
+    expect(await idsOf('employee', found.number.toLowerCase())).toEqual([rows.newWorkOrder]);
+    expect(await idsOf('employee', ' ROOFTOP ')).toContain(rows.newWorkOrder);
+    expect(await idsOf('employee', '%')).toEqual([]);
+    const [mine] = (await items('employee')).filter(({ id }) => id === rows.workOrder);
+    expect(await idsOf('employee', mine.assignee)).toContain(rows.workOrder);
+  });
+
+  it('offers nobody else work that nobody has', async () => {
+    const staff: readonly IdentityName[] = ['anon', 'employee', 'manager', 'admin'];
+    for (const name of IDENTITY_NAMES.filter((other) => !staff.includes(other))) {
+      const offered = await items(name);
+      expect(
+        offered.filter(({ is_mine }) => !is_mine),
+        name,
+      ).toEqual([]);
+    }
+  });
+});

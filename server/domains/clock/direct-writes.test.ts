@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#shared/rules/hours.ts';
+import { type Company, createCompany } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+/** The row writes of the specification (section 7), by the stock client, beside the commands and under the same rules. */
+
+let portal: TestPortal;
+let company: Company;
+let orders: string[];
+const today = dayOf(Date.now(), 'UTC');
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+  const { employee, manager } = company.people;
+  await portal.owner.query('insert into profile_rates values ($1, 65), ($2, 80)', [
+    employee.profileId,
+    manager.profileId,
+  ]);
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into work_orders (title, status, organization_id)
+     select 'Door', 'assigned', $1 from generate_series(1, 3) returning id`,
+    [company.organizations.customer],
+  );
+  orders = rows.map(({ id }) => id);
+});
+afterAll(() => portal.stop());
+
+const table = () => company.people.employee.client.from('employee_reports');
+const row = (order: number) => ({
+  employee_user_id: company.people.employee.profileId,
+  work_order_id: orders[order] ?? '',
+  report_date: today,
+  clock_in_time: '2020-01-01T08:00:00Z',
+  hours_worked: 0,
+  work_performed: '',
+  hourly_rate_snapshot: 999,
+  is_retroactive: false,
+  location_lat: 40.1,
+  location_lng: -82.9,
+  location_address: '12 Elm Street',
+});
+const event = () => ({ device_time: new Date().toISOString(), time_zone: 'UTC' });
+const { clock_in, clock_out } = {
+  clock_in: (order: number) =>
+    company.people.employee.client.rpc('clock_in', { work_order_id: orders[order] ?? '', event: event() }),
+  clock_out: () => company.people.employee.client.rpc('clock_out', { event: event() }),
+};
+const active = () =>
+  table()
+    .select('id, clock_in_time, hours_worked, hourly_rate_snapshot, clock_out_time')
+    .not('clock_in_time', 'is', null)
+    .is('clock_out_time', null)
+    .order('clock_in_time', { ascending: false })
+    .limit(1)
+    .maybeSingle();
+
+test('a session that was inserted is found by the commands, and the other way round', async () => {
+  await table().insert(row(0)).throwOnError();
+  const { data } = await active();
+  expect(data).toMatchObject({ hours_worked: 0, hourly_rate_snapshot: 65 });
+  expect(Math.abs(Date.now() - Date.parse(data?.clock_in_time ?? ''))).toBeLessThan(5_000);
+  expect((await table().insert(row(1))).error?.code).toBe('23505');
+  expect((await clock_in(1)).error?.code).toBe('conflict');
+  expect((await clock_in(0)).data).toMatchObject({ id: data?.id });
+  expect((await clock_out()).data).toMatchObject({ id: data?.id, status: 'submitted' });
+  expect((await active()).data).toBeNull();
+
+  const { data: second } = await clock_in(1);
+  const out = await table()
+    .update({
+      clock_out_time: '2030-01-01T00:00:00Z',
+      hours_worked: 12,
+      clock_out_location_lat: 40.2,
+      clock_out_location_lng: -82.8,
+      clock_out_location_address: 'Yard',
+    })
+    .eq('id', second?.id ?? '')
+    .select('hours_worked, status, clock_out_location_address');
+  expect(out.data).toEqual([{ hours_worked: 0, status: 'submitted', clock_out_location_address: 'Yard' }]);
+});
+
+test('the row of the day is reopened, and what stood in it is a stretch', async () => {
+  const reopened = await table()
+    .update({
+      clock_in_time: '2020-01-01T08:00:00Z',
+      clock_out_time: null,
+      hours_worked: 0,
+      work_performed: '',
+    })
+    .match({ work_order_id: orders[1] ?? '', report_date: today })
+    .select('id, clock_out_location_address, status');
+  expect(reopened.data).toMatchObject([{ clock_out_location_address: null, status: 'open' }]);
+  const segments = await company.people.employee.client
+    .from('time_segments')
+    .select('work_order_id, hourly_rate_snapshot, end_address, is_current')
+    .eq('employee_report_id', reopened.data?.[0]?.id ?? '');
+  expect(segments.data).toEqual([
+    { work_order_id: orders[1], hourly_rate_snapshot: 65, end_address: 'Yard', is_current: true },
+  ]);
+  await clock_out();
+});
+
+test('time belongs to whom it is of: nobody writes for others, and stretches are written by nobody', async () => {
+  const { manager, partner } = company.people;
+  expect((await manager.client.from('employee_reports').insert(row(2))).error).not.toBeNull();
+  expect((await partner.client.from('employee_reports').insert(row(2))).error).not.toBeNull();
+  const started = { started_at: '2026-01-01T08:00:00Z', ended_at: '2026-01-01T09:00:00Z', ended_by: 'out' };
+  for (const { client } of [manager, company.people.employee]) {
+    const added = await client
+      .from('time_segments')
+      .insert({ ...started, employee_report_id: orders[0], employee_user_id: manager.profileId } as never);
+    expect(added.error?.code).toBe('42501');
+    const changed = await client.from('time_segments').update({ is_current: false }).eq('ended_by', 'out');
+    expect(changed.error?.code).toBe('42501');
+  }
+  expect((await partner.client.from('time_segments').select('id')).data).toEqual([]);
+  expect((await manager.client.from('time_segments').select('id')).data?.length).toBeGreaterThan(0);
+});

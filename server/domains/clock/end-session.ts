@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { type ClockEvent, explained, INVALID_SESSION, placeOf } from '#server/domains/clock/clock-event.ts';
+import type { OpenSession } from '#server/domains/clock/session.ts';
+import { AppError } from '#shared/errors.ts';
+
+interface Ending {
+  /** When it should end; it ends then, or as it begins. */
+  wanted: string;
+  endedBy: 'out' | 'break' | 'day_end' | 'correction';
+  /** Null when the end was found out from another event: nothing is known of its place. */
+  event: ClockEvent | null;
+}
+
+/**
+ * Ends the running session; a trigger keeps the stretch.
+ * @returns when it has ended; undefined when it began after `wanted`: the event is about an earlier one. A minute is
+ * forgiven, which a clock-in may take on its way; and a session that was itself begun offline may have been moved
+ * behind the one before it.
+ * @throws AppError `rule_violation`
+ */
+export async function endSession(
+  elevated: pg.PoolClient,
+  open: OpenSession,
+  { wanted, endedBy, event }: Ending,
+): Promise<string | undefined> {
+  if (open.isInFuture) throw new AppError('rule_violation', INVALID_SESSION);
+  const { rows } = await explained(
+    elevated.query<{ at: string }>(
+      `update public.employee_reports r
+       set clock_out_time = moment.at, hours_worked = round(extract(epoch from moment.at - r.clock_in_time) / 3600, 2),
+         device_clock_out_time = $4, clock_out_offline = $5, ended_by = $3, status = 'submitted',
+         clock_out_location_lat = $6, clock_out_location_lng = $7, clock_out_location_address = $8,
+         clock_out_location_accuracy_m = $9, clock_out_location_fix_age_s = $10
+       from (
+         select s.id, app.clock_out_moment(s.clock_in_time, $2) as at from public.employee_reports s where s.id = $1
+       ) moment
+       where r.id = moment.id and (r.clock_in_offline or r.clock_in_time < $2::timestamptz + interval '1 minute')
+       returning to_json(moment.at) #>> '{}' as at`,
+      [
+        open.id,
+        wanted,
+        endedBy,
+        event?.device_time ?? null,
+        event?.is_offline ?? true,
+        ...(event ? placeOf(event) : [null, null, null, null, null]),
+      ],
+    ),
+    (reason) => ({
+      message: `Update failed: ${reason.replace(/\.$/, '')}. Please try again or contact support.`,
+    }),
+  );
+  return rows[0]?.at;
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { ClockEvent } from '#server/domains/clock/clock-event.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+export type Session = CommandOutput<'clock_in'>;
+
+/** The session of somebody who is clocked in, and how far it can be trusted. */
+export interface OpenSession {
+  id: string;
+  workOrderId: string | null;
+  projectId: string | null;
+  reportDate: string;
+  item: Session['item'];
+  /** It begins after now: the clock of the server has been set back. */
+  isInFuture: boolean;
+}
+
+const ITEM = `
+  left join public.work_orders w on w.id = r.work_order_id left join public.projects p on p.id = r.project_id`;
+const ITEM_FACTS = `
+  json_build_object('number', coalesce(w.work_order_number, p.project_number, ''),
+    'title', coalesce(w.title, p.name, '')) as item`;
+
+/** What an event finds when it is its turn. */
+interface Standing {
+  /** When the event happened, by the server's clock; an instant to the microsecond. */
+  wanted: string;
+  /** What an hour of the person is billed at. */
+  rate: string | null;
+  /** The session that is running. */
+  open: OpenSession | null;
+}
+
+/**
+ * Waits for the person's turn, then looks: two statements, because the second must see what others did meanwhile.
+ * An event counts as now, or as long ago as the device has kept it.
+ */
+export async function standingOf(
+  elevated: pg.PoolClient,
+  profileId: string,
+  event: Pick<ClockEvent, 'is_offline' | 'sent_after_ms'>,
+): Promise<Standing> {
+  await elevated.query('select app.lock_clock($1)', [profileId]);
+  const { rows } = await elevated.query<Standing>(
+    `select to_json(now() - $2 * interval '1 millisecond') #>> '{}' as wanted,
+       (select hourly_billable_rate from public.profile_rates where profile_id = $1) as rate,
+       (select to_json(o) from (
+         select r.id, r.work_order_id as "workOrderId", r.project_id as "projectId",
+           r.report_date as "reportDate", ${ITEM_FACTS},
+           r.clock_in_time > clock_timestamp() + interval '1 minute' as "isInFuture"
+         from public.employee_reports r ${ITEM}
+         where r.employee_user_id = $1 and r.clock_in_time is not null and r.clock_out_time is null
+       ) o) as open`,
+    [profileId, event.is_offline ? event.sent_after_ms : 0],
+  );
+  const [standing] = rows;
+  if (!standing) throw new AppError('internal', 'The clock could not be read.');
+  return standing;
+}
+
+/** The session as a command answers it. @throws AppError `not_found` when the caller may not see it */
+export async function sessionAnswer(client: pg.PoolClient, id: string): Promise<Session> {
+  const { rows } = await client.query<Session>(
+    `select r.id, r.work_order_id, r.project_id, r.report_date::text, r.status, ${ITEM_FACTS},
+       to_json(r.clock_in_time) as clock_in_time, to_json(r.clock_out_time) as clock_out_time,
+       r.hours_worked::float8 as hours_worked
+     from public.employee_reports r ${ITEM} where r.id = $1`,
+    [id],
+  );
+  const [session] = rows;
+  if (!session) throw new AppError('not_found', 'This session does not exist.');
+  return session;
+}

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { type Caller, callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { setReceiptFiles } from '#server/domains/receipts/receipt-files.ts';
+import { receiptManager } from '#server/domains/receipts/receipt-manager.ts';
+import { checkShares, setShares } from '#server/domains/receipts/receipt-shares.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+type Form = CommandInput<'save_receipt'>;
+
+/** Staff hand in what they paid, or correct it while it waits and after it was sent back; the office also for somebody else. */
+export const saveReceipt = defineCommand('save_receipt', async (context, input) => {
+  const caller = await callerOf(context.client);
+  if (!caller.isStaff) throw new AppError('forbidden', 'Only employees hand in receipts.');
+  await checkShares(context.client, input.allocations, input.amount);
+
+  if (input.receipt_id) await correct(context, caller, input.receipt_id, input);
+  const id = input.receipt_id ?? (await handIn(context, caller, input));
+  return { id, status: 'submitted' };
+});
+
+async function handIn(context: CommandContext, caller: Caller, form: Form): Promise<string> {
+  const forOther = form.employee_id && form.employee_id !== caller.profileId ? form.employee_id : undefined;
+  if (!forOther) {
+    const id = await insertReceipt(context.client, caller.profileId, form);
+    await setShares(context.client, id, form.allocations);
+    await context.elevate((elevated) => setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId));
+    return id;
+  }
+  await receiptManager(context.client, 'Only managers hand in receipts for somebody else.');
+  return context.elevate(async (elevated) => {
+    await requireEmployee(elevated, forOther);
+    const id = await insertReceipt(elevated, caller.profileId, form, forOther);
+    await setShares(elevated, id, form.allocations);
+    await setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId);
+    return id;
+  });
+}
+
+/** Needs an elevated client to name `employeeId`; without, the database puts down the caller. */
+async function insertReceipt(
+  client: pg.PoolClient,
+  submittedBy: string,
+  form: Form,
+  employeeId?: string,
+): Promise<string> {
+  const columns = 'vendor_name, receipt_date, amount, category, description';
+  const values = [...valuesOf(form)];
+  const { rows } = employeeId
+    ? await client.query<{ id: string }>(
+        `insert into public.receipts (${columns}, employee_user_id, submitted_by)
+         values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+        [...values, employeeId, submittedBy],
+      )
+    : await client.query<{ id: string }>(
+        `insert into public.receipts (${columns}) values ($1, $2, $3, $4, $5) returning id`,
+        values,
+      );
+  if (!rows[0]) throw new AppError('internal', 'The receipt was not kept.');
+  return rows[0].id;
+}
+
+/** As the caller: row-level security leaves alone what is not theirs, or approved. */
+async function correct(
+  { client, elevate }: CommandContext,
+  caller: Caller,
+  id: string,
+  form: Form,
+): Promise<void> {
+  // The shares go first: a lower amount would not leave room for those of before.
+  await client.query('delete from public.receipt_allocations where receipt_id = $1', [id]);
+  const { rowCount } = await client.query(
+    `update public.receipts
+     set vendor_name = $2, receipt_date = $3, amount = $4, category = $5, description = $6 where id = $1`,
+    [id, ...valuesOf(form)],
+  );
+  if (rowCount === 0) {
+    throw new AppError('not_found', 'This receipt is not there to be changed any more.', {
+      hint: 'It may have been approved meanwhile. Open your receipts to see it.',
+    });
+  }
+  await setShares(client, id, form.allocations);
+  await elevate(async (elevated) => {
+    await elevated.query(
+      `update public.receipts set status = 'submitted' where id = $1 and status = 'rejected'`,
+      [id],
+    );
+    await setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId);
+  });
+}
+
+const valuesOf = (form: Form) => [
+  form.vendor_name,
+  form.receipt_date,
+  form.amount,
+  form.category,
+  form.description ?? '',
+];
+
+async function requireEmployee(elevated: pg.PoolClient, profileId: string): Promise<void> {
+  const { rowCount } = await elevated.query(
+    `select from public.organization_members m
+     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
+     join public.profiles p on p.id = m.user_id and p.is_active
+     where m.user_id = $1`,
+    [profileId],
+  );
+  if (rowCount === 0) throw new AppError('not_found', 'This person is not one of your employees.');
+}

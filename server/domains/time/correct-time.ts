@@ -1,0 +1,114 @@
+import { defineCommand } from '#server/domains/define-command.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  appendStretch,
+  currentStretch,
+  requireFree,
+  requireItem,
+  requirePast,
+  rowFor,
+  showLastStretch,
+} from './stretches.ts';
+import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
+import { dayAt, dayWords, stretchWords } from './time-words.ts';
+
+/** Replaces a stretch by a true one: other times, another work item, other words. Both stay readable. */
+export const correctTime = defineCommand('correct_time', async ({ client, elevate }, input) => {
+  const caller = await requireManager(client);
+  const startedAt = new Date(input.started_at);
+  const endedAt = new Date(input.ended_at);
+  requirePast(endedAt);
+  const number = await requireItem(client, input);
+
+  return elevate(async (elevated) => {
+    const { employee_user_id } = await currentStretch(elevated, input.segment_id);
+    requireOthersTime(caller, [employee_user_id]);
+    await lockTimeOf(elevated, employee_user_id);
+    const before = await currentStretch(elevated, input.segment_id);
+    const span = { employeeId: employee_user_id, from: startedAt, to: endedAt, except: before.id };
+    await requireFree(elevated, span, input.time_zone);
+
+    // A stretch that begins when it did stays on its day, wherever the office's calendar stands.
+    const isSameStart = startedAt.getTime() === before.started_at.getTime();
+    const reportDate = isSameStart ? before.report_date : dayAt(startedAt, input.time_zone);
+    const reportId = await rowFor(elevated, employee_user_id, input, reportDate);
+    const segmentId = await appendStretch(elevated, {
+      ...{ reportId, startedAt, endedAt, employeeId: employee_user_id, replaces: before },
+      ...{ workPerformed: input.work_performed ?? before.work_performed },
+      ...{ reason: input.reason, correctedBy: caller.profileId },
+    });
+    for (const id of new Set([reportId, before.employee_report_id])) await showLastStretch(elevated, id);
+    await tellPerson(elevated, caller, {
+      ...{ employeeId: employee_user_id, kind: 'time_corrected' },
+      title: `Your time of ${dayWords(before.report_date)} was corrected`,
+      body: `${number}, ${stretchWords(startedAt, endedAt, input.time_zone)}. ${input.reason}`,
+    });
+    return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
+  });
+});
+
+/** Adds a stretch that nobody clocked. */
+export const addTime = defineCommand('add_time', async ({ client, elevate }, input) => {
+  const caller = await requireManager(client);
+  requireOthersTime(caller, [input.employee_id]);
+  const startedAt = new Date(input.started_at);
+  const endedAt = new Date(input.ended_at);
+  requirePast(endedAt);
+  const number = await requireItem(client, input);
+
+  return elevate(async (elevated) => {
+    const { rowCount } = await elevated.query(
+      `select from public.organization_members m
+       join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
+       where m.user_id = $1`,
+      [input.employee_id],
+    );
+    if (rowCount === 0) throw new AppError('not_found', 'This person is not one of your own people.');
+    await lockTimeOf(elevated, input.employee_id);
+    const span = { employeeId: input.employee_id, from: startedAt, to: endedAt, except: null };
+    await requireFree(elevated, span, input.time_zone);
+
+    const reportDate = dayAt(startedAt, input.time_zone);
+    const reportId = await rowFor(elevated, input.employee_id, input, reportDate);
+    const segmentId = await appendStretch(elevated, {
+      ...{ reportId, startedAt, endedAt, employeeId: input.employee_id, replaces: null },
+      ...{ workPerformed: input.work_performed ?? '', reason: input.reason, correctedBy: caller.profileId },
+    });
+    await showLastStretch(elevated, reportId);
+    await tellPerson(elevated, caller, {
+      ...{ employeeId: input.employee_id, kind: 'time_corrected' },
+      title: `Time was added to your ${dayWords(reportDate)}`,
+      body: `${number}, ${stretchWords(startedAt, endedAt, input.time_zone)}. ${input.reason}`,
+    });
+    return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
+  });
+});
+
+/** Strikes out a stretch that was never worked: in its place stands one without any length. */
+export const strikeTime = defineCommand(
+  'strike_time',
+  async ({ client, elevate }, { segment_id, reason }) => {
+    const caller = await requireManager(client);
+    return elevate(async (elevated) => {
+      const { employee_user_id } = await currentStretch(elevated, segment_id);
+      requireOthersTime(caller, [employee_user_id]);
+      await lockTimeOf(elevated, employee_user_id);
+      const before = await currentStretch(elevated, segment_id);
+      await appendStretch(elevated, {
+        ...{ reportId: before.employee_report_id, employeeId: employee_user_id, replaces: before },
+        ...{ startedAt: before.started_at, endedAt: before.started_at, workPerformed: before.work_performed },
+        ...{ reason, correctedBy: caller.profileId },
+      });
+      await showLastStretch(elevated, before.employee_report_id);
+      await tellPerson(elevated, caller, {
+        ...{ employeeId: employee_user_id, kind: 'time_corrected' },
+        ...{ title: `Time of ${dayWords(before.report_date)} was struck out`, body: reason },
+      });
+      return {
+        segment_id: null,
+        employee_report_id: before.employee_report_id,
+        report_date: before.report_date,
+      };
+    });
+  },
+);

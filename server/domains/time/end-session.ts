@@ -1,0 +1,73 @@
+import { defineCommand } from '#server/domains/define-command.ts';
+import { AppError } from '#shared/errors.ts';
+import { requirePast } from './stretches.ts';
+import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
+import { dayWords, stretchWords } from './time-words.ts';
+
+interface OpenSession {
+  employee_user_id: string;
+  report_date: string;
+  clock_in_time: Date | null;
+  clock_out_time: Date | null;
+}
+
+/** Clocks out somebody who has forgotten to, at the moment at which the work really ended. */
+export const endSession = defineCommand('end_session', async ({ client, elevate }, input) => {
+  const caller = await requireManager(client);
+  const endedAt = new Date(input.ended_at);
+  requirePast(endedAt);
+
+  return elevate(async (elevated) => {
+    const find = async () => {
+      const { rows } = await elevated.query<OpenSession>(
+        `select employee_user_id, report_date::text, clock_in_time, clock_out_time
+         from public.employee_reports where id = $1 for update`,
+        [input.report_id],
+      );
+      return rows[0];
+    };
+    const session = await find();
+    if (!session) throw new AppError('not_found', 'This session does not exist.');
+    requireOthersTime(caller, [session.employee_user_id]);
+    await lockTimeOf(elevated, session.employee_user_id);
+    const startedAt = session.clock_in_time;
+    if (!startedAt || session.clock_out_time) {
+      throw new AppError('conflict', 'This person has clocked out meanwhile.', {
+        hint: 'Reload to see the time.',
+      });
+    }
+    if (endedAt <= startedAt) {
+      throw new AppError(
+        'rule_violation',
+        `The session began later: ${stretchWords(startedAt, null, input.time_zone)}.`,
+        { details: 'ended_at', hint: 'Choose a time after that, or strike the stretch out afterwards.' },
+      );
+    }
+
+    // The trigger that appends the stretch takes the reason from here.
+    await elevated.query(`select set_config('app.time_reason', $1, true)`, [input.reason]);
+    await elevated.query(
+      `update public.employee_reports
+       set clock_out_time = $2, ended_by = 'correction', status = 'submitted',
+         hours_worked = round(extract(epoch from $2::timestamptz - clock_in_time) / 3600, 2)
+       where id = $1`,
+      [input.report_id, endedAt],
+    );
+    await elevated.query(`select set_config('app.time_reason', '', true)`);
+    const { rows } = await elevated.query<{ id: string }>(
+      `select id from public.time_segments where employee_report_id = $1 and started_at = $2 and is_current
+       order by created_at desc limit 1`,
+      [input.report_id, startedAt],
+    );
+    await tellPerson(elevated, caller, {
+      ...{ employeeId: session.employee_user_id, kind: 'time_corrected' },
+      title: `You were clocked out for ${dayWords(session.report_date)}`,
+      body: `${stretchWords(startedAt, endedAt, input.time_zone)}. ${input.reason}`,
+    });
+    return {
+      segment_id: rows[0]?.id ?? null,
+      employee_report_id: input.report_id,
+      report_date: session.report_date,
+    };
+  });
+});

@@ -1,0 +1,128 @@
+import type pg from 'pg';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Period, payPeriodOf } from '#shared/rules/pay-periods.ts';
+import { parseTimeSettings } from '#shared/rules/time-settings.ts';
+import { requireAdministrator, requireManager } from './time-guards.ts';
+import { dayAt, dayWords } from './time-words.ts';
+
+interface StoredPeriod extends Period {
+  id: string;
+  is_locked: boolean;
+}
+
+/** Closes a pay period whose time is all approved. From then on the database refuses every change in it. */
+export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, elevate }, input) => {
+  const caller = await requireManager(client);
+  return elevate(async (elevated) => {
+    // Waits for whoever is writing time just now; those who come later find the period locked.
+    await elevated.query(`select pg_advisory_xact_lock(hashtextextended('pay_periods', 0))`);
+    const stored = await overlapping(elevated, input);
+    const same = stored.find(
+      ({ starts_on, ends_on }) => starts_on === input.starts_on && ends_on === input.ends_on,
+    );
+    if (same?.is_locked) return { ...input, is_locked: true };
+    const [other] = stored.filter((period) => period !== same);
+    if (other) {
+      throw new AppError(
+        'rule_violation',
+        `These days belong to the period ${periodWords(other)}, which was locked before.`,
+        { hint: 'Lock that one, or choose a pay period that begins after it.' },
+      );
+    }
+    if (!same) await requirePayPeriod(elevated, input);
+    await requireOver(elevated, input);
+    await requireNothingLeft(elevated, input);
+
+    if (same) {
+      await elevated.query(
+        `update public.pay_periods set locked_at = now(), locked_by = $2, unlocked_at = null, unlocked_by = null,
+           unlock_reason = null where id = $1`,
+        [same.id, caller.profileId],
+      );
+    } else {
+      await elevated.query(
+        'insert into public.pay_periods (starts_on, ends_on, locked_at, locked_by) values ($1, $2, now(), $3)',
+        [input.starts_on, input.ends_on, caller.profileId],
+      );
+    }
+    return { ...input, is_locked: true };
+  });
+});
+
+/** An administrator opens a locked period, and says why; the audit log keeps each reason. */
+export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ client, elevate }, input) => {
+  const caller = await requireAdministrator(client, 'unlock pay periods');
+  return elevate(async (elevated) => {
+    const { rows } = await elevated.query<{ ends_on: string }>(
+      `update public.pay_periods set locked_at = null, locked_by = null, unlocked_at = now(), unlocked_by = $2,
+         unlock_reason = $3
+       where starts_on = $1 and locked_at is not null
+       returning ends_on::text`,
+      [input.starts_on, caller.profileId, input.reason],
+    );
+    if (!rows[0]) {
+      throw new AppError('conflict', 'This pay period is not locked.', {
+        hint: 'Reload to see how it stands.',
+      });
+    }
+    return { starts_on: input.starts_on, ends_on: rows[0].ends_on, is_locked: false };
+  });
+});
+
+async function overlapping(elevated: pg.PoolClient, { starts_on, ends_on }: Period): Promise<StoredPeriod[]> {
+  const { rows } = await elevated.query<StoredPeriod>(
+    `select id, starts_on::text, ends_on::text, locked_at is not null as is_locked from public.pay_periods
+     where starts_on <= $2 and ends_on >= $1 order by starts_on`,
+    [starts_on, ends_on],
+  );
+  return rows;
+}
+
+/** @throws AppError `rule_violation` for days that are no pay period by the setting */
+async function requirePayPeriod(elevated: pg.PoolClient, period: Period): Promise<void> {
+  const { rows } = await elevated.query<{ value: unknown }>(
+    `select value from public.settings where key = 'time'`,
+  );
+  const wanted = payPeriodOf(period.starts_on, parseTimeSettings(rows[0]?.value).pay_period);
+  if (wanted.starts_on === period.starts_on && wanted.ends_on === period.ends_on) return;
+  throw new AppError('rule_violation', `These days are not a pay period: it is ${periodWords(wanted)}.`, {
+    hint: 'Reload: the pay period may have been set anew.',
+  });
+}
+
+/** @throws AppError `rule_violation` while somebody can still work in it, by the office's calendar */
+async function requireOver(elevated: pg.PoolClient, { ends_on }: Period): Promise<void> {
+  const { rows } = await elevated.query<{ time_zone: string }>(
+    `select time_zone from public.organizations where organization_type = 'internal'`,
+  );
+  if (ends_on < dayAt(new Date(), rows[0]?.time_zone ?? 'UTC')) return;
+  throw new AppError('rule_violation', `This pay period lasts until ${dayWords(ends_on)}.`, {
+    hint: 'Lock it when it is over.',
+  });
+}
+
+/** @throws AppError `rule_violation` that counts what is running, not approved or sent back */
+async function requireNothingLeft(elevated: pg.PoolClient, { starts_on, ends_on }: Period): Promise<void> {
+  const { rows } = await elevated.query<{ running: number; to_approve: number; sent_back: number }>(
+    `select (count(*) filter (where status = 'open'))::integer as running,
+       (count(*) filter (where status = 'submitted'))::integer as to_approve,
+       (count(*) filter (where status = 'rejected'))::integer as sent_back
+     from public.employee_reports where report_date between $1 and $2 and status <> 'approved'`,
+    [starts_on, ends_on],
+  );
+  const { running = 0, to_approve = 0, sent_back = 0 } = rows[0] ?? {};
+  const left = [
+    running > 0 && `${running} still running`,
+    to_approve > 0 && `${to_approve} not approved`,
+    sent_back > 0 && `${sent_back} sent back`,
+  ].filter(Boolean);
+  if (left.length === 0) return;
+  throw new AppError(
+    'rule_violation',
+    `Not all time of this period is approved: ${left.join(', ')}, counted by person, day and work item.`,
+    { hint: 'Approve it first.' },
+  );
+}
+
+const periodWords = ({ starts_on, ends_on }: Period) => `${dayWords(starts_on)} to ${dayWords(ends_on)}`;

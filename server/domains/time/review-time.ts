@@ -1,0 +1,67 @@
+import { defineCommand } from '#server/domains/define-command.ts';
+import { AppError } from '#shared/errors.ts';
+import { requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
+import { dayWords } from './time-words.ts';
+
+/** A manager accepts what people have submitted for a span of days, all of it or one person's. */
+export const approveTime = defineCommand('approve_time', async ({ client, elevate }, input) => {
+  const caller = await requireManager(client);
+  requireOthersTime(caller, input.employee_ids);
+  return elevate(async (elevated) => {
+    const { rows } = await elevated.query<{ approved: number; left: number }>(
+      `with chosen as (
+         select r.id, r.status from public.employee_reports r
+         where r.employee_user_id = any ($1) and r.report_date between $2 and $3 and r.status <> 'approved'
+         -- In one order, so that two managers who approve the same at once wait for each other in it.
+         order by r.id for update
+       ), approved as (
+         update public.employee_reports r
+         set status = 'approved', reviewed_by = $4, reviewed_at = now(), review_notes = null
+         from chosen c where c.id = r.id and c.status = 'submitted'
+         returning r.id
+       )
+       select (select count(*) from approved)::integer as approved,
+         (select count(*) from chosen where status <> 'submitted')::integer as left`,
+      [input.employee_ids, input.starts_on, input.ends_on, caller.profileId],
+    );
+    return rows[0] ?? { approved: 0, left: 0 };
+  });
+});
+
+/** A manager gives days back to those who worked them, with a note; each person is told once. */
+export const sendBackTime = defineCommand('send_back_time', async ({ client, elevate }, input) => {
+  const caller = await requireManager(client);
+  return elevate(async (elevated) => {
+    const { rows } = await elevated.query<{ id: string; employee_user_id: string; report_date: string }>(
+      `select id, employee_user_id, report_date::text from public.employee_reports
+       where id = any ($1) and status in ('submitted', 'approved') order by id for update`,
+      [input.report_ids],
+    );
+    if (rows.length === 0) {
+      throw new AppError('conflict', 'Nothing of this can be sent back.', {
+        hint: 'It is still running, or was sent back before. Reload to see how it stands.',
+      });
+    }
+    const people = [...new Set(rows.map(({ employee_user_id }) => employee_user_id))];
+    requireOthersTime(caller, people);
+    await elevated.query(
+      `update public.employee_reports
+       set status = 'rejected', review_notes = $2, reviewed_by = $3, reviewed_at = now() where id = any ($1)`,
+      [rows.map(({ id }) => id), input.review_notes, caller.profileId],
+    );
+    for (const employeeId of people) {
+      const days = new Set(
+        rows.flatMap((row) => (row.employee_user_id === employeeId ? row.report_date : [])),
+      );
+      const [first = ''] = days;
+      await tellPerson(elevated, caller, {
+        ...{ employeeId, kind: 'time_sent_back', body: input.review_notes },
+        title:
+          days.size === 1
+            ? `Your time of ${dayWords(first)} was sent back`
+            : `Your time of ${days.size} days was sent back`,
+      });
+    }
+    return { sent_back: rows.length };
+  });
+});

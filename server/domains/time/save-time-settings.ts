@@ -1,0 +1,13 @@
+import { defineCommand } from '#server/domains/define-command.ts';
+import { requireAdministrator } from './time-guards.ts';
+
+/** An administrator says what is too long, what is overtime and what is a pay period. */
+export const saveTimeSettings = defineCommand('save_time_settings', async ({ client }, input) => {
+  await requireAdministrator(client, 'change how time is counted');
+  await client.query(
+    `insert into public.settings (key, value) values ('time', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(input)],
+  );
+  return input;
+});

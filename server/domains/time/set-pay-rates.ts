@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { AppError } from '#shared/errors.ts';
+import { requireAdministrator } from './time-guards.ts';
+
+/** What an hour of somebody is billed at and costs. What it was before stands in the audit log. */
+export const setPayRates = defineCommand('set_pay_rates', async ({ client }, input) => {
+  await requireAdministrator(client, 'set rates');
+  await requireStaff(client, input.profile_id);
+  const number = input.employee_number || null;
+  await requireFreeNumber(client, input.profile_id, number);
+  await client.query(
+    `insert into public.profile_rates (profile_id, hourly_billable_rate) values ($1, $2)
+     on conflict (profile_id) do update set hourly_billable_rate = excluded.hourly_billable_rate`,
+    [input.profile_id, input.hourly_billable_rate],
+  );
+  await client.query(
+    `insert into public.profile_cost_rates (profile_id, hourly_cost_rate, employee_number) values ($1, $2, $3)
+     on conflict (profile_id) do update
+     set hourly_cost_rate = excluded.hourly_cost_rate, employee_number = excluded.employee_number`,
+    [input.profile_id, input.hourly_cost_rate, number],
+  );
+  return { profile_id: input.profile_id };
+});
+
+/** @throws AppError `not_found` for somebody who is not one of the contractor's own people */
+async function requireStaff(client: pg.PoolClient, profileId: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from public.organization_members m
+     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
+     where m.user_id = $1`,
+    [profileId],
+  );
+  if (rowCount === 0) throw new AppError('not_found', 'This person is not one of your own people.');
+}
+
+/** @throws AppError `rule_violation` that names whose number it is */
+async function requireFreeNumber(
+  client: pg.PoolClient,
+  profileId: string,
+  number: string | null,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select concat_ws(' ', p.first_name, p.last_name) as name
+     from public.profile_cost_rates c join public.profiles p on p.id = c.profile_id
+     where c.employee_number = $1 and c.profile_id <> $2`,
+    [number, profileId],
+  );
+  if (!rows[0]) return;
+  throw new AppError('rule_violation', `${rows[0].name} has this number already.`, {
+    details: 'employee_number',
+  });
+}

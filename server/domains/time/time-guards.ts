@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { type Caller, callerOf } from '#server/domains/caller.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** @throws AppError `forbidden` for everybody but the office's managers and administrators */
+export async function requireManager(client: pg.PoolClient): Promise<Caller> {
+  const caller = await callerOf(client);
+  const { rows } = await client.query<{ is_manager: boolean }>('select app.is_manager() as is_manager');
+  if (!rows[0]?.is_manager) throw new AppError('forbidden', 'Only managers handle working time.');
+  return caller;
+}
+
+/** @throws AppError `forbidden` for everybody but administrators */
+export async function requireAdministrator(client: pg.PoolClient, what: string): Promise<Caller> {
+  const caller = await callerOf(client);
+  if (!caller.isAdmin) throw new AppError('forbidden', `Only administrators ${what}.`);
+  return caller;
+}
+
+/**
+ * Nobody signs off their own hours; an administrator may, since a small firm has nobody else.
+ * @throws AppError `forbidden`
+ */
+export function requireOthersTime({ isAdmin, profileId }: Caller, employeeIds: readonly string[]): void {
+  if (isAdmin || !employeeIds.includes(profileId)) return;
+  throw new AppError('forbidden', 'Your own time is approved and corrected by somebody else.');
+}
+
+/** The person's time, locked until the command ends: of two corrections at once the second sees the first. */
+export async function lockTimeOf(elevated: pg.PoolClient, employeeId: string): Promise<void> {
+  await elevated.query('select app.lock_clock($1)', [employeeId]);
+}
+
+/** Tells somebody what the office did with their time, but not of what they did themselves. */
+export async function tellPerson(
+  elevated: pg.PoolClient,
+  actor: Caller,
+  news: { employeeId: string; kind: 'time_sent_back' | 'time_corrected'; title: string; body: string },
+): Promise<void> {
+  if (news.employeeId === actor.profileId) return;
+  await elevated.query(
+    `insert into public.notifications (profile_id, kind, title, body, path)
+     values ($1, $2, $3, $4, '/employee/time-reports')`,
+    [news.employeeId, news.kind, news.title, news.body],
+  );
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { CommandShapes } from '#shared/command-shapes.ts';
+import { day, id, money, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+
+export const RECEIPT_CATEGORIES = [
+  'materials',
+  'tools',
+  'equipment_rental',
+  'fuel',
+  'travel',
+  'meals',
+  'permits',
+  'other',
+] as const;
+
+/** No place on earth is further ahead of UTC. */
+const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
+
+const pastDay = day.check(
+  z.refine(
+    (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
+    'Choose today or an earlier day.',
+  ),
+);
+
+/** What the money was for; the shares together are the amount or less. */
+const allocations = z
+  .array(
+    z
+      .object({
+        work_order_id: z.optional(z.nullable(id)),
+        project_id: z.optional(z.nullable(id)),
+        amount: positiveMoney,
+      })
+      .check(
+        z.refine((share) => Boolean(share.work_order_id) !== Boolean(share.project_id), {
+          path: ['work_order_id'],
+          message: 'Choose a work order or a project.',
+        }),
+      ),
+  )
+  .check(
+    z.maxLength(50, 'Split a receipt over at most 50 jobs.'),
+    z.refine(
+      (shares) =>
+        new Set(shares.map((share) => share.work_order_id ?? share.project_id)).size === shares.length,
+      'Each job can have one share.',
+    ),
+  );
+
+const verdicts = z.object({
+  done: z.array(z.uuid()),
+  refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+});
+
+export const receiptCommands = {
+  /** Hands in a receipt, or corrects one that waits or was sent back: it waits (again) then. */
+  save_receipt: {
+    input: z.object({
+      receipt_id: z.optional(z.nullable(z.uuid())),
+      /** Who paid: only the office hands in for somebody else, and only once. */
+      employee_id: z.optional(z.nullable(id)),
+      vendor_name: requiredText(160, 'Say where it was bought.'),
+      receipt_date: pastDay,
+      amount: positiveMoney,
+      category: z.enum(RECEIPT_CATEGORIES, 'Choose what kind of purchase it is.'),
+      description: optionalText(2000),
+      allocations,
+      /** All photos and PDFs that shall be on it. */
+      attachment_ids: z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.')),
+    }),
+    output: z.object({ id: z.uuid(), status: z.string() }),
+  },
+  /** Takes back a receipt that is not approved. Answers where its files are, so that their owner removes them. */
+  withdraw_receipt: {
+    input: z.object({ receipt_id: id }),
+    output: z.object({ id: z.uuid(), storage_paths: z.array(z.string()) }),
+  },
+  /** Approves one or many; each is approved or refused for itself. */
+  approve_receipts: {
+    input: z.object({
+      receipts: z
+        .array(
+          z.object({
+            receipt_id: id,
+            /** What the approver has read. A receipt that was corrected meanwhile is not approved unseen. */
+            amount: money,
+          }),
+        )
+        .check(
+          z.minLength(1, 'Choose at least one receipt.'),
+          z.maxLength(200, 'Approve at most 200 receipts at once.'),
+        ),
+    }),
+    output: verdicts,
+  },
+  reject_receipt: {
+    input: z.object({
+      receipt_id: id,
+      reason: requiredText(2000, 'Say why, so that it can be corrected.'),
+    }),
+    output: z.object({ id: z.uuid(), status: z.string() }),
+  },
+  /** The office says anew which jobs a receipt was for, also after it was approved. */
+  allocate_receipt: {
+    input: z.object({ receipt_id: id, allocations }),
+    output: z.object({ id: z.uuid() }),
+  },
+  /** Marks approved receipts as paid back; each is marked or refused for itself. */
+  reimburse_receipts: {
+    input: z.object({
+      receipt_ids: z
+        .array(id)
+        .check(
+          z.minLength(1, 'Choose at least one receipt.'),
+          z.maxLength(200, 'Mark at most 200 receipts at once.'),
+        ),
+      reimbursed_on: pastDay,
+    }),
+    output: verdicts,
+  },
+} satisfies CommandShapes;

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import type { CommandShapes } from '#shared/command-shapes.ts';
+import { day, id, instant, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
+
+const HOURS = 'Enter a number of hours.';
+const hours = (least: number, most: number) =>
+  z
+    .number(HOURS)
+    .check(
+      z.minimum(least, `Enter ${least} or more.`),
+      z.maximum(most, `Enter at most ${most.toLocaleString('en-US')}.`),
+    );
+
+/** Why recorded time is changed: the person reads it, and whoever asks later. */
+const reason = requiredText(1000, 'Say why, so that it can be understood later.');
+/** In whose words times are named in a refusal, and by whose calendar a stretch gets its day. */
+const timeZone = z
+  .string()
+  .check(z.maxLength(60), z.refine(isTimeZone, 'This is not the name of a time zone.'));
+/** From and to of a stretch: no longer than a day, in the order of time. */
+const ordered = z.refine<{ started_at: string; ended_at: string }>(
+  ({ started_at, ended_at }) => Date.parse(ended_at) > Date.parse(started_at),
+  { path: ['ended_at'], message: 'Choose a time after the start.' },
+);
+const noLongerThanADay = z.refine<{ started_at: string; ended_at: string }>(
+  ({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at) <= 86_400_000,
+  { path: ['ended_at'], message: 'A stretch is at most 24 hours long. Add two of them.' },
+);
+const oneItem = z.refine<{ work_order_id: string | null; project_id: string | null }>(
+  ({ work_order_id, project_id }) => (work_order_id === null) !== (project_id === null),
+  { path: ['work_order_id'], message: 'Choose a work order or a project.' },
+);
+const item = {
+  work_order_id: z._default(z.nullable(id), null),
+  project_id: z._default(z.nullable(id), null),
+};
+const stretch = z.object({
+  /** Null for one that was struck out. */
+  segment_id: z.nullable(z.uuid()),
+  employee_report_id: z.uuid(),
+  report_date: z.string(),
+});
+const period = z.object({ starts_on: day, ends_on: day, is_locked: z.boolean() });
+
+export const timeSettings = z.object({
+  forgotten_after_hours: hours(1, 168),
+  week_starts_on: z.int('Choose a day.').check(z.minimum(0), z.maximum(6)),
+  overtime: z.object({
+    daily_hours: z.nullable(hours(0, 24)),
+    weekly_hours: z.nullable(hours(0, 168)),
+    multiplier: z
+      .number('Enter a number.')
+      .check(z.minimum(1, 'Enter 1 or more.'), z.maximum(5, 'Enter at most 5.')),
+  }),
+  pay_period: z.object({ kind: z.enum(PAY_PERIOD_KINDS), anchor: day }),
+});
+
+export const timeCommands = {
+  /** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
+  save_time_settings: { input: timeSettings, output: timeSettings },
+
+  /** What an hour of somebody is billed at and costs, and their number in the payroll. */
+  set_pay_rates: {
+    input: z.object({
+      profile_id: id,
+      hourly_billable_rate: positiveMoney,
+      hourly_cost_rate: z._default(z.nullable(positiveMoney), null),
+      employee_number: optionalText(40),
+    }),
+    output: z.object({ profile_id: z.uuid() }),
+  },
+
+  /** Accepts what these people have submitted on these days. */
+  approve_time: {
+    input: z
+      .object({
+        employee_ids: z
+          .array(id)
+          .check(z.minLength(1, 'Choose somebody.'), z.maxLength(1000, 'Choose at most 1,000 people.')),
+        starts_on: day,
+        ends_on: day,
+      })
+      .check(
+        z.refine<{ starts_on: string; ends_on: string }>(
+          ({ starts_on, ends_on }) =>
+            starts_on <= ends_on && Date.parse(ends_on) - Date.parse(starts_on) < 93 * 86_400_000,
+          { path: ['ends_on'], message: 'Choose at most 93 days.' },
+        ),
+      ),
+    /** `left`: what is still running or was sent back, and so stays as it is. */
+    output: z.object({ approved: z.int(), left: z.int() }),
+  },
+
+  /** Gives days back to the person with a note; approved ones too, until their period is locked. */
+  send_back_time: {
+    input: z.object({
+      report_ids: z
+        .array(id)
+        .check(z.minLength(1, 'Choose a day.'), z.maxLength(200, 'Choose at most 200 days.')),
+      review_notes: requiredText(2000, 'Say what is missing, so that it can be fixed.'),
+    }),
+    output: z.object({ sent_back: z.int() }),
+  },
+
+  /** Replaces a stretch by a true one; the replaced one stays readable. */
+  correct_time: {
+    input: z
+      .object({
+        segment_id: id,
+        started_at: instant,
+        ended_at: instant,
+        ...item,
+        work_performed: optionalText(10_000),
+        reason,
+        time_zone: timeZone,
+      })
+      .check(ordered, noLongerThanADay, oneItem),
+    output: stretch,
+  },
+
+  /** A stretch that nobody clocked. */
+  add_time: {
+    input: z
+      .object({
+        employee_id: id,
+        started_at: instant,
+        ended_at: instant,
+        ...item,
+        work_performed: optionalText(10_000),
+        reason,
+        time_zone: timeZone,
+      })
+      .check(ordered, noLongerThanADay, oneItem),
+    output: stretch,
+  },
+
+  /** A stretch that was never worked: it counts no more, and stays readable. */
+  strike_time: { input: z.object({ segment_id: id, reason }), output: stretch },
+
+  /** Clocks out somebody who has forgotten to. */
+  end_session: {
+    input: z.object({ report_id: id, ended_at: instant, reason, time_zone: timeZone }),
+    output: stretch,
+  },
+
+  /** Closes a pay period: nothing in it changes any more. */
+  lock_pay_period: { input: z.object({ starts_on: day, ends_on: day }), output: period },
+
+  /** An administrator opens it again. */
+  unlock_pay_period: { input: z.object({ starts_on: day, reason }), output: period },
+} satisfies CommandShapes;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // RangeError: there is no such zone.
+    return false;
+  }
+}

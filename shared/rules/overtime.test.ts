@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysFrom } from '#shared/rules/calendar-days.ts';
+import { grossOf, splitOvertime, sumHours } from '#shared/rules/overtime.ts';
+import { lastPeriods, payPeriodOf, weekOf } from '#shared/rules/pay-periods.ts';
+import { DEFAULT_TIME_SETTINGS, PAY_PERIOD_KINDS, parseTimeSettings } from '#shared/rules/time-settings.ts';
+
+const rule = (daily_hours: number | null, weekly_hours: number | null, week_starts_on = 1) => ({
+  overtime: { daily_hours, weekly_hours, multiplier: 1.5 },
+  week_starts_on,
+});
+const MONDAY = '2026-11-02';
+const week = (...hours: number[]) =>
+  Object.fromEntries(hours.map((each, index) => [addDays(MONDAY, index), each]));
+const overtimeOf = (hours: Record<string, number>, by: ReturnType<typeof rule>) =>
+  [...splitOvertime(hours, by).values()].map(({ overtime }) => overtime);
+
+test('the week overflows on the day on which it is full', () => {
+  expect(overtimeOf(week(9, 9, 9, 9, 9.5), rule(null, 40))).toEqual([0, 0, 0, 0, 5.5]);
+});
+
+test('a day overflows, and what it has overflown does not fill the week', () => {
+  expect(overtimeOf(week(10, 10, 10, 10, 10), rule(8, 40))).toEqual([2, 2, 2, 2, 2]);
+  expect(overtimeOf(week(10, 8, 8, 8, 8, 4), rule(8, 40))).toEqual([2, 0, 0, 0, 0, 4]);
+});
+
+test('a week begins on the day that the setting names', () => {
+  const hours = Object.fromEntries(daysFrom('2026-10-28', '2026-11-03').map((day) => [day, 8]));
+  expect(overtimeOf(hours, rule(null, 40, 1)).reduce((a, b) => a + b)).toBe(0);
+  expect(overtimeOf(hours, rule(null, 40, 3)).reduce((a, b) => a + b)).toBe(16);
+});
+
+test('without a rule there is no overtime', () => {
+  expect(overtimeOf(week(24, 24, 24, 24, 24, 24, 24), rule(null, null))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});
+
+const day = fc.integer({ min: 0, max: 40_000 }).map((offset) => addDays('1970-01-01', offset));
+const hours = fc.dictionary(
+  fc.integer({ min: 0, max: 60 }).map((offset) => addDays(MONDAY, offset)),
+  fc.integer({ min: 0, max: 2400 }).map((hundredths) => hundredths / 100),
+);
+const limit = (max: number) =>
+  fc.option(fc.integer({ min: 0, max: max * 4 }).map((quarters) => quarters / 4));
+
+test('whatever is worked: nothing is lost, nothing negative, and no limit is passed by regular hours', () => {
+  fc.assert(
+    fc.property(
+      hours,
+      limit(24),
+      limit(168),
+      fc.integer({ min: 0, max: 6 }),
+      (worked, daily, weekly, start) => {
+        const split = splitOvertime(worked, rule(daily, weekly, start));
+        const regular = new Map<string, number[]>();
+        for (const [on, each] of split) {
+          expect(sumHours([each.regular, each.overtime])).toBe(worked[on]);
+          expect(Math.min(each.regular, each.overtime)).toBeGreaterThanOrEqual(0);
+          expect(each.regular).toBeLessThanOrEqual(daily ?? Number.POSITIVE_INFINITY);
+          const { starts_on } = weekOf(on, start);
+          regular.set(starts_on, [...(regular.get(starts_on) ?? []), each.regular]);
+        }
+        for (const each of regular.values()) {
+          expect(sumHours(each)).toBeLessThanOrEqual(weekly ?? Number.POSITIVE_INFINITY);
+        }
+      },
+    ),
+  );
+});
+
+test('every day is in exactly one pay period, and the periods follow each other without a gap', () => {
+  fc.assert(
+    fc.property(day, day, fc.constantFrom(...PAY_PERIOD_KINDS), (on, anchor, kind) => {
+      const period = payPeriodOf(on, { kind, anchor });
+      expect(period.starts_on <= on && on <= period.ends_on).toBe(true);
+      expect(payPeriodOf(period.starts_on, { kind, anchor })).toEqual(period);
+      expect(payPeriodOf(period.ends_on, { kind, anchor })).toEqual(period);
+      const [, before] = lastPeriods(on, { kind, anchor }, 2);
+      expect(addDays(before?.ends_on ?? '', 1)).toBe(period.starts_on);
+    }),
+  );
+});
+
+test('half months end with the month, in leap years too', () => {
+  const half = (on: string) => payPeriodOf(on, { kind: 'semimonthly', anchor: '2026-01-05' });
+  expect(half('2028-02-20')).toEqual({ starts_on: '2028-02-16', ends_on: '2028-02-29' });
+  expect(half('2026-12-31')).toEqual({ starts_on: '2026-12-16', ends_on: '2026-12-31' });
+  expect(half('2026-12-15')).toEqual({ starts_on: '2026-12-01', ends_on: '2026-12-15' });
+});
+
+test('pay is exact to the cent', () => {
+  expect(grossOf({ regular: 40, overtime: 5.5 }, 31.35, 1.5)).toBe(1512.64);
+  expect(grossOf({ regular: 0.07, overtime: 0 }, 100, 1.5)).toBe(7);
+});
+
+test('a stored setting that makes no sense is as it comes with the portal', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const settings = parseTimeSettings(value);
+      expect(settings.forgotten_after_hours).toBeGreaterThanOrEqual(1);
+      expect(payPeriodOf(MONDAY, settings.pay_period).starts_on <= MONDAY).toBe(true);
+    }),
+  );
+  expect(parseTimeSettings(undefined)).toEqual(DEFAULT_TIME_SETTINGS);
+  expect(parseTimeSettings(DEFAULT_TIME_SETTINGS)).toEqual(DEFAULT_TIME_SETTINGS);
+});
