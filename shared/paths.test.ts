@@ -45,6 +45,7 @@ test('screens are for whom the specification (section 2) lists them', () => {
     '/admin/receipts',
     '/admin/receipts/upload',
     '/admin/finance/receipts',
+    '/admin/finance/receipts/$id',
     '/admin/profile',
     '/admin/messages',
   ]);

@@ -50,6 +50,7 @@ export const SCREENS = {
   '/admin/receipts': 'employee',
   '/admin/receipts/upload': 'employee',
   '/admin/finance/receipts': 'employee',
+  '/admin/finance/receipts/$id': 'employee',
   '/admin/profile': 'employee',
   '/admin/messages': 'employee',
 
@@ -57,6 +58,8 @@ export const SCREENS = {
   '/employee/time-reports': 'employee',
   '/employee/time-reports/submit/$workOrderId': 'employee',
   '/employee/receipts': 'employee',
+  '/employee/receipts/new': 'employee',
+  '/employee/receipts/$id': 'employee',
   '/employee/daily-route': 'employee',
   '/employee/messages': 'employee',
   '/employee/assignments/$id': 'employee',

@@ -45,7 +45,6 @@ import { Route as EmployeeIndexRouteImport } from './routes/employee/index.tsx';
 import { Route as EmployeeDailyRouteRouteImport } from './routes/employee/daily-route.tsx';
 import { Route as EmployeeDashboardRouteImport } from './routes/employee/dashboard.tsx';
 import { Route as EmployeeMessagesRouteImport } from './routes/employee/messages.tsx';
-import { Route as EmployeeReceiptsRouteImport } from './routes/employee/receipts.tsx';
 import { Route as PartnerIndexRouteImport } from './routes/partner/index.tsx';
 import { Route as PartnerDashboardRouteImport } from './routes/partner/dashboard.tsx';
 import { Route as PartnerInvoicesRouteImport } from './routes/partner/invoices.tsx';
@@ -59,7 +58,6 @@ import { Route as SubcontractorProfileRouteImport } from './routes/subcontractor
 import { Route as SubcontractorSubmitBillRouteImport } from './routes/subcontractor/submit-bill.tsx';
 import { Route as SubcontractorSubmitInvoiceRouteImport } from './routes/subcontractor/submit-invoice.tsx';
 import { Route as SubcontractorSubmitReportRouteImport } from './routes/subcontractor/submit-report.tsx';
-import { Route as AdminFinanceReceiptsRouteImport } from './routes/admin/finance/receipts.tsx';
 import { Route as AdminPartnerBillingIndexRouteImport } from './routes/admin/partner-billing/index.tsx';
 import { Route as AdminPartnerBillingSelectReportsRouteImport } from './routes/admin/partner-billing/select-reports.tsx';
 import { Route as AdminPartnerLocationsIndexRouteImport } from './routes/admin/partner-locations/index.tsx';
@@ -75,6 +73,9 @@ import { Route as AdminSubcontractorBillsIdRouteImport } from './routes/admin/su
 import { Route as AdminSubcontractorBillsCreateRouteImport } from './routes/admin/subcontractor-bills/create.tsx';
 import { Route as AdminWorkOrdersIndexRouteImport } from './routes/admin/work-orders/index.tsx';
 import { Route as EmployeeAssignmentsIdRouteImport } from './routes/employee/assignments/$id.tsx';
+import { Route as EmployeeReceiptsIndexRouteImport } from './routes/employee/receipts/index.tsx';
+import { Route as EmployeeReceiptsIdRouteImport } from './routes/employee/receipts/$id.tsx';
+import { Route as EmployeeReceiptsNewRouteImport } from './routes/employee/receipts/new.tsx';
 import { Route as EmployeeTimeReportsIndexRouteImport } from './routes/employee/time-reports/index.tsx';
 import { Route as PartnerLocationsIndexRouteImport } from './routes/partner/locations/index.tsx';
 import { Route as PartnerLocationsIdRouteImport } from './routes/partner/locations/$id.tsx';
@@ -89,6 +90,8 @@ import { Route as SubcontractorReportsIndexRouteImport } from './routes/subcontr
 import { Route as SubcontractorReportsIdRouteImport } from './routes/subcontractor/reports/$id.tsx';
 import { Route as SubcontractorWorkOrdersIndexRouteImport } from './routes/subcontractor/work-orders/index.tsx';
 import { Route as SubcontractorWorkOrdersIdRouteImport } from './routes/subcontractor/work-orders/$id.tsx';
+import { Route as AdminFinanceReceiptsIndexRouteImport } from './routes/admin/finance/receipts/index.tsx';
+import { Route as AdminFinanceReceiptsIdRouteImport } from './routes/admin/finance/receipts/$id.tsx';
 import { Route as AdminPartnerBillingInvoicesIndexRouteImport } from './routes/admin/partner-billing/invoices/index.tsx';
 import { Route as AdminPartnerBillingInvoicesIdRouteImport } from './routes/admin/partner-billing/invoices/$id.tsx';
 import { Route as AdminWorkOrdersIdIndexRouteImport } from './routes/admin/work-orders/$id/index.tsx';
@@ -277,11 +280,6 @@ const EmployeeMessagesRoute = EmployeeMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => EmployeeRoute,
 } as any);
-const EmployeeReceiptsRoute = EmployeeReceiptsRouteImport.update({
-  id: '/receipts',
-  path: '/receipts',
-  getParentRoute: () => EmployeeRoute,
-} as any);
 const PartnerIndexRoute = PartnerIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -349,11 +347,6 @@ const SubcontractorSubmitReportRoute =
     path: '/submit-report',
     getParentRoute: () => SubcontractorRoute,
   } as any);
-const AdminFinanceReceiptsRoute = AdminFinanceReceiptsRouteImport.update({
-  id: '/finance/receipts',
-  path: '/finance/receipts',
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminPartnerBillingIndexRoute =
   AdminPartnerBillingIndexRouteImport.update({
     id: '/partner-billing/',
@@ -435,6 +428,21 @@ const EmployeeAssignmentsIdRoute = EmployeeAssignmentsIdRouteImport.update({
   path: '/assignments/$id',
   getParentRoute: () => EmployeeRoute,
 } as any);
+const EmployeeReceiptsIndexRoute = EmployeeReceiptsIndexRouteImport.update({
+  id: '/receipts/',
+  path: '/receipts/',
+  getParentRoute: () => EmployeeRoute,
+} as any);
+const EmployeeReceiptsIdRoute = EmployeeReceiptsIdRouteImport.update({
+  id: '/receipts/$id',
+  path: '/receipts/$id',
+  getParentRoute: () => EmployeeRoute,
+} as any);
+const EmployeeReceiptsNewRoute = EmployeeReceiptsNewRouteImport.update({
+  id: '/receipts/new',
+  path: '/receipts/new',
+  getParentRoute: () => EmployeeRoute,
+} as any);
 const EmployeeTimeReportsIndexRoute =
   EmployeeTimeReportsIndexRouteImport.update({
     id: '/time-reports/',
@@ -509,6 +517,17 @@ const SubcontractorWorkOrdersIdRoute =
     path: '/work-orders/$id',
     getParentRoute: () => SubcontractorRoute,
   } as any);
+const AdminFinanceReceiptsIndexRoute =
+  AdminFinanceReceiptsIndexRouteImport.update({
+    id: '/finance/receipts/',
+    path: '/finance/receipts/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminFinanceReceiptsIdRoute = AdminFinanceReceiptsIdRouteImport.update({
+  id: '/finance/receipts/$id',
+  path: '/finance/receipts/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminPartnerBillingInvoicesIndexRoute =
   AdminPartnerBillingInvoicesIndexRouteImport.update({
     id: '/partner-billing/invoices/',
@@ -585,7 +604,6 @@ export interface FileRoutesByFullPath {
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
-  '/employee/receipts': typeof EmployeeReceiptsRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
@@ -601,7 +619,6 @@ export interface FileRoutesByFullPath {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
-  '/admin/finance/receipts': typeof AdminFinanceReceiptsRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
@@ -610,6 +627,8 @@ export interface FileRoutesByFullPath {
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
+  '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
+  '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
   '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
@@ -624,6 +643,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
+  '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
   '/partner/locations/': typeof PartnerLocationsIndexRoute;
   '/partner/reports/': typeof PartnerReportsIndexRoute;
@@ -631,11 +651,13 @@ export interface FileRoutesByFullPath {
   '/subcontractor/bills/': typeof SubcontractorBillsIndexRoute;
   '/subcontractor/reports/': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
+  '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
+  '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
@@ -670,7 +692,6 @@ export interface FileRoutesByTo {
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
-  '/employee/receipts': typeof EmployeeReceiptsRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
@@ -686,7 +707,6 @@ export interface FileRoutesByTo {
   '/employee': typeof EmployeeIndexRoute;
   '/partner': typeof PartnerIndexRoute;
   '/subcontractor': typeof SubcontractorIndexRoute;
-  '/admin/finance/receipts': typeof AdminFinanceReceiptsRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
@@ -695,6 +715,8 @@ export interface FileRoutesByTo {
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
+  '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
+  '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
   '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
@@ -709,6 +731,7 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/work-orders': typeof AdminWorkOrdersIndexRoute;
+  '/employee/receipts': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports': typeof EmployeeTimeReportsIndexRoute;
   '/partner/locations': typeof PartnerLocationsIndexRoute;
   '/partner/reports': typeof PartnerReportsIndexRoute;
@@ -716,11 +739,13 @@ export interface FileRoutesByTo {
   '/subcontractor/bills': typeof SubcontractorBillsIndexRoute;
   '/subcontractor/reports': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders': typeof SubcontractorWorkOrdersIndexRoute;
+  '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
+  '/admin/finance/receipts': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/work-orders/$id': typeof AdminWorkOrdersIdIndexRoute;
 }
@@ -760,7 +785,6 @@ export interface FileRoutesById {
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
-  '/employee/receipts': typeof EmployeeReceiptsRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
@@ -776,7 +800,6 @@ export interface FileRoutesById {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
-  '/admin/finance/receipts': typeof AdminFinanceReceiptsRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
@@ -785,6 +808,8 @@ export interface FileRoutesById {
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
+  '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
+  '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
   '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
@@ -799,6 +824,7 @@ export interface FileRoutesById {
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
+  '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
   '/partner/locations/': typeof PartnerLocationsIndexRoute;
   '/partner/reports/': typeof PartnerReportsIndexRoute;
@@ -806,11 +832,13 @@ export interface FileRoutesById {
   '/subcontractor/bills/': typeof SubcontractorBillsIndexRoute;
   '/subcontractor/reports/': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
+  '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
+  '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
@@ -851,7 +879,6 @@ export interface FileRouteTypes {
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
-    | '/employee/receipts'
     | '/partner/dashboard'
     | '/partner/invoices'
     | '/partner/messages'
@@ -867,7 +894,6 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
-    | '/admin/finance/receipts'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
     | '/admin/projects/$id'
@@ -876,6 +902,8 @@ export interface FileRouteTypes {
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/employee/assignments/$id'
+    | '/employee/receipts/$id'
+    | '/employee/receipts/new'
     | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
@@ -890,6 +918,7 @@ export interface FileRouteTypes {
     | '/admin/reports/'
     | '/admin/subcontractor-bills/'
     | '/admin/work-orders/'
+    | '/employee/receipts/'
     | '/employee/time-reports/'
     | '/partner/locations/'
     | '/partner/reports/'
@@ -897,11 +926,13 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/'
     | '/subcontractor/reports/'
     | '/subcontractor/work-orders/'
+    | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
+    | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
     | '/admin/work-orders/$id/';
   fileRoutesByTo: FileRoutesByTo;
@@ -936,7 +967,6 @@ export interface FileRouteTypes {
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
-    | '/employee/receipts'
     | '/partner/dashboard'
     | '/partner/invoices'
     | '/partner/messages'
@@ -952,7 +982,6 @@ export interface FileRouteTypes {
     | '/employee'
     | '/partner'
     | '/subcontractor'
-    | '/admin/finance/receipts'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
     | '/admin/projects/$id'
@@ -961,6 +990,8 @@ export interface FileRouteTypes {
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/employee/assignments/$id'
+    | '/employee/receipts/$id'
+    | '/employee/receipts/new'
     | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
@@ -975,6 +1006,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/subcontractor-bills'
     | '/admin/work-orders'
+    | '/employee/receipts'
     | '/employee/time-reports'
     | '/partner/locations'
     | '/partner/reports'
@@ -982,11 +1014,13 @@ export interface FileRouteTypes {
     | '/subcontractor/bills'
     | '/subcontractor/reports'
     | '/subcontractor/work-orders'
+    | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
+    | '/admin/finance/receipts'
     | '/admin/partner-billing/invoices'
     | '/admin/work-orders/$id';
   id:
@@ -1025,7 +1059,6 @@ export interface FileRouteTypes {
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
-    | '/employee/receipts'
     | '/partner/dashboard'
     | '/partner/invoices'
     | '/partner/messages'
@@ -1041,7 +1074,6 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
-    | '/admin/finance/receipts'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
     | '/admin/projects/$id'
@@ -1050,6 +1082,8 @@ export interface FileRouteTypes {
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/employee/assignments/$id'
+    | '/employee/receipts/$id'
+    | '/employee/receipts/new'
     | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
@@ -1064,6 +1098,7 @@ export interface FileRouteTypes {
     | '/admin/reports/'
     | '/admin/subcontractor-bills/'
     | '/admin/work-orders/'
+    | '/employee/receipts/'
     | '/employee/time-reports/'
     | '/partner/locations/'
     | '/partner/reports/'
@@ -1071,11 +1106,13 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/'
     | '/subcontractor/reports/'
     | '/subcontractor/work-orders/'
+    | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
+    | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
     | '/admin/work-orders/$id/';
   fileRoutesById: FileRoutesById;
@@ -1348,13 +1385,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmployeeMessagesRouteImport;
       parentRoute: typeof EmployeeRoute;
     };
-    '/employee/receipts': {
-      id: '/employee/receipts';
-      path: '/receipts';
-      fullPath: '/employee/receipts';
-      preLoaderRoute: typeof EmployeeReceiptsRouteImport;
-      parentRoute: typeof EmployeeRoute;
-    };
     '/partner/': {
       id: '/partner/';
       path: '/';
@@ -1445,13 +1475,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/subcontractor/submit-report';
       preLoaderRoute: typeof SubcontractorSubmitReportRouteImport;
       parentRoute: typeof SubcontractorRoute;
-    };
-    '/admin/finance/receipts': {
-      id: '/admin/finance/receipts';
-      path: '/finance/receipts';
-      fullPath: '/admin/finance/receipts';
-      preLoaderRoute: typeof AdminFinanceReceiptsRouteImport;
-      parentRoute: typeof AdminRoute;
     };
     '/admin/partner-billing/': {
       id: '/admin/partner-billing/';
@@ -1558,6 +1581,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmployeeAssignmentsIdRouteImport;
       parentRoute: typeof EmployeeRoute;
     };
+    '/employee/receipts/': {
+      id: '/employee/receipts/';
+      path: '/receipts';
+      fullPath: '/employee/receipts/';
+      preLoaderRoute: typeof EmployeeReceiptsIndexRouteImport;
+      parentRoute: typeof EmployeeRoute;
+    };
+    '/employee/receipts/$id': {
+      id: '/employee/receipts/$id';
+      path: '/receipts/$id';
+      fullPath: '/employee/receipts/$id';
+      preLoaderRoute: typeof EmployeeReceiptsIdRouteImport;
+      parentRoute: typeof EmployeeRoute;
+    };
+    '/employee/receipts/new': {
+      id: '/employee/receipts/new';
+      path: '/receipts/new';
+      fullPath: '/employee/receipts/new';
+      preLoaderRoute: typeof EmployeeReceiptsNewRouteImport;
+      parentRoute: typeof EmployeeRoute;
+    };
     '/employee/time-reports/': {
       id: '/employee/time-reports/';
       path: '/time-reports';
@@ -1656,6 +1700,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubcontractorWorkOrdersIdRouteImport;
       parentRoute: typeof SubcontractorRoute;
     };
+    '/admin/finance/receipts/': {
+      id: '/admin/finance/receipts/';
+      path: '/finance/receipts';
+      fullPath: '/admin/finance/receipts/';
+      preLoaderRoute: typeof AdminFinanceReceiptsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/finance/receipts/$id': {
+      id: '/admin/finance/receipts/$id';
+      path: '/finance/receipts/$id';
+      fullPath: '/admin/finance/receipts/$id';
+      preLoaderRoute: typeof AdminFinanceReceiptsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/partner-billing/invoices/': {
       id: '/admin/partner-billing/invoices/';
       path: '/partner-billing/invoices';
@@ -1730,7 +1788,6 @@ interface AdminRouteChildren {
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminUtilitiesRoute: typeof AdminUtilitiesRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
-  AdminFinanceReceiptsRoute: typeof AdminFinanceReceiptsRoute;
   AdminPartnerBillingSelectReportsRoute: typeof AdminPartnerBillingSelectReportsRoute;
   AdminPartnerLocationsIdRoute: typeof AdminPartnerLocationsIdRoute;
   AdminProjectsIdRoute: typeof AdminProjectsIdRoute;
@@ -1745,9 +1802,11 @@ interface AdminRouteChildren {
   AdminReportsIndexRoute: typeof AdminReportsIndexRoute;
   AdminSubcontractorBillsIndexRoute: typeof AdminSubcontractorBillsIndexRoute;
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
+  AdminFinanceReceiptsIdRoute: typeof AdminFinanceReceiptsIdRoute;
   AdminPartnerBillingInvoicesIdRoute: typeof AdminPartnerBillingInvoicesIdRoute;
   AdminWorkOrdersIdEditRoute: typeof AdminWorkOrdersIdEditRoute;
   AdminWorkOrdersWorkOrderIdSubmitReportRoute: typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
+  AdminFinanceReceiptsIndexRoute: typeof AdminFinanceReceiptsIndexRoute;
   AdminPartnerBillingInvoicesIndexRoute: typeof AdminPartnerBillingInvoicesIndexRoute;
   AdminWorkOrdersIdIndexRoute: typeof AdminWorkOrdersIdIndexRoute;
 }
@@ -1774,7 +1833,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminUsersRoute: AdminUsersRoute,
   AdminUtilitiesRoute: AdminUtilitiesRoute,
   AdminIndexRoute: AdminIndexRoute,
-  AdminFinanceReceiptsRoute: AdminFinanceReceiptsRoute,
   AdminPartnerBillingSelectReportsRoute: AdminPartnerBillingSelectReportsRoute,
   AdminPartnerLocationsIdRoute: AdminPartnerLocationsIdRoute,
   AdminProjectsIdRoute: AdminProjectsIdRoute,
@@ -1789,10 +1847,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReportsIndexRoute: AdminReportsIndexRoute,
   AdminSubcontractorBillsIndexRoute: AdminSubcontractorBillsIndexRoute,
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,
+  AdminFinanceReceiptsIdRoute: AdminFinanceReceiptsIdRoute,
   AdminPartnerBillingInvoicesIdRoute: AdminPartnerBillingInvoicesIdRoute,
   AdminWorkOrdersIdEditRoute: AdminWorkOrdersIdEditRoute,
   AdminWorkOrdersWorkOrderIdSubmitReportRoute:
     AdminWorkOrdersWorkOrderIdSubmitReportRoute,
+  AdminFinanceReceiptsIndexRoute: AdminFinanceReceiptsIndexRoute,
   AdminPartnerBillingInvoicesIndexRoute: AdminPartnerBillingInvoicesIndexRoute,
   AdminWorkOrdersIdIndexRoute: AdminWorkOrdersIdIndexRoute,
 };
@@ -1803,9 +1863,11 @@ interface EmployeeRouteChildren {
   EmployeeDailyRouteRoute: typeof EmployeeDailyRouteRoute;
   EmployeeDashboardRoute: typeof EmployeeDashboardRoute;
   EmployeeMessagesRoute: typeof EmployeeMessagesRoute;
-  EmployeeReceiptsRoute: typeof EmployeeReceiptsRoute;
   EmployeeIndexRoute: typeof EmployeeIndexRoute;
   EmployeeAssignmentsIdRoute: typeof EmployeeAssignmentsIdRoute;
+  EmployeeReceiptsIdRoute: typeof EmployeeReceiptsIdRoute;
+  EmployeeReceiptsNewRoute: typeof EmployeeReceiptsNewRoute;
+  EmployeeReceiptsIndexRoute: typeof EmployeeReceiptsIndexRoute;
   EmployeeTimeReportsIndexRoute: typeof EmployeeTimeReportsIndexRoute;
   EmployeeTimeReportsSubmitWorkOrderIdRoute: typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
 }
@@ -1814,9 +1876,11 @@ const EmployeeRouteChildren: EmployeeRouteChildren = {
   EmployeeDailyRouteRoute: EmployeeDailyRouteRoute,
   EmployeeDashboardRoute: EmployeeDashboardRoute,
   EmployeeMessagesRoute: EmployeeMessagesRoute,
-  EmployeeReceiptsRoute: EmployeeReceiptsRoute,
   EmployeeIndexRoute: EmployeeIndexRoute,
   EmployeeAssignmentsIdRoute: EmployeeAssignmentsIdRoute,
+  EmployeeReceiptsIdRoute: EmployeeReceiptsIdRoute,
+  EmployeeReceiptsNewRoute: EmployeeReceiptsNewRoute,
+  EmployeeReceiptsIndexRoute: EmployeeReceiptsIndexRoute,
   EmployeeTimeReportsIndexRoute: EmployeeTimeReportsIndexRoute,
   EmployeeTimeReportsSubmitWorkOrderIdRoute:
     EmployeeTimeReportsSubmitWorkOrderIdRoute,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { compactElapsed, detailedElapsed, elapsedMinutes, elapsedWords } from '#web/lib/elapsed-words.ts';
 
 const NOW = '2026-11-20T12:00:00Z';
 
@@ -14,4 +14,16 @@ test.each([
   ['2024-11-01T12:00:00Z', '2 years'],
 ])('%s is %s ago', (instant, words) => {
   expect(elapsedWords(instant, Date.parse(NOW))).toBe(words);
+});
+
+test.each([
+  [59, '< 1m', '0:59', 0],
+  [60, '0h 1m', '1:00', 1],
+  [3_599, '0h 59m', '59:59', 59],
+  [3_909, '1h 5m', '1:05:09', 65],
+  [100_000, '27h 46m', '27:46:40', 1_666],
+])('%i seconds of work', (seconds, compact, detailed, minutes) => {
+  expect(compactElapsed(seconds)).toBe(compact);
+  expect(detailedElapsed(seconds)).toBe(detailed);
+  expect(elapsedMinutes(seconds)).toBe(minutes);
 });

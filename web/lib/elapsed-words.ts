@@ -18,3 +18,23 @@ export function elapsedWords(instant: string, nowMs: number = Date.now()): strin
   const unit = UNITS.find(({ ms }) => ageMs >= ms);
   return unit ? t(unit.words, { count: Math.floor(ageMs / unit.ms) }) : t('less than a minute');
 }
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** Working time in short: '< 1m', then '0h 5m', '3h 20m' (offline specification, 9 'Presentation'). */
+export function compactElapsed(seconds: number): string {
+  const minutes = elapsedMinutes(seconds);
+  return minutes < 1 ? '< 1m' : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/** Working time to the second: '5:09', from an hour on '1:05:09'. */
+export function detailedElapsed(seconds: number): string {
+  const minutes = elapsedMinutes(seconds);
+  const rest = twoDigits(Math.floor(seconds % 60));
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
+}
+
+/** Working time in whole minutes. */
+export const elapsedMinutes = (seconds: number): number => Math.floor(seconds / 60);

@@ -1,4 +1,4 @@
-import { LoaderCircle, RotateCw, X } from 'lucide-react';
+import { FileText, LoaderCircle, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import type { PhotoUpload } from '#web/lib/use-photo-uploads.ts';
@@ -20,7 +20,9 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption }: PhotoTileProp
   return (
     <li className="relative overflow-hidden rounded-md border border-line bg-sunken">
       <div className="relative aspect-square">
-        {file ? (
+        {path.endsWith('.pdf') ? (
+          <DocumentMark name={fileName} />
+        ) : file ? (
           <FilePicture file={file} isWhole={photo.category === 'signature'} />
         ) : (
           <StoredPicture path={path} alt={fileName} />
@@ -64,6 +66,16 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption }: PhotoTileProp
         </span>
       </button>
     </li>
+  );
+}
+
+/** In the place of a picture: a document has none. */
+function DocumentMark({ name }: { name: string }) {
+  return (
+    <span className="grid size-full place-content-center justify-items-center gap-1 p-2 text-center text-ink-soft text-xs">
+      <FileText aria-hidden className="size-6" strokeWidth={1.5} />
+      <span className="line-clamp-2 break-all">{name}</span>
+    </span>
   );
 }
 

@@ -55,6 +55,11 @@ export const STATUSES = {
     approved: look('Approved', 'moss', BadgeCheck),
     rejected: look('Sent back', 'brick', Undo2),
   },
+  pay_period: {
+    running: look('Running', 'sky', CircleDot),
+    over: look('Open', 'ochre', CalendarClock),
+    locked: look('Locked', 'neutral', Lock),
+  },
   bill: {
     draft: look('Draft', 'neutral', PencilLine),
     submitted: look('Submitted', 'ochre', Send),

@@ -21,7 +21,7 @@ interface AdminPagesSheetProps {
 }
 
 /** What the bottom bar has no place for (specification, section 2): searched, by group, and the account below. */
-export function AdminPagesSheet({ open, onOpenChange, badges }: AdminPagesSheetProps) {
+export default function AdminPagesSheet({ open, onOpenChange, badges }: AdminPagesSheetProps) {
   const { canManageUsers: isAdmin, profile } = useViewer();
   const [search, setSearch] = useState('');
   const groups = remainingGroups(isAdmin, search);

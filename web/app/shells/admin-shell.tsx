@@ -1,13 +1,15 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ADMIN_NAVIGATION, adminBottomBar, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
 import { useSubmittedCounts } from '#web/app/navigation/counts.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import { AdminPagesSheet } from '#web/app/shells/admin-pages-sheet.tsx';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
 import { t } from '#web/lib/text.ts';
+
+// Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
+const AdminPagesSheet = lazy(() => import('#web/app/shells/admin-pages-sheet.tsx'));
 
 /** The office: administrators see all of it, employees their subset. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -29,7 +31,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
             badges={badges}
             more={{ title: t('More'), icon: Ellipsis, onOpen: () => setMoreOpen(true) }}
           />
-          <AdminPagesSheet open={moreOpen} onOpenChange={setMoreOpen} badges={badges} />
+          <Suspense>
+            <AdminPagesSheet open={moreOpen} onOpenChange={setMoreOpen} badges={badges} />
+          </Suspense>
         </>
       }
     >

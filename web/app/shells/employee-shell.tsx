@@ -1,12 +1,17 @@
+import { useRouterState } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
-import { QuickActionsSheet } from '#web/app/shells/quick-actions-sheet.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
+import { ClockMount } from '#web/features/clock/components/clock-mount.tsx';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+
+// Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
+const QuickActionsSheet = lazy(() => import('#web/app/shells/quick-actions-sheet.tsx'));
 
 const GROUPS = [{ label: 'Navigation', items: EMPLOYEE_NAVIGATION }];
 
@@ -26,11 +31,30 @@ export function EmployeeShell({ children }: { children: ReactNode }) {
             badges={{ messages: unread }}
             more={{ title: t('More'), icon: Ellipsis, onOpen: () => setMoreOpen(true) }}
           />
-          <QuickActionsSheet open={moreOpen} onOpenChange={setMoreOpen} />
+          <Suspense>
+            <QuickActionsSheet open={moreOpen} onOpenChange={setMoreOpen} />
+          </Suspense>
+          <ClockMount />
         </>
       }
     >
       {children}
+      <ClockSpace />
     </Shell>
+  );
+}
+
+/** What stands last on a page can be scrolled out from under the floating clock button. */
+function ClockSpace() {
+  const isMessages = useRouterState({ select: ({ location }) => location.pathname.endsWith('/messages') });
+  return (
+    <div
+      aria-hidden
+      className={cn(
+        'h-20 shrink-0 group-has-data-fullscreen/shell:hidden print:hidden',
+        // Its panes are as high as the window.
+        isMessages && 'md:hidden',
+      )}
+    />
   );
 }

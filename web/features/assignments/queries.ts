@@ -2,43 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** The open work orders of one employee with where they are, due first. */
-export function useDailyRoute(profileId: string) {
-  return useQuery({
-    queryKey: ['work_order_assignments', 'route', profileId],
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrap(
-        await supabase
-          .from('work_order_assignments')
-          .select(
-            'id, work_order:work_orders!inner(id, work_order_number, title, status, due_date, store_location, location:partner_locations(name, address_line1, city, state, postal_code))',
-          )
-          .eq('assigned_to', profileId)
-          .in('work_order.status', ['assigned', 'in_progress'])
-          .order('work_order(due_date)', { nullsFirst: false }),
-      );
-    },
-  });
-}
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The answer to an id that is none: an address mistyped or cut off. */
-const NOT_AN_ID = '22P02';
-
-/** What an assignment's id names: one to a work order, else one to a project; null when it is neither. */
-export function useAssignment(id: string) {
+/**
+ * What an assignment's id names, or that of a work order or project which is assigned to this person (specification,
+ * section 7): null when it is none of these.
+ */
+export function useAssignment(id: string, profileId: string) {
   return useQuery({
     queryKey: ['work_order_assignments', 'one', id],
     queryFn: async () => {
+      // An address mistyped or cut off.
+      if (!ID.test(id)) return null;
       const supabase = await getSupabase();
       const toWorkOrder = await supabase
         .from('work_order_assignments')
         .select(
-          'assignment_type, assigned_at, item:work_orders(id, work_order_number, title, description, status, due_date, store_location)',
+          `assignment_type, assigned_at, item:work_orders(id, work_order_number, title, description, status, due_date, store_location,
+          location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude))`,
         )
-        .eq('id', id)
+        .or(`id.eq.${id},and(work_order_id.eq.${id},assigned_to.eq.${profileId})`)
         .limit(1);
-      if (toWorkOrder.error?.code === NOT_AN_ID) return null;
       const [onWorkOrder] = unwrap(toWorkOrder);
       if (onWorkOrder) return { kind: 'work_order' as const, ...onWorkOrder };
       const toProject = await supabase
@@ -46,7 +30,7 @@ export function useAssignment(id: string) {
         .select(
           'assignment_type, assigned_at, item:projects(id, project_number, name, description, status, start_date, end_date)',
         )
-        .eq('id', id)
+        .or(`id.eq.${id},and(project_id.eq.${id},assigned_to.eq.${profileId})`)
         .limit(1);
       const [onProject] = unwrap(toProject);
       return onProject ? { kind: 'project' as const, ...onProject } : null;

@@ -1,10 +1,10 @@
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Everybody with an account, by name, with what they are a member of; or only the contractor's own people. */
-export function usePeopleList(only: 'everyone' | 'employees') {
+/** Everybody with an account, by name, with what they are a member of. */
+export function usePeopleList() {
   return useList({
-    key: ['profiles', only],
+    key: ['profiles', 'everyone'],
     load: (supabase, { q, status }, { from, to }) => {
       let query = supabase
         .from('profiles')
@@ -16,7 +16,6 @@ export function usePeopleList(only: 'everyone' | 'employees') {
         .order('first_name')
         .order('id')
         .range(from, to);
-      if (only === 'employees') query = query.eq('memberships.organization.organization_type', 'internal');
       if (status) query = query.eq('is_active', status === 'active');
       if (q) query = query.or(searchFilter(q, ['first_name', 'last_name', 'email']));
       return query;

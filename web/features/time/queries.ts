@@ -9,9 +9,10 @@ export function useTimeList(employeeId: string | null, onlyWorkOrderId?: string)
       let query = supabase
         .from('employee_reports')
         .select(
-          'id, report_date, status, clock_in_time, clock_out_time, hours_worked, work_performed, employee:profiles!employee_reports_employee_user_id_fkey(first_name, last_name), work_order:work_orders(work_order_number, title), project:projects(project_number, name)',
+          'id, report_date, status, clock_in_time, clock_out_time, work_performed, segments:time_segments(hours_worked), employee:profiles!employee_reports_employee_user_id_fkey(first_name, last_name), work_order:work_orders(work_order_number, title), project:projects(project_number, name)',
           { count: 'estimated' },
         )
+        .is('segments.is_current', true)
         .order('report_date', { ascending: false })
         .order('clock_in_time', { ascending: false })
         .order('id', { ascending: false })

@@ -3,7 +3,10 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** The time of the contractor's own people on a work order, newest day first: managers read all, others their own. */
+/**
+ * The time of the contractor's own people on a work order, newest day first: managers read all, others their own. What an
+ * hour of somebody costs is null for whoever may not know it.
+ */
 export function useWorkOrderTime(workOrderId: string) {
   return useQuery({
     queryKey: ['employee_reports', 'of', workOrderId],
@@ -13,9 +16,10 @@ export function useWorkOrderTime(workOrderId: string) {
         await (await getSupabase())
           .from('employee_reports')
           .select(
-            'id, report_date, status, clock_in_time, clock_out_time, employee:profiles!employee_reports_employee_user_id_fkey(id, first_name, last_name), segments:time_segments(id, started_at, ended_at)',
+            'id, report_date, status, clock_in_time, clock_out_time, employee:profiles!employee_reports_employee_user_id_fkey(id, first_name, last_name, hourly_cost_rate), segments:time_segments(id, started_at, ended_at)',
           )
           .eq('work_order_id', workOrderId)
+          .is('segments.is_current', true)
           .order('report_date', { ascending: false })
           .order('started_at', { referencedTable: 'time_segments' }),
       ),
@@ -34,7 +38,7 @@ export function useWorkOrderReceipts(workOrderId: string) {
         await (await getSupabase())
           .from('receipt_allocations')
           .select(
-            'id, amount, receipt:receipts!inner(vendor_name, receipt_date, status, description, employee:profiles!receipts_employee_user_id_fkey(first_name, last_name))',
+            'id, amount, receipt:receipts!inner(id, vendor_name, receipt_date, status, description, employee:profiles!receipts_employee_user_id_fkey(first_name, last_name))',
           )
           .eq('work_order_id', workOrderId)
           .order('receipt(receipt_date)', { ascending: false }),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PeopleList } from '#web/features/people/components/people-list.tsx';
+import { EmployeeList } from '#web/features/people/components/employee-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -11,8 +11,11 @@ export const Route = createFileRoute('/admin/employees')({
 
 function Screen() {
   return (
-    <Page title={t('Employees')} description={t('Your own people.')}>
-      <PeopleList only="employees" />
+    <Page
+      title={t('Employees')}
+      description={t('Your own people, and what an hour of them is billed at and costs.')}
+    >
+      <EmployeeList />
     </Page>
   );
 }

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/users')({ validateSearch: parseList
 function Screen() {
   return (
     <Page title={t('Users')} description={t('Everybody with access to the portal.')}>
-      <PeopleList only="everyone" />
+      <PeopleList />
     </Page>
   );
 }

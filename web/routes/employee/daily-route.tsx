@@ -9,7 +9,12 @@ export const Route = createFileRoute('/employee/daily-route')({ component: Scree
 function Screen() {
   const { profile } = useViewer();
   return (
-    <Page title={t('Daily Route')} description={t('Where your open work orders are.')} width="reading">
+    <Page
+      crumbs={[{ label: t('Dashboard'), to: '/employee/dashboard' }, { label: t('Daily Route') }]}
+      title={t('Daily Route')}
+      description={t("Today's stops, in the order that takes the shortest way.")}
+      width="reading"
+    >
       <DailyRoute profileId={profile.id} />
     </Page>
   );

@@ -35,7 +35,7 @@ export function MapMark({ mark, isSelected, onOpen }: MapMarkProps) {
       onClick={onOpen}
       className="group absolute grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full"
     >
-      {mark.count > 1 ? <Heap count={mark.count} /> : <Pin place={place} />}
+      {mark.count > 1 ? <Heap mark={mark} /> : <Pin place={place} />}
     </button>
   );
 }
@@ -43,22 +43,24 @@ export function MapMark({ mark, isSelected, onOpen }: MapMarkProps) {
 const SHAPE =
   'grid place-items-center rounded-full border-2 shadow-float transition-transform group-hover:scale-110 group-aria-pressed:scale-110 group-aria-pressed:outline-3 group-aria-pressed:outline-focus';
 
-function Heap({ count }: { count: number }) {
+/** How many stand here; of numbered places, which, because their count would look like one of their numbers. */
+function Heap({ mark: { count, places } }: { mark: Mark }) {
+  const labels = places.flatMap(({ label }) => label ?? []);
   return (
     <span
       className={cn(SHAPE, 'figures h-9 min-w-9 border-surface bg-slate px-1.5 font-semibold text-on-slate')}
     >
-      {compact.format(count)}
+      {labels.length > 0 ? labels.join(' · ') : compact.format(count)}
     </span>
   );
 }
 
-function Pin({ place: { status } }: { place: MapPlace }) {
+function Pin({ place: { status, label } }: { place: MapPlace }) {
   const look = status && statusLook(status.kind, status.status);
   const Icon = look?.icon ?? MapPin;
   return (
-    <span className={cn(SHAPE, 'size-8 border-current', TONES[look?.tone ?? 'sky'])}>
-      <Icon aria-hidden className="size-4" />
+    <span className={cn(SHAPE, 'figures size-8 border-current font-semibold', TONES[look?.tone ?? 'sky'])}>
+      {label ?? <Icon aria-hidden className="size-4" />}
     </span>
   );
 }

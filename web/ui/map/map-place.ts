@@ -6,6 +6,8 @@ export interface MapPlace {
   latitude: number;
   longitude: number;
   title: string;
+  /** On its pin instead of an icon: the number of a stop. */
+  label?: string | undefined;
   /** A quieter second line. */
   text?: string | undefined;
   status?: { kind: StatusKind; status: string } | undefined;

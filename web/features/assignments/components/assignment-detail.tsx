@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Position } from '#shared/rules/hours.ts';
+import {
+  type AssignmentClock,
+  TimeTrackingCard,
+} from '#web/features/assignments/components/time-tracking-card.tsx';
 import { type Assignment, useAssignment } from '#web/features/assignments/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { placeAddress, placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,17 +21,19 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface AssignmentDetailProps {
   id: string;
+  profileId: string;
+  clock: AssignmentClock;
   /** What is said about a work order. */
   renderConversation: (workOrderId: string) => ReactNode;
 }
 
 /** One assignment of an employee, to a work order or to a project (offline specification, 2.7). */
-export function AssignmentDetail({ id, renderConversation }: AssignmentDetailProps) {
+export function AssignmentDetail({ id, profileId, ...rest }: AssignmentDetailProps) {
   return (
-    <QueryView query={useAssignment(id)} skeleton={<DetailSkeleton />}>
+    <QueryView query={useAssignment(id, profileId)} skeleton={<DetailSkeleton />}>
       {(assignment) =>
         assignment?.item ? (
-          <Found assignment={assignment} renderConversation={renderConversation} />
+          <Found assignment={assignment} {...rest} />
         ) : (
           <Page title={t('Assignment Not Found')} width="reading">
             <Card>
@@ -49,12 +57,13 @@ export function AssignmentDetail({ id, renderConversation }: AssignmentDetailPro
   );
 }
 
-interface FoundProps extends Pick<AssignmentDetailProps, 'renderConversation'> {
+interface FoundProps extends Pick<AssignmentDetailProps, 'clock' | 'renderConversation'> {
   assignment: Assignment;
 }
 
-function Found({ assignment, renderConversation }: FoundProps) {
+function Found({ assignment, clock, renderConversation }: FoundProps) {
   const { title, number, reportSearch, dates } = wordsOf(assignment);
+  const { kind, item } = assignment;
   return (
     <Page
       crumbs={[{ label: t('Dashboard'), to: '/employee/dashboard' }, { label: number }]}
@@ -67,22 +76,29 @@ function Found({ assignment, renderConversation }: FoundProps) {
       }
     >
       <div className="grid gap-4">
+        {item && (
+          <TimeTrackingCard
+            item={{ kind, id: item.id, number, title }}
+            site={siteOf(assignment)}
+            clock={clock}
+          />
+        )}
         <Card title={t('Assignment')}>
           <Facts
             facts={[
               { label: t('Number'), value: number },
               {
                 label: t('Status'),
-                value: <StatusBadge kind={assignment.kind} status={assignment.item?.status ?? ''} />,
+                value: <StatusBadge kind={kind} status={item?.status ?? ''} />,
               },
               { label: t('Assignment type'), value: t(ASSIGNMENT_TYPES[assignment.assignment_type]) },
               { label: t('Assigned'), value: formatDate(assignment.assigned_at) },
               ...dates,
-              { label: t('Description'), value: assignment.item?.description, wide: true },
+              { label: t('Description'), value: item?.description, wide: true },
             ]}
           />
         </Card>
-        {assignment.kind === 'work_order' && assignment.item && renderConversation(assignment.item.id)}
+        {kind === 'work_order' && item && renderConversation(item.id)}
       </div>
     </Page>
   );
@@ -94,18 +110,18 @@ function wordsOf(assignment: Assignment) {
   if (assignment.kind === 'work_order') {
     const order = assignment.item;
     return {
-      title: order?.title,
+      title: order?.title ?? '',
       number: order?.work_order_number ?? '',
       reportSearch: { workOrderId: order?.id },
       dates: [
         { label: t('Due'), value: formatDate(order?.due_date) },
-        { label: t('Location'), value: order?.store_location },
+        { label: t('Location'), value: placeOf(assignment) },
       ],
     };
   }
   const project = assignment.item;
   return {
-    title: project?.name,
+    title: project?.name ?? '',
     number: project?.project_number ?? '',
     reportSearch: { projectId: project?.id },
     dates: [
@@ -113,4 +129,16 @@ function wordsOf(assignment: Assignment) {
       { label: t('End'), value: formatDate(project?.end_date) },
     ],
   };
+}
+
+function siteOf(assignment: Assignment): Position | null {
+  if (assignment.kind === 'project') return null;
+  const { latitude, longitude } = assignment.item?.location ?? {};
+  return latitude == null || longitude == null ? null : { latitude, longitude };
+}
+
+/** The place's name, and below it its address, where it has one. */
+function placeOf({ item }: Extract<Assignment, { kind: 'work_order' }>): string {
+  if (!item?.location) return item?.store_location ?? '';
+  return [placeName(item.location), placeAddress(item.location)].filter(Boolean).join('\n');
 }

@@ -1,72 +1,113 @@
-import { MapPin, Navigation } from 'lucide-react';
-import { useDailyRoute } from '#web/features/assignments/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { LocateFixed, MapPin, Navigation, Route, Undo2 } from 'lucide-react';
+import { LaterWork } from '#web/features/assignments/components/later-work.tsx';
+import { RouteStops } from '#web/features/assignments/components/route-stops.tsx';
+import { routeLink } from '#web/features/assignments/maps-links.ts';
+import { addressOf } from '#web/features/assignments/stop-words.ts';
+import { useDayRoute } from '#web/features/assignments/use-day-route.ts';
+import { formatMiles } from '#web/lib/miles.ts';
+import { placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PlaceMap } from '#web/ui/map/place-map.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** The places of an employee's open work orders as numbered stops, each with directions on the phone's own map. */
+/** Today's stops in a sensible order, on a map and in a list, with the way between them. */
 export function DailyRoute({ profileId }: { profileId: string }) {
+  const route = useDayRoute(profileId);
   return (
-    <QueryView query={useDailyRoute(profileId)} skeleton={<Skeleton className="h-72 w-full rounded-lg" />}>
-      {(stops) =>
-        stops.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon={MapPin}
-              title={t('No stops')}
-              text={t('The places of work orders assigned to you appear here.')}
-            />
-          </Card>
-        ) : (
-          <ol className="grid gap-3">
-            {stops.map(({ id, work_order: order }, index) => {
-              const { location } = order;
-              const address = [
-                location?.address_line1,
-                location?.city,
-                location?.state,
-                location?.postal_code,
-              ]
-                .filter(Boolean)
-                .join(', ');
-              return (
-                <li key={id} className="flex gap-4 rounded-lg border border-line bg-surface p-4 shadow-lift">
-                  <span className="figures grid size-8 shrink-0 place-items-center rounded-full bg-slate font-semibold text-on-slate">
-                    {index + 1}
-                  </span>
-                  <div className="grid min-w-0 flex-1 gap-1">
-                    <p className="font-semibold text-base">{location?.name ?? order.store_location}</p>
-                    <p className="text-ink-soft">{address || order.store_location}</p>
-                    <p>
-                      {order.work_order_number} · {order.title}
-                    </p>
-                    <p className="flex flex-wrap items-center gap-2 text-ink-soft">
-                      <StatusBadge kind="work_order" status={order.status} />
-                      {order.due_date && t('due {{date}}', { date: formatDate(order.due_date) })}
-                    </p>
-                    {address && (
-                      <a
-                        href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
-                        target="_blank"
-                        rel="noreferrer"
-                        className={buttonStyle({ className: 'mt-2 justify-self-start' })}
-                      >
-                        <Navigation aria-hidden />
-                        {t('Directions')}
-                      </a>
-                    )}
-                  </div>
-                </li>
-              );
-            })}
-          </ol>
-        )
-      }
+    <QueryView query={route.query} skeleton={<Skeleton className="h-[28rem] w-full rounded-lg" />}>
+      {() => (
+        <div className="grid gap-4">
+          {route.stops.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={MapPin}
+                title={t('No stops today')}
+                text={t('The places of work orders that are yours today appear here.')}
+              />
+            </Card>
+          ) : (
+            <Stops route={route} />
+          )}
+          <LaterWork stops={route.later} onAdd={route.add} />
+        </div>
+      )}
     </QueryView>
+  );
+}
+
+function Stops({ route }: { route: ReturnType<typeof useDayRoute> }) {
+  const { stops, miles, me, isByHand } = route;
+  const open = stops.filter(({ isDone }) => !isDone);
+  const link = routeLink(open.map((stop) => ({ position: stop.position, address: addressOf(stop) })));
+  const places = stops.flatMap(({ id, position, order, isDone }, index) =>
+    position
+      ? [
+          {
+            ...position,
+            id,
+            title: order.location ? placeName(order.location) : order.store_location,
+            text: `${order.work_order_number} · ${order.title}`,
+            status: { kind: 'work_order' as const, status: order.status },
+            label: isDone ? undefined : String(index + 1),
+          },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="figures flex min-w-0 flex-1 basis-52 items-center gap-2 font-medium text-base">
+          <Route aria-hidden className="size-5 shrink-0 text-ink-soft" />
+          {[
+            t('{{count}} stop|{{count}} stops', { count: open.length }),
+            miles > 0 && t('{{n}} mi in all', { n: formatMiles(miles) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <div className="flex flex-wrap gap-2 print:hidden max-md:w-full max-md:[&>*]:flex-1">
+          {isByHand && (
+            <Button onClick={route.orderAgain}>
+              <Undo2 aria-hidden />
+              {t('Shortest order')}
+            </Button>
+          )}
+          {!me.position && (
+            <Button busy={me.isAsking} onClick={me.ask}>
+              <LocateFixed aria-hidden />
+              {t('From where I am')}
+            </Button>
+          )}
+          {link && (
+            <a href={link} target="_blank" rel="noreferrer" className={buttonStyle({ variant: 'main' })}>
+              <Navigation aria-hidden />
+              {t('Open route in Maps')}
+            </a>
+          )}
+        </div>
+      </div>
+      {me.problem && (
+        <Alert kind="attention" title={me.problem.title}>
+          {me.problem.message} {t('The route begins at its first stop.')}
+        </Alert>
+      )}
+      <PlaceMap
+        label={t("Map of today's stops")}
+        places={places}
+        className="h-64 border border-line md:h-80"
+      />
+      <RouteStops
+        stops={stops}
+        legs={route.legs}
+        isFromMe={me.position !== null}
+        onMove={route.move}
+        onLeave={route.leave}
+      />
+    </>
   );
 }

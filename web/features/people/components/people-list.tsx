@@ -45,11 +45,11 @@ const COLUMNS: readonly Column<ListRow>[] = [
 ];
 
 /** People with their organization and role. */
-export function PeopleList({ only }: { only: 'everyone' | 'employees' }) {
+export function PeopleList() {
   return (
     <ListView
-      label={only === 'employees' ? t('Employees') : t('Users')}
-      list={usePeopleList(only)}
+      label={t('Users')}
+      list={usePeopleList()}
       columns={COLUMNS}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by name or email')}

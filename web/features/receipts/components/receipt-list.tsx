@@ -1,57 +1,164 @@
 import { ReceiptText } from 'lucide-react';
-import { useReceiptList } from '#web/features/receipts/queries.ts';
+import type { ReactNode } from 'react';
+import { categoryName, categoryOptions } from '#web/features/receipts/categories.ts';
+import { ReceiptSelection } from '#web/features/receipts/components/receipt-selection.tsx';
+import { ReceiptSums } from '#web/features/receipts/components/receipt-sums.tsx';
+import { type ReceiptRow, useEmployees, useReceiptList } from '#web/features/receipts/queries.ts';
+import { type ReceiptScope, TO_REIMBURSE } from '#web/features/receipts/receipt-search.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
+import { statusOptions } from '#web/ui/statuses.ts';
 
-type ListRow = NonNullable<ReturnType<typeof useReceiptList>['rows']>[number];
-
-const EMPLOYEE: Column<ListRow> = { header: 'Employee', value: (row) => personName(row.employee) };
-
-const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Vendor', value: (row) => row.vendor_name, phone: 'title' },
-  { header: 'What for', value: (row) => row.description, phone: 'text' },
+const VENDOR: Column<ReceiptRow> = {
+  header: 'Vendor',
+  value: (row) => row.vendor_name,
+  phone: 'title',
+  cell: (row) =>
+    row.looks_doubled ? (
+      <>
+        {row.vendor_name}
+        <span className="ml-2 font-medium text-ochre-ink text-xs">{t('Possible duplicate')}</span>
+      </>
+    ) : (
+      row.vendor_name
+    ),
+};
+const EMPLOYEE: Column<ReceiptRow> = {
+  header: 'Employee',
+  value: (row) => personName(row.employee),
+  className: 'w-40',
+};
+/** Beside the vendor on the screen; a column of its own for the export. */
+const DOUBLED: Column<ReceiptRow> = {
+  header: 'Duplicate',
+  value: (row) => (row.looks_doubled ? t('Possible duplicate') : ''),
+  optional: true,
+  phone: 'none',
+  className: 'w-40',
+};
+const OTHER: readonly Column<ReceiptRow>[] = [
+  { header: 'Notes', value: (row) => row.description, phone: 'text', optional: 'narrow' },
+  {
+    header: 'Jobs',
+    value: (row) =>
+      row.shares
+        .map(({ work_order, project }) => work_order?.work_order_number ?? project?.project_number)
+        .filter(Boolean)
+        .join(', '),
+    className: 'w-36',
+  },
   {
     header: 'Category',
-    value: (row) => t(row.category.replaceAll('_', ' ')),
+    value: (row) => categoryName(row.category),
     phone: 'none',
-    className: 'w-36 capitalize',
+    optional: 'narrow',
+    className: 'w-36',
   },
   statusColumn('receipt'),
+  {
+    header: 'Reimbursed',
+    value: (row) => row.reimbursed_on,
+    cell: (row) => formatDate(row.reimbursed_on),
+    optional: true,
+    phone: 'none',
+    className: 'w-32',
+  },
   {
     header: 'Date',
     value: (row) => row.receipt_date,
     cell: (row) => formatDate(row.receipt_date),
+    sort: 'date',
+    sortLabels: ['Oldest first', 'Newest first'],
     className: 'w-32',
   },
   {
     header: 'Amount',
     value: (row) => row.amount,
     cell: (row) => formatMoney(row.amount),
+    sort: 'amount',
+    sortLabels: ['Smallest first', 'Largest first'],
     align: 'right',
     className: 'w-28',
   },
 ];
 
-/** Receipts with search and status: everybody's, or those of one employee. */
-export function ReceiptList({ employeeId }: { employeeId: string | null }) {
+const STATUSES = statusFilter('receipt', [
+  ...statusOptions('receipt'),
+  { value: TO_REIMBURSE, label: 'To reimburse' },
+]);
+const BOUGHT: ListFilter = {
+  name: 'bought',
+  label: 'Date',
+  allLabel: 'Any day',
+  options: [],
+  days: true,
+  more: true,
+};
+
+interface ReceiptListProps {
+  scope: ReceiptScope;
+  /** The screen of one receipt. */
+  rowTo: (row: ReceiptRow) => string;
+  /** The viewer judges receipts: rows can be chosen, and sums stand above. */
+  canJudge?: boolean;
+  emptyAction?: ReactNode;
+}
+
+/** Receipts with what they add up to, search, filters, views and export; whoever judges them does so with many at once. */
+export function ReceiptList({ scope, rowTo, canJudge = false, emptyAction }: ReceiptListProps) {
+  const isOffice = scope === 'office';
+  const list = useReceiptList(scope);
+  const employees = useEmployees(isOffice && canJudge);
+  const filters: ListFilter[] = [STATUSES];
+  if (isOffice && canJudge) {
+    filters.push({
+      name: 'employee',
+      label: 'Employee',
+      allLabel: 'All employees',
+      options: employees.data ?? [],
+    });
+  }
+  filters.push({
+    name: 'category',
+    label: 'Category',
+    allLabel: 'All categories',
+    options: categoryOptions(),
+  });
+  filters.push(BOUGHT);
   return (
-    <ListView
-      label={t('Receipts')}
-      list={useReceiptList(employeeId)}
-      columns={employeeId ? COLUMNS : [...COLUMNS, EMPLOYEE]}
-      rowKey={(row) => row.id}
-      searchPlaceholder={t('Search by vendor or purpose')}
-      filters={[statusFilter('receipt')]}
-      empty={{
-        icon: ReceiptText,
-        title: t('No receipts yet'),
-        text: t('What was bought for a work order or a project appears here.'),
-      }}
-    />
+    <>
+      <ReceiptSums scope={scope} search={list.search} />
+      <ListView<ReceiptRow>
+        label={t('Receipts')}
+        list={list}
+        columns={isOffice ? [VENDOR, EMPLOYEE, ...OTHER, DOUBLED] : [VENDOR, ...OTHER]}
+        rowKey={(row) => row.id}
+        rowTo={rowTo}
+        searchPlaceholder={t('Search by vendor, notes or amount')}
+        filters={filters}
+        usualSort="-date"
+        {...(canJudge && {
+          savedViews: 'receipts',
+          views: [
+            { label: t('All'), search: {} },
+            { label: t('Waiting for approval'), search: { status: 'submitted' } },
+            { label: t('To reimburse'), search: { status: TO_REIMBURSE } },
+          ],
+          bulk: (selection) => <ReceiptSelection {...selection} />,
+        })}
+        empty={{
+          icon: ReceiptText,
+          title: t('No receipts yet'),
+          text: t('What was bought for a work order or a project appears here.'),
+          action: emptyAction,
+        }}
+      />
+    </>
   );
 }

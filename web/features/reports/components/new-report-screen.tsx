@@ -50,12 +50,12 @@ interface NewReportScreenProps {
   area: Area;
   workOrderId: string;
   profileId: string;
-  /** Below the form: what else the writer has to do with this work order. */
-  below?: ReactNode;
+  /** Above the form: what else the writer has to say of this work order. */
+  above?: ReactNode;
 }
 
 /** Writing a report about one work order; the way on is the report, or the work order when it takes none. */
-export function NewReportScreen({ area, workOrderId, profileId, below }: NewReportScreenProps) {
+export function NewReportScreen({ area, workOrderId, profileId, above }: NewReportScreenProps) {
   const navigate = useNavigate();
   const screens = SCREENS[area];
   const workOrderPath = pathTo(screens.workOrder, { id: workOrderId });
@@ -71,6 +71,7 @@ export function NewReportScreen({ area, workOrderId, profileId, below }: NewRepo
           ]}
           width="reading"
         >
+          {above}
           {REPORTABLE_STATUSES.some((status) => status === target.status) ? (
             <ReportForm
               target={target}
@@ -99,7 +100,6 @@ export function NewReportScreen({ area, workOrderId, profileId, below }: NewRepo
               />
             </Card>
           )}
-          {below}
         </Page>
       )}
     </QueryView>

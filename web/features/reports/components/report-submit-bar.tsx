@@ -13,7 +13,10 @@ interface ReportSubmitBarProps {
 /** The one main action, at the thumb, and how safe what was entered is. */
 export function ReportSubmitBar({ photos, problems, isSending }: ReportSubmitBarProps) {
   return (
-    <div className="sticky bottom-3 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:-mx-2 md:flex md:items-center">
+    <div
+      data-thumb-bar
+      className="sticky bottom-3 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:-mx-2 md:flex md:items-center"
+    >
       <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
         {problems > 0 ? <Problems count={problems} /> : stateText(photos)}
       </p>

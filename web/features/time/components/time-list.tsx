@@ -1,4 +1,5 @@
 import { Clock3 } from 'lucide-react';
+import { hoursOfRow } from '#web/features/time/hours-worked.ts';
 import { useTimeList } from '#web/features/time/queries.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
@@ -46,8 +47,8 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   {
     header: 'Hours',
-    value: (row) => row.hours_worked,
-    cell: (row) => formatHours(row.hours_worked),
+    value: (row) => hoursOfRow(row, Date.now()),
+    cell: (row) => formatHours(hoursOfRow(row, Date.now())),
     align: 'right',
     className: 'w-24',
   },

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useWorkOrderReceipts } from '#web/features/work-orders/cost-queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -11,7 +12,9 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 /** What our own people bought for it, as far as the reader may see their receipts. */
 export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; isOwnOnly: boolean }) {
   const query = useWorkOrderReceipts(workOrderId);
-  const cents = query.data?.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) ?? 0;
+  // What was sent back is nobody's cost.
+  const counted = query.data?.filter(({ receipt }) => receipt.status !== 'rejected') ?? [];
+  const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   return (
     <Card
       title={isOwnOnly ? t('Your receipts') : t('Receipts')}
@@ -29,7 +32,13 @@ export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; 
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
                 >
                   <span className="min-w-0 flex-1 basis-48">
-                    <span className="font-medium">{receipt.vendor_name}</span>
+                    <Link
+                      to="/admin/finance/receipts/$id"
+                      params={{ id: receipt.id }}
+                      className="rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+                    >
+                      {receipt.vendor_name}
+                    </Link>
                     <span className="block text-ink-soft">
                       {[formatDay(receipt.receipt_date), personName(receipt.employee), receipt.description]
                         .filter(Boolean)

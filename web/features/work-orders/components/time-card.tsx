@@ -1,7 +1,8 @@
 import { useWorkOrderTime, type WorkOrderTime } from '#web/features/work-orders/cost-queries.ts';
-import { hoursOf } from '#web/features/work-orders/time-sums.ts';
+import { hoursOf, laborCostOf } from '#web/features/work-orders/time-sums.ts';
 import { formatDay, formatTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -19,10 +20,23 @@ interface TimeCardProps {
 export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
   const query = useWorkOrderTime(workOrderId);
   const sum = hoursOf(query.data?.flatMap(({ segments }) => segments) ?? []);
+  const cost = laborCostOf(query.data ?? []);
   return (
     <Card
       title={isOwnOnly ? t('Your time') : t('Time')}
-      aside={sum > 0 && <span className="figures font-semibold">{formatHours(sum)}</span>}
+      aside={
+        sum > 0 && (
+          <span className="figures font-semibold">
+            {formatHours(sum)}
+            {cost !== null && (
+              <span className="font-normal text-ink-soft">
+                {' '}
+                · {t('{{amount}} at cost', { amount: formatMoney(cost) })}
+              </span>
+            )}
+          </span>
+        )
+      }
     >
       <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
         {(days) =>
@@ -42,9 +56,9 @@ export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
 }
 
 function Day({ day }: { day: WorkOrderTime[number] }) {
-  const stretches = day.segments.map(
-    ({ started_at, ended_at }) => `${formatTime(started_at)} – ${formatTime(ended_at)}`,
-  );
+  const stretches = day.segments
+    .filter(({ started_at, ended_at }) => started_at !== ended_at)
+    .map(({ started_at, ended_at }) => `${formatTime(started_at)} – ${formatTime(ended_at)}`);
   const isOpen = day.clock_in_time !== null && day.clock_out_time === null;
   if (isOpen) stretches.push(t('since {{time}}', { time: formatTime(day.clock_in_time ?? '') }));
   return (

@@ -1,8 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { pathTo } from '#shared/paths.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ReceiptList } from '#web/features/receipts/components/receipt-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/receipts/')({
@@ -13,8 +15,19 @@ export const Route = createFileRoute('/admin/receipts/')({
 function Screen() {
   const { profile } = useViewer();
   return (
-    <Page title={t('My Receipts')} description={t('What you have bought for work orders and projects.')}>
-      <ReceiptList employeeId={profile.id} />
+    <Page
+      title={t('My Receipts')}
+      description={t('What you have bought for work orders and projects.')}
+      actions={
+        <Link to="/admin/receipts/upload" className={buttonStyle({ variant: 'main' })}>
+          {t('Upload Receipts')}
+        </Link>
+      }
+    >
+      <ReceiptList
+        scope={{ employeeId: profile.id }}
+        rowTo={(row) => pathTo('/admin/finance/receipts/$id', { id: row.id })}
+      />
     </Page>
   );
 }

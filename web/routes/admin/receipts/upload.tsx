@@ -1,20 +1,31 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { isManager } from '#shared/rules/roles.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import { ReceiptList } from '#web/features/receipts/components/receipt-list.tsx';
+import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
 import { t } from '#web/lib/text.ts';
-import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/admin/receipts/upload')({
-  validateSearch: parseListSearch,
-  component: Screen,
-});
+export const Route = createFileRoute('/admin/receipts/upload')({ component: Screen });
 
 function Screen() {
-  const { profile } = useViewer();
+  const { profile, memberships } = useViewer();
+  const navigate = useNavigate();
   return (
-    <Page title={t('Upload Receipts')} description={t('The receipts you have handed in so far.')}>
-      <ReceiptList employeeId={profile.id} />
+    <Page
+      title={t('Upload Receipts')}
+      description={t('Hand in what you paid, or what somebody brought you on paper.')}
+      crumbs={[{ label: t('Receipts'), to: '/admin/finance/receipts' }, { label: t('Upload Receipts') }]}
+      width="reading"
+    >
+      <ReceiptEditor
+        profileId={profile.id}
+        forOthers={isManager(memberships)}
+        onSaved={(id) => {
+          toast({ kind: 'success', title: t('Receipt submitted') });
+          void navigate({ to: '/admin/finance/receipts/$id', params: { id } });
+        }}
+      />
     </Page>
   );
 }

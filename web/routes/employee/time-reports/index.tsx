@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import { TimeList } from '#web/features/time/components/time-list.tsx';
+import { TimeDays } from '#web/features/time/components/time-days.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -18,6 +18,7 @@ function Screen() {
     <Page
       title={t('Time Reports')}
       description={t('Your working time, day by day.')}
+      width="reading"
       actions={
         typeof workOrderId === 'string' && (
           <Link
@@ -30,7 +31,7 @@ function Screen() {
         )
       }
     >
-      <TimeList employeeId={profile.id} />
+      <TimeDays profileId={profile.id} />
     </Page>
   );
 }

@@ -1,0 +1,110 @@
+import { LogIn, LogOut, MapPin } from 'lucide-react';
+import type { Position } from '#shared/rules/hours.ts';
+import { useMyPosition } from '#web/features/assignments/use-my-position.ts';
+import { formatTime } from '#web/lib/dates.ts';
+import { distanceMiles } from '#web/lib/location/distance.ts';
+import { formatMiles } from '#web/lib/miles.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export interface ClockedItem {
+  kind: 'work_order' | 'project';
+  id: string;
+  number: string;
+  title: string;
+}
+
+/** The clock as an assignment needs it; the route brings it, because it is a feature of its own. */
+export interface AssignmentClock {
+  /** Undefined while nobody knows yet. */
+  session:
+    | { work_order_id: string | null; project_id: string | null; clock_in_time: string }
+    | null
+    | undefined;
+  /** A clock operation is on its way. */
+  isBusy: boolean;
+  clockIn: (item: ClockedItem) => void;
+  clockOut: () => void;
+}
+
+interface TimeTrackingCardProps {
+  item: ClockedItem;
+  /** Where the work is; null when nobody has put it on the map. */
+  site: Position | null;
+  clock: AssignmentClock;
+}
+
+/** Whether somebody is clocked in to this work, since when, and the button that changes it (offline specification, 2.7). */
+export function TimeTrackingCard({ item, site, clock }: TimeTrackingCardProps) {
+  const { position } = useMyPosition();
+  const { session } = clock;
+  return (
+    <Card
+      title={t('Time Tracking')}
+      aside={
+        site &&
+        position && (
+          <span className="figures inline-flex h-6 items-center gap-1.5 rounded-full bg-ink/7 px-2.5 font-medium text-ink-soft text-xs">
+            <MapPin aria-hidden className="size-3.5" />
+            {t('{{n}} mi from site', { n: formatMiles(distanceMiles(position, site)) })}
+          </span>
+        )
+      }
+    >
+      {session === undefined ? (
+        <Skeleton className="h-12" />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <div aria-live="polite" className="min-w-0 flex-1 basis-48">
+            <p className="font-medium text-base">{t(stateWords(session, item))}</p>
+            {session && (
+              <p className="text-ink-soft">
+                {t('Since {{time}}', { time: formatTime(session.clock_in_time) })}
+              </p>
+            )}
+          </div>
+          {session ? (
+            <Button
+              variant="main"
+              size="large"
+              className="max-md:w-full"
+              busy={clock.isBusy}
+              onClick={clock.clockOut}
+            >
+              <LogOut aria-hidden />
+              {t('Clock Out')}
+            </Button>
+          ) : (
+            <Button
+              variant="main"
+              size="large"
+              className="max-md:w-full"
+              busy={clock.isBusy}
+              onClick={() => clock.clockIn(item)}
+            >
+              <LogIn aria-hidden />
+              {t('Clock In')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const THIS = {
+  work_order: 'Clocked in to this work order',
+  project: 'Clocked in to this project',
+} as const;
+const ANOTHER = {
+  work_order: 'Clocked in to a different work order',
+  project: 'Clocked in to a different project',
+} as const;
+
+function stateWords(session: NonNullable<AssignmentClock['session']> | null, { id }: { id: string }): string {
+  if (!session) return 'Not clocked in';
+  const kind = session.work_order_id === null ? 'project' : 'work_order';
+  return (session.work_order_id ?? session.project_id) === id ? THIS[kind] : ANOTHER[kind];
+}

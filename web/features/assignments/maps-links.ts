@@ -1,0 +1,30 @@
+import type { Position } from '#shared/rules/hours.ts';
+
+/** Google's link takes this many stops between the first and the last. */
+const WAYPOINTS_MAX = 9;
+
+interface Target {
+  position: Position | null;
+  address: string;
+}
+
+/** Opens one place in the phone's own map application; a browser elsewhere opens a map of the way there. */
+export function placeLink({ position, address }: Target, userAgent: string): string {
+  const place = position ? `${position.latitude},${position.longitude}` : '';
+  const words = encodeURIComponent(address || place);
+  if (/android/i.test(userAgent)) return `geo:${place || '0,0'}?q=${words}`;
+  if (/iphone|ipad|ipod/i.test(userAgent)) return `https://maps.apple.com/?daddr=${words}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${words}`;
+}
+
+/** Opens the whole way, stop by stop, from where the phone is; null when there is nowhere to go. */
+export function routeLink(targets: readonly Target[]): string | null {
+  const places = targets
+    .map(({ position, address }) => (position ? `${position.latitude},${position.longitude}` : address))
+    .filter(Boolean)
+    .slice(0, WAYPOINTS_MAX + 1);
+  const last = places.at(-1);
+  if (last === undefined) return null;
+  const waypoints = places.slice(0, -1).map(encodeURIComponent).join('%7C');
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(last)}${waypoints && `&waypoints=${waypoints}`}`;
+}

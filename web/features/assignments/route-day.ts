@@ -1,0 +1,61 @@
+import type { RouteStop } from '#web/features/assignments/route-order.ts';
+import type { RouteWork } from '#web/features/assignments/route-queries.ts';
+import { localDay } from '#web/lib/local-day.ts';
+
+export interface Stop extends RouteStop {
+  order: RouteWork['work_order'];
+  /** Where its assignment is read. */
+  assignmentId: string;
+}
+
+/** What somebody has changed of today's route by hand; the next day begins anew. */
+export interface RoutePlan {
+  /** The stops in the order wanted; null for the sensible one. */
+  order: string[] | null;
+  /** Work of other days that is done today, and of today that is not. */
+  added: string[];
+  left: string[];
+}
+
+export const NO_PLAN: RoutePlan = { order: null, added: [], left: [] };
+
+const DONE = ['work_completed', 'completed'];
+
+/**
+ * Which work is gone to today, and what else is open.
+ * @param today `YYYY-MM-DD`
+ */
+export function splitWork(
+  work: readonly RouteWork[],
+  plan: RoutePlan,
+  today: string,
+): { today: Stop[]; later: Stop[] } {
+  const stops = work.map((one) => stopOf(one, today));
+  const isToday = (stop: Stop) =>
+    stop.isDone || plan.added.includes(stop.id) || (isDue(stop.order, today) && !plan.left.includes(stop.id));
+  return { today: stops.filter(isToday), later: stops.filter((stop) => !isToday(stop)) };
+}
+
+function stopOf({ id, work_order: order }: RouteWork, today: string): Stop {
+  const { latitude, longitude } = order.location ?? {};
+  return {
+    id: order.id,
+    assignmentId: id,
+    order,
+    position: latitude == null || longitude == null ? null : { latitude, longitude },
+    fixedAt: order.arrival_at && localDay(new Date(order.arrival_at)) === today ? order.arrival_at : null,
+    isDone: DONE.includes(order.status),
+  };
+}
+
+/**
+ * Whether work belongs to a day: it is expected on it, begun, due on it or late, wished for it, or nobody has said when.
+ * Work that is expected or wished on a later day waits for that day, unless it is due before.
+ */
+export function isDue(order: RouteWork['work_order'], today: string): boolean {
+  if (order.status === 'in_progress') return true;
+  if (order.due_date !== null && order.due_date <= today) return true;
+  if (order.arrival_at !== null) return localDay(new Date(order.arrival_at)) <= today;
+  if (order.preferred_from !== null) return order.preferred_from <= today;
+  return order.due_date === null;
+}

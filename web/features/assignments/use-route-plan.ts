@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { NO_PLAN, type RoutePlan } from '#web/features/assignments/route-day.ts';
+
+/** What somebody changed of a day's route by hand, kept on this device for that day. */
+export function useRoutePlan(profileId: string, day: string) {
+  const storageKey = `fieldfare-route:${profileId}`;
+  const [kept, setKept] = useState(() => read(storageKey));
+  const plan = kept.day === day ? kept.plan : NO_PLAN;
+
+  const change = (changes: Partial<RoutePlan>) => {
+    const next = { day, plan: { ...plan, ...changes } };
+    setKept(next);
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // A full or closed storage: the order stands until the page is left.
+    }
+  };
+  return { plan, change };
+}
+
+interface Kept {
+  day: string;
+  plan: RoutePlan;
+}
+
+function read(storageKey: string): Kept {
+  const nothing: Kept = { day: '', plan: NO_PLAN };
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return isKept(kept) ? kept : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null || !('plan' in value) || !('day' in value)) return false;
+  const { plan } = value;
+  return (
+    typeof plan === 'object' &&
+    plan !== null &&
+    'order' in plan &&
+    (plan.order === null || isTexts(plan.order)) &&
+    'added' in plan &&
+    isTexts(plan.added) &&
+    'left' in plan &&
+    isTexts(plan.left)
+  );
+}

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { attachmentPath, uploadAttachment } from '#web/lib/attachments.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { sendCommand } from '#web/lib/use-command.ts';
+
+interface NewPhoto {
+  file: File;
+  profileId: string;
+  workOrderId: string;
+  number: string;
+  queryClient: QueryClient;
+}
+
+/** Sends a photo and makes it part of the work order; one that failed can be sent again, and arrives once. */
+export async function addPhoto({
+  file,
+  profileId,
+  workOrderId,
+  number,
+  queryClient,
+}: NewPhoto): Promise<void> {
+  const path = attachmentPath(profileId, file);
+  const key = crypto.randomUUID();
+  const send = async () => {
+    try {
+      const id = await uploadAttachment({ file, category: 'during', path });
+      await sendCommand('add_work_order_files', { work_order_id: workOrderId, attachment_ids: [id] }, key);
+      toast({ kind: 'success', title: t('Photo added to {{number}}', { number }) });
+      await queryClient.invalidateQueries({ queryKey: ['work_orders'] });
+    } catch (error) {
+      const { title, advice } = problemText(error);
+      toast({
+        kind: 'destructive',
+        title: t('The photo was not added'),
+        description: `${title}. ${advice}`,
+        action: { label: t('Try Again'), onSelect: () => void send() },
+      });
+    }
+  };
+  toast({ title: t('Sending the photo…') });
+  await send();
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  CLOCK_IDLE_REFETCH_MS,
+  CLOCK_RETRIES,
+  CLOCK_RETRY_MAX_MS,
+  CLOCK_RUNNING_REFETCH_MS,
+  CLOCK_STALE_MS,
+} from '#shared/limits.ts';
+import type { ClockSession } from '#web/features/clock/clock-event.ts';
+import type { SessionAnswer } from '#web/features/clock/send-event.ts';
+import { DataError, unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+export const sessionKey = (profileId: string) => ['clock', 'session', profileId] as const;
+
+const storageKeyOf = (profileId: string) => `fieldfare-clock-session:${profileId}`;
+
+/** The session that the server knows of: the newest clock-in without a clock-out. Without a signal, the last one known. */
+export function useServerSession(profileId: string) {
+  return useQuery({
+    queryKey: sessionKey(profileId),
+    queryFn: () => loadSession(profileId),
+    initialData: () => recallSession(profileId),
+    initialDataUpdatedAt: 0,
+    staleTime: CLOCK_STALE_MS,
+    refetchInterval: ({ state }) => (state.data ? CLOCK_RUNNING_REFETCH_MS : CLOCK_IDLE_REFETCH_MS),
+    retry: (failures, error) =>
+      failures < CLOCK_RETRIES && !(error instanceof DataError && error.status >= 400 && error.status < 500),
+    retryDelay: (attempt) => Math.min(CLOCK_RETRY_MAX_MS, 1_000 * 2 ** attempt),
+  });
+}
+
+async function loadSession(profileId: string): Promise<ClockSession | null> {
+  const supabase = await getSupabase();
+  const [row] = unwrap(
+    await supabase
+      .from('employee_reports')
+      .select(
+        'id, work_order_id, project_id, clock_in_time, work_order:work_orders(work_order_number, title), project:projects(project_number, name)',
+      )
+      .eq('employee_user_id', profileId)
+      .not('clock_in_time', 'is', null)
+      .is('clock_out_time', null)
+      .order('clock_in_time', { ascending: false })
+      .limit(1),
+  );
+  const session = row?.clock_in_time
+    ? {
+        id: row.id,
+        work_order_id: row.work_order_id,
+        project_id: row.project_id,
+        clock_in_time: row.clock_in_time,
+        item: {
+          number: row.work_order?.work_order_number ?? row.project?.project_number ?? '',
+          title: row.work_order?.title ?? row.project?.name ?? '',
+        },
+        isPending: false,
+      }
+    : null;
+  rememberSession(profileId, session);
+  return session;
+}
+
+/** The running session of a command's answer; null when it has ended. */
+export const sessionOf = (answer: SessionAnswer): ClockSession | null =>
+  answer.clock_in_time && !answer.clock_out_time
+    ? {
+        id: answer.id,
+        work_order_id: answer.work_order_id,
+        project_id: answer.project_id,
+        clock_in_time: answer.clock_in_time,
+        item: answer.item,
+        isPending: false,
+      }
+    : null;
+
+/** Keeps what the server said, for a reload without a signal. */
+export function rememberSession(profileId: string, session: ClockSession | null): void {
+  try {
+    localStorage.setItem(storageKeyOf(profileId), JSON.stringify(session));
+  } catch {
+    // Without room a reload asks the server.
+  }
+}
+
+/** Undefined when this device never knew. */
+function recallSession(profileId: string): ClockSession | null | undefined {
+  const stored = localStorage.getItem(storageKeyOf(profileId));
+  return stored === null ? undefined : JSON.parse(stored);
+}

@@ -1,0 +1,40 @@
+import { CloudUpload } from 'lucide-react';
+import type { ClockSession } from '#web/features/clock/clock-event.ts';
+import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
+import { formatDateTime, formatTime } from '#web/lib/dates.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import { t } from '#web/lib/text.ts';
+
+/** What runs: on what, since when, and how long. */
+export function ActiveSession({ session }: { session: ClockSession }) {
+  const { item, clock_in_time: since, isPending } = session;
+  const isToday = localDay(new Date(since)) === localDay();
+  return (
+    <section
+      aria-label={t('Active Session')}
+      className="grid gap-3 rounded-lg border border-line bg-sunken p-4"
+    >
+      <h3 className="flex items-center gap-2 font-semibold text-moss-ink">
+        <span aria-hidden className="size-2.5 rounded-full bg-current" />
+        {t('Active Session')}
+      </h3>
+      <p className="font-semibold text-xl">
+        <Elapsed since={since} />
+      </p>
+      <div>
+        <p className="font-medium wrap-anywhere">{item.title}</p>
+        <p className="text-ink-soft">
+          <span className="figures">[{item.number}]</span>
+          {' · '}
+          {t('Since {{time}}', { time: isToday ? formatTime(since) : formatDateTime(since) })}
+        </p>
+      </div>
+      {isPending && (
+        <p className="flex items-center gap-2 text-ochre-ink">
+          <CloudUpload aria-hidden className="size-4 shrink-0" />
+          {t('Saved on this device. Waiting for signal.')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Component, type ReactNode } from 'react';
+import { ClockProblemPanel } from '#web/features/clock/components/clock-problem-panel.tsx';
+
+interface BoundaryProps {
+  /** Before the clock is drawn anew: what failed is asked again. */
+  onRetry: () => void;
+  floats: boolean;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  error: unknown;
+  attempts: number;
+}
+
+interface ClockErrorBoundaryProps {
+  onRetry?: () => void;
+  /** Its place is no part of the page: it floats, as what it stands for does. */
+  floats?: boolean;
+  children: ReactNode;
+}
+
+/** The clock's own boundary: a clock that fails must not take the screen with it, and tells what to do. */
+export function ClockErrorBoundary({ children, onRetry, floats = false }: ClockErrorBoundaryProps) {
+  const queryClient = useQueryClient();
+  const retry = () => {
+    onRetry?.();
+    // Removed, not asked again: a question that has failed answers its old error first.
+    queryClient.removeQueries({
+      queryKey: ['clock'],
+      predicate: ({ state }) => state.status === 'error' || state.error !== null,
+    });
+  };
+  return (
+    <Boundary onRetry={retry} floats={floats}>
+      {children}
+    </Boundary>
+  );
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, attempts: 0 };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { error };
+  }
+
+  override render() {
+    const { error, attempts } = this.state;
+    if (error === null) return this.props.children;
+    const panel = (
+      <ClockProblemPanel
+        error={error}
+        attempts={attempts}
+        onRetry={() => {
+          this.props.onRetry();
+          this.setState({ error: null, attempts: attempts + 1 });
+        }}
+      />
+    );
+    if (!this.props.floats) return panel;
+    return (
+      <div className="fixed right-4 bottom-20 z-20 max-w-sm rounded-lg border border-line bg-raised shadow-float print:hidden">
+        {panel}
+      </div>
+    );
+  }
+}

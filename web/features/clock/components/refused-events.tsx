@@ -1,0 +1,37 @@
+import type { ClockAction, ClockEntry } from '#web/features/clock/clock-event.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const ACTIONS: Record<ClockAction, string> = {
+  clock_in: 'Clock In',
+  clock_out: 'Clock Out',
+  take_break: 'Take Break',
+  end_day: 'End Day',
+};
+
+interface RefusedEventsProps {
+  events: readonly ClockEntry[];
+  onDismiss: (key: string) => void;
+}
+
+/** Events that waited for a signal and were then refused for good: in the server's words, until they are read. */
+export function RefusedEvents({ events, onDismiss }: RefusedEventsProps) {
+  if (events.length === 0) return null;
+  return (
+    <section aria-label={t('Needs attention')} className="mb-4 grid gap-3 rounded-lg bg-brick-tint p-4">
+      <h3 className="font-semibold text-brick-ink">{t('Needs attention')}</h3>
+      {events.map(({ key, action, at, item, problem }) => (
+        <div key={key} className="grid gap-1">
+          <p className="font-medium">
+            {[t(ACTIONS[action]), formatDateTime(at), item?.number].filter(Boolean).join(' · ')}
+          </p>
+          <p>{[problem?.title, problem?.advice].filter(Boolean).join(' ')}</p>
+          <Button className="mt-1 justify-self-start" onClick={() => onDismiss(key)}>
+            {t('Dismiss')}
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import type { ClockEntry } from '#web/features/clock/clock-event.ts';
+import { DataError } from '#web/lib/data-error.ts';
+
+type Entries = readonly ClockEntry[];
+
+/** What became of an event at its first try. */
+export type Outcome =
+  | { state: 'sent' }
+  /** It waits on this device; `error` says what the first try met. */
+  | { state: 'kept'; error?: unknown }
+  | { state: 'refused'; error: unknown };
+
+/** What sending is made of; the rest is here. */
+export interface QueueParts {
+  /** Sends one event. Rejects when it was refused and when nobody answered. */
+  send: (entry: ClockEntry) => Promise<void>;
+  /** Whether an error means that the same event may be taken later. */
+  isPassing: (error: unknown) => boolean;
+  /** Says a refusal in words. */
+  explain: (error: unknown) => { title: string; advice: string };
+  /** Tells that an event which had waited was refused. */
+  onRefusedLater: (entry: ClockEntry, error: unknown) => void;
+  hasSignal: () => boolean;
+  /** Where entries outlive the page: `localStorage`. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  storageKey: string;
+  /** Lets one window at a time send. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  retryDelayMs: (failures: number) => number;
+}
+
+export type EventQueue = ReturnType<typeof createEventQueue>;
+
+/**
+ * Clock events on their way to the server, in order, each carried out exactly once however often the line drops or the
+ * page is reloaded: an entry is kept on the device before it is sent, and goes when the server has said its word. One
+ * that waited and was then refused stays, until the person has read why.
+ */
+export function createEventQueue(parts: QueueParts) {
+  const { storage, storageKey } = parts;
+  const listeners = new Set<() => void>();
+  const outcomes = new Map<string, (outcome: Outcome) => void>();
+  let entries: Entries = stored() ?? [];
+  // False once the device has no room: then the page's own memory counts.
+  let isKept = true;
+  let failures = 0;
+  let isDraining = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function stored(): Entries | null {
+    try {
+      const value: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
+      return Array.isArray(value) ? value : null;
+    } catch {
+      return null;
+    }
+  }
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const change = (how: (entries: Entries) => Entries) => {
+    // Other windows write too, so every change begins with what is stored.
+    entries = how((isKept && stored()) || entries);
+    try {
+      storage.setItem(storageKey, JSON.stringify(entries));
+      isKept = true;
+    } catch {
+      isKept = false;
+    }
+    tell();
+  };
+  const edit = (key: string, changes: Partial<ClockEntry>) =>
+    change((all) => all.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
+  const remove = (key: string) => change((all) => all.filter((entry) => entry.key !== key));
+  const keepWaiting = () =>
+    change((all) =>
+      all.map((entry) =>
+        entry.state === 'refused' ? entry : { ...entry, state: 'waiting', isOffline: true },
+      ),
+    );
+  const settle = (key: string, outcome: Outcome) => {
+    outcomes.get(key)?.(outcome);
+    outcomes.delete(key);
+  };
+
+  const drain = async () => {
+    if (isDraining) return;
+    isDraining = true;
+    clearTimeout(retry);
+    let hasLine = true;
+    await parts.alone(async () => {
+      hasLine = await sendAll();
+    });
+    isDraining = false;
+    // One that came in the very last moment.
+    if (hasLine && waiting()) void drain();
+  };
+
+  /** False when the line broke. */
+  const sendAll = async (): Promise<boolean> => {
+    // What another window was sending when it was closed: nobody knows whether it arrived, so it goes again.
+    change((all) => all.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry)));
+    for (let next = waiting(); next; next = waiting()) if (!(await sendOne(next))) return false;
+    // Another window was quicker, and has sent what this one took.
+    for (const key of [...outcomes.keys()]) {
+      const entry = entries.find((known) => known.key === key);
+      if (!entry) settle(key, { state: 'sent' });
+      else if (entry.problem) settle(key, { state: 'refused', error: refusalOf(entry.problem) });
+    }
+    return true;
+  };
+  const waiting = () => entries.find(({ state }) => state === 'waiting');
+
+  /** False when the line broke. */
+  const sendOne = async (entry: ClockEntry): Promise<boolean> => {
+    // Only the window in which it was made sends an event as one that happens now.
+    const isOffline = entry.isOffline || !outcomes.has(entry.key);
+    edit(entry.key, { state: 'sending', isOffline });
+    try {
+      await parts.send({ ...entry, isOffline });
+      failures = 0;
+      remove(entry.key);
+      settle(entry.key, { state: 'sent' });
+      return true;
+    } catch (error) {
+      if (parts.isPassing(error)) {
+        keepWaiting();
+        for (const key of [...outcomes.keys()]) settle(key, { state: 'kept', error });
+        retry = setTimeout(drain, parts.retryDelayMs(failures));
+        failures += 1;
+        return false;
+      }
+      if (isOffline) {
+        edit(entry.key, { state: 'refused', problem: parts.explain(error) });
+        parts.onRefusedLater(entry, error);
+      } else {
+        remove(entry.key);
+      }
+      settle(entry.key, { state: 'refused', error });
+      return true;
+    }
+  };
+
+  return {
+    read: () => entries,
+    /** Reads again what is stored: another window has changed it. */
+    refresh() {
+      if (isKept) entries = stored() ?? entries;
+      tell();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Takes an event and begins to send; answers what became of the first try. */
+    add(event: Omit<ClockEntry, 'state' | 'isOffline'>): Promise<Outcome> {
+      const isBehind = entries.some(({ state, isOffline }) => state !== 'refused' && isOffline);
+      const isOffline = isBehind || !parts.hasSignal();
+      const outcome = new Promise<Outcome>((resolve) => {
+        if (isOffline) resolve({ state: 'kept' });
+        else outcomes.set(event.key, resolve);
+      });
+      change((all) => [...all, { ...event, isOffline, state: 'waiting' }]);
+      if (parts.hasSignal()) void drain();
+      return outcome;
+    },
+    /** The person has read why an event was refused. */
+    dismiss: remove,
+    /** Tries now: the line is back. */
+    wake() {
+      failures = 0;
+      if (waiting() || entries.some(({ state }) => state === 'sending')) void drain();
+    },
+  };
+}
+
+const refusalOf = ({ title, advice }: NonNullable<ClockEntry['problem']>) =>
+  new DataError({ message: title, hint: advice, status: 422 });

@@ -1,0 +1,117 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CLOCK_IN_REFRESH_DELAY_MS } from '#shared/limits.ts';
+import type { ClockAction, ClockItem } from '#web/features/clock/clock-event.ts';
+import { clockState, setClockState } from '#web/features/clock/clock-state.ts';
+import { doneWords } from '#web/features/clock/done-words.ts';
+import { locationOfEvent } from '#web/features/clock/event-location.ts';
+import type { EventQueue, Outcome } from '#web/features/clock/event-queue.ts';
+import { failureTitle, refreshTime, takeAnswer } from '#web/features/clock/queue-of-person.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+
+interface Operation {
+  action: ClockAction;
+  item: ClockItem | null;
+  queue: EventQueue;
+  queryClient: QueryClient;
+  isClockedIn: boolean;
+}
+
+const NOT_CLOCKED_IN = 'Not clocked in';
+
+/**
+ * One touch of the clock from the tap to the toast: who is doing it already → rules → where → send or keep → tell.
+ * Answers whether it is done, on the server or kept here.
+ */
+export async function performClockAction({
+  action,
+  item,
+  queue,
+  queryClient,
+  isClockedIn,
+}: Operation): Promise<boolean> {
+  const isIn = action === 'clock_in';
+  const flag = isIn ? 'isClockingIn' : 'isClockingOut';
+  const fail = (description: string) => {
+    toast({ kind: 'destructive', title: failureTitle({ action }), description });
+    return false;
+  };
+  if (clockState()[flag]) return fail(t('Clock operation in progress. Please wait.'));
+  if (isIn && !item) {
+    toast({
+      kind: 'destructive',
+      title: t('Selection Required'),
+      description: t('Please select a work order or project before clocking in.'),
+    });
+    return false;
+  }
+  if (!isIn && !isClockedIn) {
+    if (action === 'clock_out')
+      return fail(t('No active clock session found. You may already be clocked out.'));
+    toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN) });
+    return false;
+  }
+
+  setClockState({ [flag]: true });
+  try {
+    // The moment of the tap, whatever finding the place takes.
+    const at = new Date().toISOString();
+    const location = await locationOfEvent(Date.parse(at));
+    const key = crypto.randomUUID();
+    const outcome = await queue.add({
+      key,
+      action,
+      item,
+      at,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      location,
+    });
+    if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
+    setClockState({ [flag]: false, isSheetOpen: false, wanted: null });
+    navigator.vibrate?.(isIn ? 40 : [40, 60, 40]);
+    tellDone(action, outcome, doneWords({ action, location, answer: takeAnswer(key) }));
+    if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
+    return true;
+  } finally {
+    setClockState({ [flag]: false });
+  }
+}
+
+function refused(error: unknown, fail: (description: string) => boolean, queryClient: QueryClient): boolean {
+  void refreshTime(queryClient);
+  if (!(error instanceof DataError)) return fail(problemText(error).title);
+  if (error.message === NOT_CLOCKED_IN) {
+    toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN), description: error.hint ?? '' });
+    return false;
+  }
+  // The server's own words: each says what is wrong.
+  const isExplained = error.status < 500;
+  const { title, advice } = problemText(error);
+  return fail(isExplained ? [error.message, error.hint].filter(Boolean).join(' ') : `${title}. ${advice}`);
+}
+
+const DONE_TITLES = {
+  clock_in: 'Clocked In',
+  clock_out: 'Clocked Out',
+  take_break: 'Break started',
+  end_day: 'Day ended',
+} as const satisfies Record<ClockAction, string>;
+
+function tellDone(action: ClockAction, outcome: Outcome, description: string): void {
+  const title = t(DONE_TITLES[action]);
+  if (outcome.state === 'sent') {
+    toast({ kind: 'success', title, description });
+    return;
+  }
+  const isSignedOut =
+    outcome.state === 'kept' && outcome.error instanceof DataError && outcome.error.status === 401;
+  toast({
+    kind: 'plain',
+    title,
+    description: isSignedOut
+      ? t('Saved on this device. Authentication expired. Please refresh and log in again.')
+      : t('Saved on this device. It is sent, with this time, as soon as there is a signal.'),
+  });
+}

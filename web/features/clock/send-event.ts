@@ -1,0 +1,55 @@
+import type { CommandOutput } from '#shared/commands.ts';
+import type { ClockEntry } from '#web/features/clock/clock-event.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+
+export type SessionAnswer = CommandOutput<'clock_in'>;
+
+/** A line that dies without a word is given up after this time; the event then waits, with its own time. */
+const SEND_TIMEOUT_MS = 8_000;
+/** The server was not reached, is starting, busy, or wants the session renewed first. */
+const PASSING_STATUSES = [0, 401, 408, 425, 429, 502, 503, 504];
+
+/** Whether the same event may be taken later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof DataError && PASSING_STATUSES.includes(error.status);
+
+/**
+ * Carries one event out, once however often it is sent. Answers the session as it is then; null when an earlier try had
+ * arrived without an answer. Throws `DataError`.
+ */
+export async function sendEvent(entry: ClockEntry, userId: string): Promise<SessionAnswer | null> {
+  const supabase = await getSupabase();
+  const { data } = await supabase.auth.getSession();
+  // Somebody else has signed in meanwhile: what this person did waits until they are back.
+  if (data.session?.user.id !== userId) {
+    throw new DataError({
+      message: t('Authentication expired. Please refresh and log in again.'),
+      status: 401,
+    });
+  }
+  const answer = await call(supabase, entry)
+    .setHeader('Idempotency-Key', entry.key)
+    .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
+  // Nobody else knows the key: an earlier try has arrived, in other words.
+  if (answer.error?.code === 'idempotency_conflict') return null;
+  if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+  return answer.data;
+}
+
+function call(supabase: Client, { action, item, ...entry }: ClockEntry) {
+  const event = {
+    device_time: entry.at,
+    sent_after_ms: entry.isOffline ? Math.max(0, Date.now() - Date.parse(entry.at)) : 0,
+    is_offline: entry.isOffline,
+    time_zone: entry.timeZone,
+    location: entry.location,
+  };
+  if (action !== 'clock_in') return supabase.rpc(action, { event });
+  return supabase.rpc('clock_in', {
+    event,
+    work_order_id: item?.kind === 'work_order' ? item.id : null,
+    project_id: item?.kind === 'project' ? item.id : null,
+  });
+}

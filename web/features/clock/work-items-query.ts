@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { WORK_ITEMS_REFETCH_MS, WORK_ITEMS_STALE_MS } from '#shared/limits.ts';
+import type { WorkItem } from '#web/features/clock/work-items.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** As many as 0055_clock_work_items.sql offers of each: from there on only the server knows what else there is. */
+const AVAILABLE_MAX = 50;
+const ASSIGNED_MAX = 100;
+
+const storageKeyOf = (profileId: string) => `fieldfare-work-items:${profileId}`;
+
+/** What can be clocked in to; without a signal, what could when there was one. One question for all sections. */
+export function workItemsQuery(profileId: string) {
+  return {
+    queryKey: ['clock', 'items', profileId, localDay()],
+    queryFn: async () => {
+      const items = await loadItems('');
+      keepItems(profileId, items);
+      return items;
+    },
+    staleTime: WORK_ITEMS_STALE_MS,
+  };
+}
+
+export function useWorkItems(profileId: string) {
+  return useQuery({
+    ...workItemsQuery(profileId),
+    refetchInterval: WORK_ITEMS_REFETCH_MS,
+    initialData: () => recallItems(profileId),
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** What the server finds for a text, when there is more than what is loaded; else nothing is asked. */
+export function useFoundWorkItems(text: string, loaded: readonly WorkItem[] | undefined) {
+  return useQuery({
+    queryKey: ['clock', 'items', 'found', text, localDay()],
+    enabled: text !== '' && loaded !== undefined && mayBeMore(loaded),
+    placeholderData: keepPreviousData,
+    staleTime: WORK_ITEMS_REFETCH_MS,
+    queryFn: ({ signal }) => loadItems(text, signal),
+  });
+}
+
+export const mayBeMore = (items: readonly WorkItem[]): boolean =>
+  items.filter(({ isAvailable }) => isAvailable).length >= AVAILABLE_MAX ||
+  items.filter(({ isMine }) => isMine).length >= ASSIGNED_MAX;
+
+async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]> {
+  const supabase = await getSupabase();
+  const question = supabase.rpc('clock_work_items', { p_today: localDay(), p_search: text });
+  const rows = unwrap(await (signal ? question.abortSignal(signal) : question));
+  return rows.flatMap(({ kind, id, ...row }) =>
+    id && (kind === 'work_order' || kind === 'project')
+      ? [
+          {
+            kind,
+            id,
+            number: row.number ?? '',
+            title: row.title ?? '',
+            place: row.place ?? '',
+            isMine: row.is_mine ?? false,
+            assignee: row.assignee,
+            isAvailable: row.is_available ?? false,
+            sessionsToday: row.sessions_today ?? 0,
+            hoursToday: row.hours_today ?? 0,
+            lastWorkedAt: row.last_worked_at,
+            recentRank: row.recent_rank,
+          } satisfies WorkItem,
+        ]
+      : [],
+  );
+}
+
+function keepItems(profileId: string, items: readonly WorkItem[]): void {
+  try {
+    localStorage.setItem(storageKeyOf(profileId), JSON.stringify(items));
+  } catch {
+    // Without room the list needs a signal.
+  }
+}
+
+function recallItems(profileId: string): WorkItem[] | undefined {
+  const stored = localStorage.getItem(storageKeyOf(profileId));
+  return stored === null ? undefined : JSON.parse(stored);
+}

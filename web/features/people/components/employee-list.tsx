@@ -1,0 +1,98 @@
+import { Users } from 'lucide-react';
+import { RatesDialog } from '#web/features/people/components/rates-dialog.tsx';
+import { type Employee, useEmployees } from '#web/features/people/rate-queries.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import type { Column } from '#web/ui/list-columns.ts';
+import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
+
+const COLUMNS: readonly Column<Employee>[] = [
+  {
+    header: 'Name',
+    value: (row) => personName(row),
+    cell: (row) => (
+      <span className="flex items-center gap-2.5">
+        <Avatar name={personName(row)} className="size-7" />
+        <span className="truncate font-medium">{personName(row)}</span>
+      </span>
+    ),
+    phone: 'title',
+  },
+  { header: 'Email', value: (row) => row.email, phone: 'text' },
+  { header: 'Phone', value: (row) => row.phone, className: 'figures w-40', phone: 'none' },
+  {
+    header: 'Role',
+    value: (row) => row.memberships.map(({ role }) => t(role)).join(', '),
+    className: 'w-32 capitalize',
+  },
+  {
+    header: 'Number',
+    value: (row) => row.cost?.employee_number,
+    className: 'figures w-28',
+    optional: 'narrow',
+  },
+  {
+    header: 'Billed at',
+    value: (row) => row.rate?.hourly_billable_rate,
+    cell: (row) => <Rate amount={row.rate?.hourly_billable_rate} />,
+    align: 'right',
+    className: 'w-32',
+  },
+  {
+    header: 'Costs',
+    value: (row) => row.cost?.hourly_cost_rate,
+    cell: (row) => <Rate amount={row.cost?.hourly_cost_rate} />,
+    align: 'right',
+    className: 'w-32',
+  },
+  activityColumn(),
+];
+
+function Rate({ amount }: { amount: number | null | undefined }) {
+  return amount == null ? (
+    <span className="text-ochre-ink">{t('No rate')}</span>
+  ) : (
+    <span className="figures">{t('{{amount}}/h', { amount: formatMoney(amount) })}</span>
+  );
+}
+
+/** The contractor's own people with what an hour of them is billed at and costs. */
+export function EmployeeList() {
+  const list = useEmployees();
+  const { search, change } = useListSearch();
+  const person = list.rows?.find(({ id }) => id === search.person);
+  return (
+    <>
+      <ListView
+        label={t('Employees')}
+        list={list}
+        columns={COLUMNS}
+        rowKey={(row) => row.id}
+        rowTo={(row) => `/admin/employees?person=${row.id}`}
+        searchPlaceholder={t('Search by name or email')}
+        filters={[
+          statusFilter('activity'),
+          {
+            name: 'rate',
+            label: t('Rate'),
+            allLabel: t('Any rate'),
+            options: [
+              { value: 'none', label: t('Cannot clock in: no rate') },
+              { value: 'no_cost', label: t('No cost rate') },
+            ],
+          },
+        ]}
+        empty={{
+          icon: Users,
+          title: t('Nobody here yet'),
+          text: t('People appear here once they are invited.'),
+        }}
+      />
+      {person && <RatesDialog key={person.id} person={person} onClose={() => change({ person: '' })} />}
+    </>
+  );
+}

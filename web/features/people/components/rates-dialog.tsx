@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { timeCommands } from '#shared/commands/time.ts';
+import { RateChanges } from '#web/features/people/components/rate-changes.tsx';
+import type { Employee } from '#web/features/people/rate-queries.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+/** What an hour of somebody is billed at and costs, their number in the payroll, and what it was before. */
+export function RatesDialog({ person, onClose }: { person: Employee; onClose: () => void }) {
+  const [form, setForm] = useState(() => ({
+    billable: textOf(person.rate?.hourly_billable_rate),
+    cost: textOf(person.cost?.hourly_cost_rate),
+    number: person.cost?.employee_number ?? '',
+  }));
+  const [wrong, setWrong] = useState<{ path: string; message: string }>();
+  const name = personName(person);
+  const edit = (changes: Partial<typeof form>) => {
+    setForm({ ...form, ...changes });
+    setWrong(undefined);
+  };
+  const errorOf = (path: string) => (wrong?.path === path ? wrong.message : undefined);
+  const save = useCommand('set_pay_rates', {
+    invalidates: ['profiles', 'time_segments'],
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('Rates of {{name}} saved', { name }) });
+      onClose();
+    },
+  });
+  const submit = () => {
+    const checked = z.safeParse(timeCommands.set_pay_rates.input, {
+      profile_id: person.id,
+      hourly_billable_rate: amountOf(form.billable) ?? Number.NaN,
+      hourly_cost_rate: amountOf(form.cost),
+      employee_number: form.number,
+    });
+    if (checked.success) return save.mutate(checked.data);
+    const [issue] = checked.error.issues;
+    setWrong({ path: String(issue?.path[0]), message: t(issue?.message ?? '') });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Rates of {{name}}', { name })}
+      description={t(
+        'New rates count for time from now on; what was worked keeps the rate it was billed at.',
+      )}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="main" busy={save.isPending} onClick={submit}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('Billed at, in dollars an hour')}
+          required
+          hint={t('Without it nobody can clock in.')}
+          error={errorOf('hourly_billable_rate')}
+        >
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures"
+            value={form.billable}
+            onChange={(event) => edit({ billable: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={t('Costs, in dollars an hour')}
+          optional
+          hint={t('Seen by managers only.')}
+          error={errorOf('hourly_cost_rate')}
+        >
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures"
+            value={form.cost}
+            onChange={(event) => edit({ cost: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={t('Employee number')}
+          optional
+          hint={t('As the payroll has it.')}
+          error={errorOf('employee_number')}
+        >
+          <Input
+            autoComplete="off"
+            maxLength={40}
+            value={form.number}
+            onChange={(event) => edit({ number: event.target.value })}
+          />
+        </Field>
+      </div>
+      <RateChanges profileId={person.id} />
+    </Dialog>
+  );
+}
+
+const textOf = (amount: number | null | undefined) => (amount == null ? '' : amount.toFixed(2));
+
+/** Null for an empty field; NaN for what is no amount. */
+function amountOf(text: string): number | null {
+  const trimmed = text.replaceAll(/[$,\s]/g, '');
+  return trimmed === '' ? null : Number(trimmed);
+}

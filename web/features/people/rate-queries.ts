@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '#web/lib/data-error.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { useList } from '#web/lib/use-list.ts';
+
+const CHANGES_SHOWN = 20;
+const PERSON =
+  'id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, organization:organizations!inner(organization_type)), rate:profile_rates(hourly_billable_rate), cost:profile_cost_rates(hourly_cost_rate, employee_number)';
+
+/** The contractor's own people with their rates; `rate=none` in the address leaves those who lack one. */
+export function useEmployees() {
+  return useList({
+    key: ['profiles', 'rates'],
+    load: (supabase, { q, status, rate }, { from, to }) => {
+      let query = supabase
+        .from('profiles')
+        .select(PERSON, { count: 'estimated' })
+        .eq('memberships.organization.organization_type', 'internal')
+        .order('last_name')
+        .order('first_name')
+        .order('id')
+        .range(from, to);
+      if (status) query = query.eq('is_active', status === 'active');
+      if (rate === 'none') query = query.is('rate', null);
+      if (rate === 'no_cost') query = query.not('cost.hourly_cost_rate', 'is', null).is('cost', null);
+      if (q) query = query.or(searchFilter(q, ['first_name', 'last_name', 'email']));
+      return query;
+    },
+  });
+}
+export type Employee = NonNullable<ReturnType<typeof useEmployees>['rows']>[number];
+
+/** What somebody's rates were before, newest first. */
+export function useRateChanges(profileId: string) {
+  return useQuery({
+    queryKey: ['profiles', 'rate changes', profileId],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('audit_log')
+          .select(
+            'id, occurred_at, table_name, action, before, after, actor:profiles!audit_log_actor_profile_id_fkey(first_name, last_name)',
+          )
+          .in('table_name', ['profile_rates', 'profile_cost_rates'])
+          .eq('row_id', profileId)
+          .order('occurred_at', { ascending: false })
+          .order('id')
+          .limit(CHANGES_SHOWN),
+      ),
+  });
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { SharesField } from '#web/features/receipts/components/shares-field.tsx';
+import type { Receipt } from '#web/features/receipts/queries.ts';
+import { allocationsOf, amountOf, restOf, sharesOf } from '#web/features/receipts/receipt-form.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** The office puts a receipt on other jobs. Mounted when it opens, so that it begins with the shares as they are. */
+export function AllocateDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+  const [shares, setShares] = useState(() => sharesOf(receipt.shares));
+  const amount = receipt.amount.toFixed(2);
+  const isWrong = restOf(amount, shares) < 0 || shares.some((share) => !(amountOf(share.amount) > 0));
+  const allocate = useCommand('allocate_receipt', {
+    invalidates: ['receipts', 'receipt_allocations'],
+    onSuccess: () => {
+      onClose();
+      toast({ kind: 'success', title: t('Jobs of the receipt saved') });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('What it was for')}
+      fillsPhone
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={allocate.isPending}
+            disabled={isWrong}
+            onClick={() => allocate.mutate({ receipt_id: receipt.id, allocations: allocationsOf(shares) })}
+          >
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <SharesField
+        profileId={receipt.employee_user_id}
+        amount={amount}
+        shares={shares}
+        onChange={setShares}
+        current={null}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { useRef } from 'react';
+import { categoryOptions, type ReceiptCategory } from '#web/features/receipts/categories.ts';
+import { ReceiptFilesField } from '#web/features/receipts/components/receipt-files-field.tsx';
+import { SharesField } from '#web/features/receipts/components/shares-field.tsx';
+import { TwinsAlert } from '#web/features/receipts/components/twins-alert.tsx';
+import { type Receipt, useEmployees, useReceiptTwins } from '#web/features/receipts/queries.ts';
+import { amountOf, type Job, withAmount } from '#web/features/receipts/receipt-form.ts';
+import { useReceiptEditor } from '#web/features/receipts/use-receipt-editor.ts';
+import { today } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface ReceiptEditorProps {
+  profileId: string;
+  /** A receipt to correct; none for a new one. */
+  receipt?: Receipt;
+  /** The office hands in for somebody else. */
+  forOthers?: boolean;
+  /** What the person is clocked in to now. */
+  current?: Job | null;
+  onSaved: (id: string) => void;
+  onCancel?: () => void;
+}
+
+/** A receipt being written: its picture first, then what stands on it, then what it was for. */
+export function ReceiptEditor(props: ReceiptEditorProps) {
+  const { profileId, receipt, forOthers = false, current = null, onSaved, onCancel } = props;
+  const editor = useReceiptEditor({ profileId, receipt: receipt ?? null, onSaved });
+  const { form, edit, errors, uploads } = editor;
+  const employees = useEmployees(forOthers);
+  const root = useRef<HTMLFormElement>(null);
+  const purchase = useDebounced(
+    JSON.stringify({
+      vendorName: form.vendorName,
+      amount: amountOf(form.amount) || 0,
+      date: form.date,
+      attachmentIds: uploads.attachmentIds,
+      receiptId: receipt?.id ?? null,
+    }),
+    400,
+  );
+  const twins = useReceiptTwins(JSON.parse(purchase) as Parameters<typeof useReceiptTwins>[0]);
+  const errorOf = (name: string) => errors[name] && t(errors[name]);
+
+  const save = () => {
+    if (!editor.save()) return;
+    // The first field that is not right, as soon as it says so.
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  return (
+    <form
+      ref={root}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      className="grid gap-5"
+    >
+      {editor.wasRestored && (
+        <Alert kind="info" title={t('Kept on this device')}>
+          {t('You began this receipt before.')}{' '}
+          <button type="button" onClick={editor.startOver} className="min-h-6 font-medium underline">
+            {t('Start over')}
+          </button>
+        </Alert>
+      )}
+      <ReceiptFilesField uploads={uploads} />
+      <Card title={t('What stands on it')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {forOthers && (
+            <Field label={t('Who paid')} required className="sm:col-span-2" error={errorOf('employee_id')}>
+              <Combobox
+                // What is typed before the names are there would be lost when they come.
+                disabled={!employees.data}
+                options={employees.data ?? []}
+                value={form.employeeId ?? profileId}
+                onValueChange={(employeeId) => edit({ employeeId })}
+              />
+            </Field>
+          )}
+          <Field label={t('Amount in dollars')} required error={errorOf('amount')}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              value={form.amount}
+              onChange={(event) => editor.change(withAmount(form, event.target.value))}
+              className="figures text-right"
+            />
+          </Field>
+          <Field label={t('Vendor')} required error={errorOf('vendor_name')}>
+            <Input
+              autoComplete="off"
+              maxLength={160}
+              value={form.vendorName}
+              onChange={(event) => edit({ vendorName: event.target.value })}
+            />
+          </Field>
+          <Field label={t('Date')} required error={errorOf('receipt_date')}>
+            <Input
+              type="date"
+              max={today()}
+              value={form.date}
+              onChange={(event) => edit({ date: event.target.value })}
+            />
+          </Field>
+          <Field label={t('Category')} required error={errorOf('category')}>
+            <Select
+              options={categoryOptions()}
+              value={form.category}
+              onChange={(event) => edit({ category: event.target.value as ReceiptCategory })}
+            />
+          </Field>
+          <Field label={t('Notes')} optional className="sm:col-span-2" error={errorOf('description')}>
+            <Textarea
+              rows={2}
+              maxLength={2000}
+              value={form.description}
+              onChange={(event) => edit({ description: event.target.value })}
+            />
+          </Field>
+        </div>
+      </Card>
+      <Card title={t('What it was for')}>
+        <SharesField
+          profileId={form.employeeId ?? profileId}
+          amount={form.amount}
+          shares={form.shares}
+          onChange={(shares) => edit({ shares })}
+          current={current}
+          error={errors.allocations}
+        />
+      </Card>
+      <TwinsAlert twins={twins.data ?? []} />
+      <div className="flex items-center gap-2 max-md:pb-16 md:justify-end">
+        {onCancel && (
+          <Button size="large" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="main"
+          size="large"
+          className="max-md:flex-1"
+          busy={editor.isSaving}
+          disabled={!uploads.isReady}
+        >
+          {uploads.isSending
+            ? t('Waiting for the photos')
+            : receipt?.status === 'rejected'
+              ? t('Send again')
+              : receipt
+                ? t('Save')
+                : t('Submit receipt')}
+        </Button>
+      </div>
+    </form>
+  );
+}

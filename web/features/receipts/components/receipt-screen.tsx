@@ -1,0 +1,137 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { AllocateDialog } from '#web/features/receipts/components/allocate-dialog.tsx';
+import { ReceiptDecision } from '#web/features/receipts/components/receipt-decision.tsx';
+import { ReceiptDetails } from '#web/features/receipts/components/receipt-details.tsx';
+import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
+import { ReimburseDialog } from '#web/features/receipts/components/reimburse-dialog.tsx';
+import { WithdrawButton } from '#web/features/receipts/components/withdraw-button.tsx';
+import { type Receipt, useNeighbours, useReceipt } from '#web/features/receipts/queries.ts';
+import type { Job } from '#web/features/receipts/receipt-form.ts';
+import { useQueueKeys } from '#web/features/receipts/use-queue-keys.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+
+interface ReceiptScreenProps {
+  id: string;
+  listTo: '/employee/receipts' | '/admin/finance/receipts';
+  profileId: string;
+  /** Managers judge; only administrators also their own. */
+  isManager: boolean;
+  isAdmin: boolean;
+  current?: Job | null;
+}
+
+/** One receipt, with what the reader can do about it now. */
+export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, current }: ReceiptScreenProps) {
+  const query = useReceipt(id);
+  const [isEditing, setIsEditing] = useState(false);
+  const receipt = query.data;
+  const isOwn = receipt?.employee_user_id === profileId;
+  const isOpen = receipt !== undefined && receipt.status !== 'approved';
+  const canJudge = isManager && (!isOwn || isAdmin);
+  const title = receipt?.vendor_name ?? t('Receipt');
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: t('Receipts'), to: listTo }, { label: title }]}
+      {...(isEditing && { width: 'reading' as const })}
+      actions={
+        receipt &&
+        !isEditing && (
+          <>
+            {isOwn && isOpen && (
+              <>
+                <WithdrawButton receiptId={id} listTo={listTo} />
+                <Button variant={canJudge ? 'outline' : 'main'} onClick={() => setIsEditing(true)}>
+                  {receipt.status === 'rejected' ? t('Correct and send again') : t('Edit')}
+                </Button>
+              </>
+            )}
+            {canJudge && <OfficeActions receipt={receipt} />}
+          </>
+        )
+      }
+    >
+      <QueryView query={query} skeleton={<DetailSkeleton />}>
+        {(loaded) =>
+          isEditing ? (
+            <ReceiptEditor
+              profileId={profileId}
+              receipt={loaded}
+              current={current ?? null}
+              onCancel={() => setIsEditing(false)}
+              onSaved={() => {
+                setIsEditing(false);
+                toast({ kind: 'success', title: t('Receipt submitted') });
+              }}
+            />
+          ) : (
+            <ReceiptDetails
+              receipt={loaded}
+              jobsAside={canJudge && loaded.status !== 'rejected' && <JobsButton receipt={loaded} />}
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}
+
+function OfficeActions({ receipt }: { receipt: Receipt }) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isPaying, setIsPaying] = useState(false);
+  const approveButton = useRef<HTMLButtonElement>(null);
+  const { previous, next } = useNeighbours(receipt).data ?? {};
+  const go = (id: string | undefined) => {
+    if (id) void navigate({ to: '/admin/finance/receipts/$id', params: { id } });
+  };
+  const waits = receipt.status === 'submitted';
+  useQueueKeys({
+    j: () => go(next),
+    k: () => go(previous),
+    ...(waits && { a: () => approveButton.current?.focus(), s: () => setIsAsking(true) }),
+  });
+  return (
+    <>
+      <Button disabled={!previous} onClick={() => go(previous)} aria-label={t('Previous that waits')}>
+        <ChevronUp aria-hidden />
+      </Button>
+      <Button disabled={!next} onClick={() => go(next)} aria-label={t('Next that waits')}>
+        <ChevronDown aria-hidden />
+      </Button>
+      {waits && (
+        <ReceiptDecision
+          receipt={receipt}
+          approveButton={approveButton}
+          isAsking={isAsking}
+          onAsking={setIsAsking}
+        />
+      )}
+      {receipt.status === 'approved' && receipt.reimbursed_on === null && (
+        <Button variant="main" onClick={() => setIsPaying(true)}>
+          {t('Mark as reimbursed')}
+        </Button>
+      )}
+      <ReimburseDialog receipts={[receipt]} open={isPaying} onOpenChange={setIsPaying} />
+    </>
+  );
+}
+
+function JobsButton({ receipt }: { receipt: Receipt }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {t('Change jobs')}
+      </Button>
+      {isOpen && <AllocateDialog receipt={receipt} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { BadgeCheck, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { ReimburseDialog } from '#web/features/receipts/components/reimburse-dialog.tsx';
+import type { ReceiptRow } from '#web/features/receipts/queries.ts';
+import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const totalOf = (rows: readonly ReceiptRow[]) =>
+  formatMoney(rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100);
+
+/** What is done with the chosen receipts: those that wait are approved, those that are approved marked as paid back. */
+export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[]; clear: () => void }) {
+  const [isPaying, setIsPaying] = useState(false);
+  const waiting = rows.filter(({ status }) => status === 'submitted');
+  const payable = rows.filter((row) => row.status === 'approved' && row.reimbursed_on === null);
+  const approve = useCommand('approve_receipts', {
+    invalidates: ['receipts', 'receipt_allocations'],
+    onSuccess: (verdicts) => {
+      clear();
+      sayVerdicts(
+        verdicts,
+        rows,
+        t('{{count}} receipt approved|{{count}} receipts approved', { count: verdicts.done.length }),
+      );
+    },
+  });
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Button
+          variant="primary"
+          busy={approve.isPending}
+          onClick={() =>
+            approve.mutate({ receipts: waiting.map(({ id, amount }) => ({ receipt_id: id, amount })) })
+          }
+        >
+          <BadgeCheck aria-hidden />
+          {t('Approve {{count}} · {{total}}', { count: waiting.length, total: totalOf(waiting) })}
+        </Button>
+      )}
+      {payable.length > 0 && (
+        <Button onClick={() => setIsPaying(true)}>
+          <Wallet aria-hidden />
+          {t('Reimburse {{count}} · {{total}}', { count: payable.length, total: totalOf(payable) })}
+        </Button>
+      )}
+      {waiting.length + payable.length === 0 && (
+        <span className="text-ink-soft">{t('Nothing of this waits')}</span>
+      )}
+      <ReimburseDialog receipts={payable} open={isPaying} onOpenChange={setIsPaying} onDone={clear} />
+    </>
+  );
+}

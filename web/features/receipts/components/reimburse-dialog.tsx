@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { today } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface ReimburseDialogProps {
+  receipts: readonly { id: string; vendor_name: string; amount: number }[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDone?: () => void;
+}
+
+/** The day on which the money went back, for one receipt or for all that one payment covered. */
+export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: ReimburseDialogProps) {
+  const [date, setDate] = useState(today());
+  const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const reimburse = useCommand('reimburse_receipts', {
+    invalidates: ['receipts'],
+    onSuccess: (verdicts) => {
+      onOpenChange(false);
+      onDone?.();
+      const title = t('{{count}} receipt marked as reimbursed|{{count}} receipts marked as reimbursed', {
+        count: verdicts.done.length,
+      });
+      sayVerdicts(verdicts, receipts, title);
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('Mark as reimbursed')}
+      description={t('{{total}} in all. Whoever paid sees the day.', { total: formatMoney(total) })}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={reimburse.isPending}
+            disabled={date === '' || receipts.length === 0}
+            onClick={() =>
+              reimburse.mutate({ receipt_ids: receipts.map(({ id }) => id), reimbursed_on: date })
+            }
+          >
+            {t('Mark as reimbursed')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('Reimbursed on')} required>
+        <Input type="date" max={today()} value={date} onChange={(event) => setDate(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { X, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { useJobs, useMyJobs } from '#web/features/receipts/job-queries.ts';
+import { type Job, restOf, type Share, withJob } from '#web/features/receipts/receipt-form.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface SharesFieldProps {
+  profileId: string;
+  /** What was paid, as it stands in the form. */
+  amount: string;
+  shares: readonly Share[];
+  onChange: (shares: Share[]) => void;
+  /** What the person is clocked in to now, when known. */
+  current: Job | null;
+  error?: string | undefined;
+}
+
+/** What the money was for: work orders and projects with their shares, and what is left. */
+export function SharesField({ profileId, amount, shares, onChange, current, error }: SharesFieldProps) {
+  const [text, setText] = useState('');
+  const [added, setAdded] = useState(0);
+  const jobs = useJobs(profileId, useDebounced(text, 200)).filter(
+    (job) => !shares.some(({ id }) => id === job.id),
+  );
+  const mine = useMyJobs(profileId).data ?? [];
+  const suggested = current ?? (mine.length === 1 ? mine[0] : undefined);
+  const rest = restOf(amount, shares);
+
+  const add = (job: Job) => {
+    onChange(withJob(amount, shares, job));
+    setText('');
+    setAdded(added + 1);
+  };
+  return (
+    <div className="grid gap-3">
+      {shares.length === 0 && suggested && (
+        <Button className="max-w-full justify-start max-md:w-full" onClick={() => add(suggested)}>
+          <Zap aria-hidden />
+          <span className="truncate">
+            {t('All on {{job}}', { job: `${suggested.number} ${suggested.title}` })}
+          </span>
+        </Button>
+      )}
+      {shares.length > 0 && (
+        <ul className="grid gap-2">
+          {shares.map((share) => (
+            <li key={share.id} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1">
+                <span className="figures block text-ink-soft text-xs">{share.number}</span>
+                <span className="block truncate">{share.title}</span>
+              </span>
+              <Input
+                aria-label={t('Share of {{number}} in dollars', { number: share.number })}
+                inputMode="decimal"
+                autoComplete="off"
+                value={share.amount}
+                onChange={(event) =>
+                  onChange(
+                    shares.map((one) => (one.id === share.id ? { ...one, amount: event.target.value } : one)),
+                  )
+                }
+                className="figures w-28 text-right"
+              />
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={t('Remove {{name}}', { name: share.number })}
+                onClick={() => onChange(shares.filter(({ id }) => id !== share.id))}
+              >
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Field label={t('Add a work order or project')} error={error && t(error)}>
+        <Combobox
+          // Empty again after each job.
+          key={added}
+          options={jobs.map((job) => ({ value: job.id, label: job.title, detail: job.number }))}
+          value={null}
+          onTyping={setText}
+          onValueChange={(id) => {
+            const job = jobs.find((one) => one.id === id);
+            if (job) add(job);
+          }}
+          placeholder={t('Search by number or title')}
+        />
+      </Field>
+      <p role="status" className={cn('flex justify-between', rest < 0 ? 'text-brick-ink' : 'text-ink-soft')}>
+        <span>{rest < 0 ? t('More than was paid') : t('On no job')}</span>
+        <span className="figures font-medium">{formatMoney(Math.abs(rest))}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ATTACHMENTS_BUCKET } from '#web/lib/attachments.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** Takes back a receipt that is not approved, with its pictures, after a question. */
+export function WithdrawButton({ receiptId, listTo }: { receiptId: string; listTo: string }) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const withdraw = useCommand('withdraw_receipt', {
+    invalidates: ['receipt_allocations'],
+    onSuccess: async ({ storage_paths }) => {
+      toast({ kind: 'success', title: t('Receipt withdrawn') });
+      await navigate({ to: listTo });
+      // What stays behind belongs to nothing and nobody else sees it.
+      if (storage_paths.length > 0) {
+        await (await getSupabase()).storage.from(ATTACHMENTS_BUCKET).remove(storage_paths);
+      }
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        {t('Withdraw')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('Withdraw this receipt?')}
+        description={t('It goes with its pictures, and nobody reimburses it.')}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{t('Cancel')}</Button>
+            <Button
+              variant="danger"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate({ receipt_id: receiptId })}
+            >
+              {t('Withdraw receipt')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Json } from '#shared/database.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+
+interface ReceiptEvent {
+  event_type: string;
+  data: Json;
+}
+
+const TITLES: Record<string, string> = {
+  submitted: 'Submitted',
+  changed: 'Changed',
+  resubmitted: 'Corrected and sent again',
+  allocated: 'Put on other jobs',
+  approved: 'Approved',
+  rejected: 'Sent back',
+  reimbursed: 'Reimbursed',
+};
+
+/** What happened to a receipt, in one line. One that this version does not know shows its own name. */
+export const receiptEventTitle = ({ event_type }: ReceiptEvent): string =>
+  t(TITLES[event_type] ?? event_type.replaceAll('_', ' '));
+
+/** Amounts and days as they stood then; '' when there are none. */
+export function receiptEventDetail({ event_type, data }: ReceiptEvent): string {
+  const facts = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
+  const money = (value: Json | undefined) => (typeof value === 'number' ? formatMoney(value) : '');
+  if (event_type === 'reimbursed') {
+    return typeof facts.reimbursed_on === 'string' ? formatDate(facts.reimbursed_on) : '';
+  }
+  if (event_type === 'changed' && facts.amount_before !== undefined) {
+    return t('{{before}}, now {{after}}', { before: money(facts.amount_before), after: money(facts.amount) });
+  }
+  return event_type === 'submitted' || event_type === 'approved' ? money(facts.amount) : '';
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  allocationsOf,
+  amountOf,
+  emptyForm,
+  type Job,
+  restOf,
+  withAmount,
+  withJob,
+} from '#web/features/receipts/receipt-form.ts';
+
+const door: Job = { kind: 'work_order', id: 'a', number: 'WO-1', title: 'Door' };
+const roof: Job = { kind: 'project', id: 'b', number: 'PRJ-1', title: 'Roof' };
+
+test.for([
+  ['12', 12],
+  ['$1,234.50', 1234.5],
+  ['.5', 0.5],
+  ['', Number.NaN],
+  ['.', Number.NaN],
+  ['12 dollars', Number.NaN],
+  ['-3', Number.NaN],
+] as const)('reads %s', ([typed, amount]) => {
+  expect(amountOf(typed)).toBe(amount);
+});
+
+test('shows what is left, to the cent', () => {
+  const shares = [
+    { ...door, amount: '0.1' },
+    { ...roof, amount: '0.2' },
+  ];
+  expect(restOf('0.30', shares)).toBe(0);
+  expect(restOf('0.25', shares)).toBe(-0.05);
+});
+
+test('a further job takes the rest, and stands there once', () => {
+  const one = withJob('100', [{ ...door, amount: '60' }], roof);
+  expect(one.map(({ amount }) => amount)).toEqual(['60', '40.00']);
+  expect(withJob('100', one, roof)).toEqual(one);
+});
+
+test('the only job follows the amount as it is typed; a part of it does not', () => {
+  const whole = { ...emptyForm(), amount: '1', shares: [{ ...door, amount: '1' }] };
+  expect(withAmount(whole, '12').shares[0]?.amount).toBe('12');
+  const part = { ...whole, amount: '12' };
+  expect(withAmount(part, '120').shares[0]?.amount).toBe('1');
+});
+
+test('is sent with the job that each share is for', () => {
+  expect(
+    allocationsOf([
+      { ...door, amount: '$3' },
+      { ...roof, amount: '4' },
+    ]),
+  ).toEqual([
+    { work_order_id: 'a', amount: 3 },
+    { project_id: 'b', amount: 4 },
+  ]);
+});

@@ -1,0 +1,111 @@
+import type { CommandInput } from '#shared/commands.ts';
+import type { ReceiptCategory } from '#web/features/receipts/categories.ts';
+import type { Receipt } from '#web/features/receipts/queries.ts';
+import { today } from '#web/lib/dates.ts';
+
+/** What money can be spent on: a work order or a project. */
+export interface Job {
+  kind: 'work_order' | 'project';
+  id: string;
+  number: string;
+  title: string;
+}
+
+/** A job's share as it stands in the form; the amount as it is typed. */
+export interface Share extends Job {
+  amount: string;
+}
+
+/** A receipt as the form holds it. */
+export interface ReceiptForm {
+  vendorName: string;
+  date: string;
+  amount: string;
+  category: ReceiptCategory | '';
+  description: string;
+  shares: Share[];
+  /** Who paid, when the office hands in for somebody else; null for oneself. */
+  employeeId: string | null;
+}
+
+export const emptyForm = (): ReceiptForm => ({
+  vendorName: '',
+  date: today(),
+  amount: '',
+  category: 'materials',
+  description: '',
+  shares: [],
+  employeeId: null,
+});
+
+/** A receipt that is there, to be corrected. */
+export const formOf = (receipt: Receipt): ReceiptForm => ({
+  vendorName: receipt.vendor_name,
+  date: receipt.receipt_date,
+  amount: receipt.amount.toFixed(2),
+  category: receipt.category as ReceiptCategory,
+  description: receipt.description,
+  shares: sharesOf(receipt.shares),
+  employeeId: null,
+});
+
+export const sharesOf = (shares: Receipt['shares']): Share[] =>
+  shares.flatMap(({ amount, work_order, project }): Share[] => {
+    const typed = amount.toFixed(2);
+    if (work_order) {
+      const { id, work_order_number: number, title } = work_order;
+      return [{ kind: 'work_order', id, number, title, amount: typed }];
+    }
+    if (!project) return [];
+    return [
+      { kind: 'project', id: project.id, number: project.project_number, title: project.name, amount: typed },
+    ];
+  });
+
+/** US dollars as people type them: '1,234.5', '$12'; NaN when it is none. */
+export function amountOf(typed: string): number {
+  const plain = typed.trim().replace(/^\$/, '').replaceAll(',', '');
+  return /^\d*\.?\d*$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+const centsOf = (typed: string): number => {
+  const amount = amountOf(typed);
+  return Number.isNaN(amount) ? 0 : Math.round(amount * 100);
+};
+
+/** What is on no job yet, in US dollars; less than 0 when the shares are more than was paid. */
+export const restOf = (amount: string, shares: readonly Share[]): number =>
+  (centsOf(amount) - shares.reduce((sum, share) => sum + centsOf(share.amount), 0)) / 100;
+
+/** These shares and a job more, which takes what is left. */
+export function withJob(amount: string, shares: readonly Share[], job: Job): Share[] {
+  if (shares.some(({ id }) => id === job.id)) return [...shares];
+  const rest = Math.max(0, restOf(amount, shares));
+  return [...shares, { ...job, amount: rest > 0 ? rest.toFixed(2) : '' }];
+}
+
+export const allocationsOf = (shares: readonly Share[]): CommandInput<'allocate_receipt'>['allocations'] =>
+  shares.map(({ kind, id, amount }) => ({
+    ...(kind === 'work_order' ? { work_order_id: id } : { project_id: id }),
+    amount: amountOf(amount),
+  }));
+
+/** A job that alone stands for the whole amount follows it as it is typed. */
+export function withAmount(form: ReceiptForm, amount: string): ReceiptForm {
+  const [only] = form.shares;
+  const follows = form.shares.length === 1 && only && centsOf(only.amount) === centsOf(form.amount);
+  return { ...form, amount, shares: follows ? [{ ...only, amount }] : form.shares };
+}
+
+/** What somebody is clocked in to, as a job. */
+export function jobOfSession(
+  session: {
+    work_order_id: string | null;
+    project_id: string | null;
+    item?: { number: string; title: string } | null;
+  } | null,
+): Job | null {
+  const id = session?.work_order_id ?? session?.project_id;
+  if (!session?.item || !id) return null;
+  return { kind: session.work_order_id ? 'work_order' : 'project', id, ...session.item };
+}

@@ -1,0 +1,44 @@
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+
+/** A choice among the statuses that is none: what is approved and not yet paid back. */
+export const TO_REIMBURSE = 'to_reimburse';
+
+/** Whose receipts a screen shows: one person's own, or all that the office sees. */
+export type ReceiptScope = { employeeId: string } | 'office';
+
+export interface ReceiptQuestion {
+  employeeId: string | null;
+  status: string | null;
+  isToReimburse: boolean;
+  category: string | null;
+  /** Days, both included. */
+  from: string | null;
+  to: string | null;
+  text: string;
+}
+
+const dayOf = (value: string | number | undefined): string | null =>
+  /^\d{4}-\d{2}-\d{2}$/.test(String(value ?? '')) ? String(value) : null;
+
+/** What the address of a list of receipts asks for, as the list and its sums put it to the server. */
+export function receiptQuestion(scope: ReceiptScope, search: ListSearch): ReceiptQuestion {
+  const { status, category, employee } = search;
+  const isToReimburse = status === TO_REIMBURSE;
+  return {
+    employeeId: scope === 'office' ? (employee ? String(employee) : null) : scope.employeeId,
+    status: isToReimburse ? 'approved' : (status ?? null),
+    isToReimburse,
+    category: category ? String(category) : null,
+    from: dayOf(search['bought-from']),
+    to: dayOf(search['bought-to']),
+    text: search.q?.trim() ?? '',
+  };
+}
+
+/** The column that the list is ordered by, and which way round; newest first unless asked otherwise. */
+export function receiptOrder(sort: string | undefined): { column: string; ascending: boolean } {
+  const ascending = sort !== undefined && !sort.startsWith('-');
+  return sort?.replace(/^-/, '') === 'amount'
+    ? { column: 'amount', ascending }
+    : { column: 'receipt_date', ascending: sort === 'date' };
+}

@@ -1,0 +1,112 @@
+import { Coffee, LogIn, LogOut, Moon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatTime, today } from '#web/lib/dates.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface ClockCardProps {
+  /** Undefined while nobody knows yet. */
+  session: { since: string; number: string; title: string } | null | undefined;
+  /** The time that runs, drawn each second by the clock itself. */
+  elapsed: ReactNode;
+  /** A clock operation is on its way. */
+  isBusy: boolean;
+  /** Events that wait for a signal. */
+  pending: number;
+  onClockIn: () => void;
+  onClockOut: () => void;
+  onBreak: () => void;
+  onEndDay: () => void;
+}
+
+/** What is now: what somebody is clocked in to and since when, and the one button that changes it. */
+export function ClockCard(props: ClockCardProps) {
+  const { session, pending } = props;
+  return (
+    <section
+      aria-label={t('Clock')}
+      className="min-h-36 overflow-hidden rounded-lg border border-line bg-surface p-4 shadow-lift"
+    >
+      {session === undefined ? (
+        <Skeleton className="h-28" />
+      ) : session ? (
+        <ClockedIn {...props} session={session} />
+      ) : (
+        <NotClockedIn {...props} />
+      )}
+      {pending > 0 && (
+        <p role="status" className="mt-3 text-ochre-ink">
+          {t('{{count}} clock event waits for signal|{{count}} clock events wait for signal', {
+            count: pending,
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function NotClockedIn({ isBusy, onClockIn }: ClockCardProps) {
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h2 className="font-semibold text-lg">{t('Not clocked in')}</h2>
+        <p className="text-ink-soft">{t('Choose what you work on, and your time runs.')}</p>
+      </div>
+      <Button variant="main" size="large" busy={isBusy} onClick={onClockIn}>
+        <LogIn aria-hidden />
+        {t('Clock In')}
+      </Button>
+    </div>
+  );
+}
+
+interface ClockedInProps extends ClockCardProps {
+  session: NonNullable<ClockCardProps['session']>;
+}
+
+function ClockedIn({ session, elapsed, isBusy, onClockOut, onBreak, onEndDay }: ClockedInProps) {
+  const { since, number, title } = session;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="flex items-center gap-2 font-semibold text-moss-ink">
+            <span aria-hidden className="size-2.5 rounded-full bg-current" />
+            {t('Currently Clocked In')}
+          </h2>
+          <p className="mt-1 line-clamp-2 font-semibold text-base">{title}</p>
+          <p className="text-ink-soft">{[number, sinceWords(since)].filter(Boolean).join(' · ')}</p>
+        </div>
+        <p className="figures font-semibold text-xl">{elapsed}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="main" size="large" busy={isBusy} onClick={onClockOut} className="col-span-2">
+          <LogOut aria-hidden />
+          {t('Clock Out')}
+        </Button>
+        <Button size="large" disabled={isBusy} onClick={onBreak}>
+          <Coffee aria-hidden />
+          {t('Take Break')}
+        </Button>
+        <Button size="large" disabled={isBusy} onClick={onEndDay}>
+          <Moon aria-hidden />
+          {t('End Day')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A session of yesterday says its day: it was probably forgotten. */
+function sinceWords(since: string): string {
+  const time = formatTime(since);
+  if (localDay(new Date(since)) === today()) return t('Since {{time}}', { time });
+  return t('Since {{time}} on {{day}}', {
+    time,
+    day: new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }).format(
+      new Date(since),
+    ),
+  });
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useLately } from '#web/features/time/day-queries.ts';
+import { hoursOfRows, hoursPerDay } from '#web/features/time/hours-worked.ts';
+import { today } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
+import { t } from '#web/lib/text.ts';
+import { useMinutes } from '#web/lib/use-minutes.ts';
+import { daysOfWeek, firstOfWeek } from '#web/lib/week.ts';
+import { Card } from '#web/ui/card.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WeekBars } from './week-bars.tsx';
+
+/** Hours of today and of this week, with a bar for each day. What runs now is counted up to this minute. */
+export function HoursCard({ profileId }: { profileId: string }) {
+  useMinutes();
+  const query = useLately(profileId);
+  const now = Date.now();
+  const day = today();
+  const week = daysOfWeek(firstOfWeek(day));
+  return (
+    <Card
+      title={t('Hours')}
+      aside={
+        <Link
+          to="/employee/time-reports"
+          className="rounded-sm py-2.5 font-medium text-slate hover:underline md:py-0.5"
+        >
+          {t('Time Reports')}
+        </Link>
+      }
+    >
+      <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
+        {(rows) => {
+          const ofThisWeek = rows.filter(({ report_date }) => report_date >= (week[0] ?? day));
+          return (
+            <>
+              <dl className="mb-4 grid grid-cols-2 gap-4">
+                <Sum
+                  label={t('Today')}
+                  hours={hoursOfRows(
+                    ofThisWeek.filter(({ report_date }) => report_date === day),
+                    now,
+                  )}
+                />
+                <Sum label={t('This week')} hours={hoursOfRows(ofThisWeek, now)} />
+              </dl>
+              <WeekBars days={week} hours={hoursPerDay(ofThisWeek, week, now)} today={day} />
+            </>
+          );
+        }}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Sum({ label, hours }: { label: string; hours: number }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="figures font-semibold text-xl">{formatHours(hours)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { clockCommands } from '#shared/commands/clock.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface WorkPerformedFormProps {
+  row: { id: string; work_performed: string };
+  profileId: string;
+  /** Of the field: where several stand on a screen, each says its day. */
+  label: string;
+  onDone?: () => void;
+  onCancel?: () => void;
+}
+
+/** What was done in a session. The text is kept on this device until it has arrived. */
+export function WorkPerformedForm({ row, profileId, label, onDone, onCancel }: WorkPerformedFormProps) {
+  const [problem, setProblem] = useState<ReturnType<typeof problemText> | null>(null);
+  // Two people of one crew may share a tablet; a draft is somebody's own.
+  const draft = useDraft(`work-performed:${profileId}:${row.id}`, { work_performed: row.work_performed });
+  const form = useForm<CommandInput<'describe_session'>>({
+    defaultValues: { id: row.id, work_performed: draft.initial.work_performed },
+    resolver: standardSchemaResolver(clockCommands.describe_session.input),
+  });
+  useAutosave(form, draft.save);
+  const send = useCommand('describe_session', {
+    invalidates: ['employee_reports', 'time_segments'],
+    onSuccess: () => {
+      draft.clear();
+      setProblem(null);
+      toast({ kind: 'success', title: t('Work performed submitted') });
+      onDone?.();
+    },
+    onError: (error) => setProblem(problemText(error)),
+  });
+  const text = form.watch('work_performed');
+  return (
+    <form noValidate className="grid gap-3" onSubmit={form.handleSubmit((values) => send.mutate(values))}>
+      <Field
+        label={label}
+        error={form.formState.errors.work_performed?.message}
+        hint={
+          draft.wasRestored && text !== row.work_performed
+            ? t('Kept on this device, not submitted yet.')
+            : undefined
+        }
+      >
+        <Textarea rows={3} {...form.register('work_performed')} />
+      </Field>
+      {problem && (
+        <Alert kind="error" title={problem.title}>
+          {problem.advice} {t('Your text is kept on this device.')}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={send.isPending}
+          disabled={text.trim() === '' || text.trim() === row.work_performed.trim()}
+        >
+          {t('Submit work performed')}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { addDays } from '#shared/rules/calendar-days.ts';
+import { wholeDays } from '#web/features/time/by-day.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { WATCHED } from '#web/lib/watched.ts';
+import { firstOfWeek } from '#web/lib/week.ts';
+
+/** Many more than anybody has in three weeks. */
+const LATELY_MAX_ROWS = 300;
+const PAGE_ROWS = 40;
+/** Of more than ten years. */
+const LOCKED_PERIODS_MAX = 300;
+const OF_ONE_ORDER_MAX_ROWS = 30;
+
+const ITEM =
+  'work_order:work_orders(id, work_order_number, title), project:projects(id, project_number, name)';
+const DAY =
+  `id, report_date, status, clock_in_time, clock_out_time, work_performed, review_notes, location_address, clock_in_offline, ${ITEM},
+  segments:time_segments(id, started_at, ended_at, hours_worked, ended_by, start_address, end_address, started_offline, ended_offline, work_performed, reason)` as const;
+
+/** Own time of this week and the one before it: for today's sum, the week's, and what was worked on lately. */
+export function useLately(profileId: string) {
+  const first = firstOfWeek(today());
+  return useQuery({
+    queryKey: ['employee_reports', 'lately', profileId, first],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('employee_reports')
+          .select(
+            `id, report_date, status, clock_in_time, clock_out_time, ${ITEM}, segments:time_segments(hours_worked)`,
+          )
+          .eq('employee_user_id', profileId)
+          .gte('report_date', addDays(first, -7))
+          .is('segments.is_current', true)
+          .order('report_date', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(LATELY_MAX_ROWS),
+      ),
+  });
+}
+
+export type LatelyRow = NonNullable<ReturnType<typeof useLately>['data']>[number];
+
+/** What narrows the days of a time report. */
+export interface DayFilter {
+  workOrderId?: string | undefined;
+  projectId?: string | undefined;
+  /** The first day of the one week that is shown. */
+  week?: string | undefined;
+}
+
+/** Own time by day, newest first; whole days by the page. */
+export function useDays(profileId: string, { workOrderId, projectId, week }: DayFilter) {
+  return useInfiniteQuery({
+    queryKey: ['employee_reports', 'days', profileId, workOrderId, projectId, week],
+    ...WATCHED,
+    placeholderData: keepPreviousData,
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam: before }) => {
+      let query = (await getSupabase())
+        .from('employee_reports')
+        .select(DAY)
+        .eq('employee_user_id', profileId)
+        .is('segments.is_current', true)
+        .order('report_date', { ascending: false })
+        .order('id', { ascending: false })
+        .order('started_at', { referencedTable: 'time_segments' })
+        // A week is one page, so that its sum is the whole week's.
+        .limit(week ? LATELY_MAX_ROWS : PAGE_ROWS);
+      if (workOrderId) query = query.eq('work_order_id', workOrderId);
+      if (projectId) query = query.eq('project_id', projectId);
+      if (week) query = query.gte('report_date', week).lte('report_date', addDays(week, 6));
+      if (before) query = query.lt('report_date', before);
+      return wholeDays(unwrap(await query), week ? LATELY_MAX_ROWS : PAGE_ROWS);
+    },
+    getNextPageParam: ({ before }) => before,
+  });
+}
+
+/** Own time on one work order, newest day first. */
+export function useDaysOn(profileId: string, workOrderId: string) {
+  return useQuery({
+    queryKey: ['employee_reports', 'days-on', profileId, workOrderId],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('employee_reports')
+          .select(DAY)
+          .eq('employee_user_id', profileId)
+          .eq('work_order_id', workOrderId)
+          .is('segments.is_current', true)
+          .order('report_date', { ascending: false })
+          .order('started_at', { referencedTable: 'time_segments' })
+          .limit(OF_ONE_ORDER_MAX_ROWS),
+      ),
+  });
+}
+
+export type DayRow = NonNullable<ReturnType<typeof useDaysOn>['data']>[number];
+
+/** Pay periods that are locked, the newest first: nothing in them changes any more. */
+export function useLockedPeriods() {
+  return useQuery({
+    queryKey: ['pay_periods', 'locked'],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('pay_periods')
+          .select('starts_on, ends_on')
+          .not('locked_at', 'is', null)
+          .order('starts_on', { ascending: false })
+          .limit(LOCKED_PERIODS_MAX),
+      ),
+  });
+}

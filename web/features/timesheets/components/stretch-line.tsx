@@ -1,0 +1,106 @@
+import { Coffee, MoonStar, Pencil, PencilLine, Strikethrough } from 'lucide-react';
+import { PlaceFlags } from '#web/features/timesheets/components/place-flags.tsx';
+import type { Segment } from '#web/features/timesheets/queries.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatDateTime, formatTime } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Flag } from '#web/ui/flag.tsx';
+
+interface StretchLineProps {
+  segment: Segment;
+  onCorrect: () => void;
+  onStrike: () => void;
+}
+
+/** One stretch, from–to, with its place and marks; a replaced one is crossed out and says nothing more. */
+export function StretchLine({ segment, onCorrect, onStrike }: StretchLineProps) {
+  const isStruck = segment.ended_at === segment.started_at;
+  if (!segment.is_current || isStruck) return <Past segment={segment} isStruck={isStruck} />;
+  const isOtherDay = localDay(new Date(segment.ended_at)) !== localDay(new Date(segment.started_at));
+  const times = `${formatTime(segment.started_at)} – ${isOtherDay ? formatDateTime(segment.ended_at) : formatTime(segment.ended_at)}`;
+  return (
+    <li className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures min-w-0 flex-1 basis-40">{times}</span>
+        <span className="figures w-20 text-right font-medium">{formatHours(segment.hours_worked)}</span>
+        <span className="flex print:hidden">
+          <Button
+            size="icon"
+            variant="quiet"
+            aria-label={t('Correct {{times}}', { times })}
+            onClick={onCorrect}
+          >
+            <Pencil aria-hidden />
+          </Button>
+          <Button
+            size="icon"
+            variant="quiet"
+            aria-label={t('Strike out {{times}}', { times })}
+            onClick={onStrike}
+          >
+            <Strikethrough aria-hidden />
+          </Button>
+        </span>
+      </div>
+      {segment.work_performed && <p className="text-pretty text-ink-soft">{segment.work_performed}</p>}
+      <p className="flex flex-wrap items-center gap-1.5 text-ink-soft empty:hidden">
+        {segment.ended_by === 'break' && (
+          <Flag icon={Coffee} tone="neutral">
+            {t('Break')}
+          </Flag>
+        )}
+        {segment.ended_by === 'day_end' && (
+          <Flag icon={MoonStar} tone="neutral">
+            {t('End of day')}
+          </Flag>
+        )}
+        <PlaceFlags
+          accuracyM={segment.start_accuracy_m}
+          ageS={segment.start_fix_age_s}
+          isOffline={segment.started_offline || segment.ended_offline}
+        />
+        {segment.start_address}
+      </p>
+      {segment.reason && <Why segment={segment} />}
+    </li>
+  );
+}
+
+function Past({ segment, isStruck }: { segment: Segment; isStruck: boolean }) {
+  return (
+    <li className="grid gap-1 text-ink-soft">
+      {/* What was struck out stands there as the stretch that it replaced. */}
+      {!isStruck && (
+        <span className={cn('figures line-through')}>
+          <span className="sr-only">{t('Replaced:')} </span>
+          {formatTime(segment.started_at)} – {formatTime(segment.ended_at)} ·{' '}
+          {formatHours(segment.hours_worked)}
+        </span>
+      )}
+      {isStruck && segment.reason && <Why segment={segment} isStruck />}
+    </li>
+  );
+}
+
+function Why({ segment, isStruck = false }: { segment: Segment; isStruck?: boolean }) {
+  const who = { name: personName(segment.corrector), time: formatDateTime(segment.created_at) };
+  const words = isStruck
+    ? t('Struck out by {{name}}, {{time}}', who)
+    : segment.replaces_segment_id
+      ? t('Corrected by {{name}}, {{time}}', who)
+      : segment.is_retroactive
+        ? t('Added by {{name}}, {{time}}', who)
+        : t('Ended by {{name}}, {{time}}', who);
+  return (
+    <p className="flex gap-1.5 text-pretty text-ink-soft">
+      <PencilLine aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {words}: {segment.reason}
+      </span>
+    </p>
+  );
+}

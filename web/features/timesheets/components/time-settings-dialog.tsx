@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { timeSettings } from '#shared/commands/time.ts';
+import { PAY_PERIOD_KINDS, type TimeSettings } from '#shared/rules/time-settings.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const KINDS = { weekly: 'Every week', biweekly: 'Every two weeks', semimonthly: 'Twice a month' } as const;
+
+/** How time is counted: what is too long, what is overtime, what is one pay period. */
+export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettings; onClose: () => void }) {
+  const [form, setForm] = useState(() => ({
+    forgotten: String(settings.forgotten_after_hours),
+    week: String(settings.week_starts_on),
+    daily: textOf(settings.overtime.daily_hours),
+    weekly: textOf(settings.overtime.weekly_hours),
+    multiplier: String(settings.overtime.multiplier),
+    kind: settings.pay_period.kind as string,
+    anchor: settings.pay_period.anchor,
+  }));
+  const [wrong, setWrong] = useState<{ path: string; message: string }>();
+  const edit = (changes: Partial<typeof form>) => {
+    setForm({ ...form, ...changes });
+    setWrong(undefined);
+  };
+  const errorOf = (path: string) => (wrong?.path === path ? wrong.message : undefined);
+  const save = useCommand('save_time_settings', {
+    invalidates: ['settings', 'time_segments', 'pay_periods'],
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('Settings saved') });
+      onClose();
+    },
+  });
+  const submit = () => {
+    const checked = timeSettings.safeParse({
+      forgotten_after_hours: numberOf(form.forgotten) ?? Number.NaN,
+      week_starts_on: Number(form.week),
+      overtime: {
+        daily_hours: numberOf(form.daily),
+        weekly_hours: numberOf(form.weekly),
+        multiplier: numberOf(form.multiplier) ?? Number.NaN,
+      },
+      pay_period: { kind: form.kind, anchor: form.anchor },
+    });
+    if (checked.success) return save.mutate(checked.data);
+    const [issue] = checked.error.issues;
+    setWrong({ path: issue?.path.join('.') ?? '', message: t(issue?.message ?? '') });
+  };
+  const number = (value: string, onValue: (value: string) => void) => (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      className="figures"
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('How time is counted')}
+      description={t('Changes count for every timesheet at once; locked pay periods keep their days.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="main" busy={save.isPending} onClick={submit}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Weeks begin on')} required error={errorOf('week_starts_on')}>
+          <Select
+            options={WEEKDAYS.map((label, value) => ({ value: String(value), label: t(label) }))}
+            value={form.week}
+            onChange={(event) => edit({ week: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={t('Forgotten after, in hours')}
+          required
+          hint={t('Whoever is clocked in longer is flagged.')}
+          error={errorOf('forgotten_after_hours')}
+        >
+          {number(form.forgotten, (forgotten) => edit({ forgotten }))}
+        </Field>
+        <Field label={t('Daily overtime after, in hours')} optional error={errorOf('overtime.daily_hours')}>
+          {number(form.daily, (daily) => edit({ daily }))}
+        </Field>
+        <Field label={t('Weekly overtime after, in hours')} optional error={errorOf('overtime.weekly_hours')}>
+          {number(form.weekly, (weekly) => edit({ weekly }))}
+        </Field>
+        <Field
+          label={t('Overtime is paid')}
+          required
+          hint={t('1.5 is time and a half.')}
+          error={errorOf('overtime.multiplier')}
+        >
+          {number(form.multiplier, (multiplier) => edit({ multiplier }))}
+        </Field>
+        <Field label={t('Pay period')} required error={errorOf('pay_period.kind')}>
+          <Select
+            options={PAY_PERIOD_KINDS.map((value) => ({ value, label: t(KINDS[value]) }))}
+            value={form.kind}
+            onChange={(event) => edit({ kind: event.target.value })}
+          />
+        </Field>
+        {form.kind !== 'semimonthly' && (
+          <Field
+            label={t('A period began on')}
+            required
+            hint={t('Any first day of one: the others are counted from it.')}
+            error={errorOf('pay_period.anchor')}
+          >
+            <Input
+              type="date"
+              value={form.anchor}
+              onChange={(event) => edit({ anchor: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const textOf = (hours: number | null) => (hours === null ? '' : String(hours));
+
+/** Null for an empty field; NaN for what is no number. */
+function numberOf(text: string): number | null {
+  const trimmed = text.trim().replace(',', '.');
+  return trimmed === '' ? null : Number(trimmed);
+}

@@ -1,0 +1,145 @@
+import { BadgeCheck, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { TimeSettings } from '#shared/rules/time-settings.ts';
+import { PersonTime } from '#web/features/timesheets/components/person-time.tsx';
+import { SheetCards } from '#web/features/timesheets/components/sheet-cards.tsx';
+import { SheetTable } from '#web/features/timesheets/components/sheet-table.tsx';
+import { SpanBar } from '#web/features/timesheets/components/span-bar.tsx';
+import { payrollCsv, sheetCsv } from '#web/features/timesheets/export-sheet.ts';
+import { TIME_TABLES, useTimesheet } from '#web/features/timesheets/queries.ts';
+import { narrowed, type SheetLine, sheetOf } from '#web/features/timesheets/sheet.ts';
+import { spanOf } from '#web/features/timesheets/span.ts';
+import { downloadText } from '#web/lib/csv.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Everybody's hours by day, overtime and what waits; one person's when the address names one. */
+export function TimesheetsPanel({ settings }: { settings: TimeSettings }) {
+  const { search, change } = useListSearch();
+  const span = spanOf(search, settings);
+  const query = useTimesheet(span, settings);
+  const isPhone = useIsPhone();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const approve = useCommand('approve_time', {
+    invalidates: TIME_TABLES,
+    onSuccess: ({ approved, left }) => {
+      setChosen(new Set());
+      toast({
+        kind: 'success',
+        title: t('{{count}} entry approved|{{count}} entries approved', { count: approved }),
+        ...(left > 0 && {
+          description: t(
+            '{{count}} is still running or was sent back.|{{count}} are still running or were sent back.',
+            {
+              count: left,
+            },
+          ),
+        }),
+      });
+    },
+  });
+  const approveAll = (people: readonly { id: string }[]) =>
+    approve.mutate({
+      employee_ids: people.map(({ id }) => id),
+      ...{ starts_on: span.starts_on, ends_on: span.ends_on },
+    });
+
+  return (
+    <QueryView query={query} skeleton={<Skeleton className="h-[32rem] rounded-lg" />}>
+      {(rows) => {
+        const sheet = sheetOf(rows, span, settings);
+        const person = sheet.lines.find(({ id }) => id === search.person);
+        if (person) {
+          return (
+            <PersonTime
+              line={person}
+              span={span}
+              approving={approve.isPending}
+              onApprove={() => approveAll([person])}
+            />
+          );
+        }
+        const lines = narrowed(sheet.lines, { q: search.q, waiting: search.status === 'waiting' });
+        const toApprove = (each: SheetLine) => each.toApprove > 0;
+        const chosenLines = lines.filter(({ id }) => chosen.has(id));
+        const view = { sheet: { ...sheet, lines }, chosen, onChoose: setChosen };
+        return (
+          <>
+            <SpanBar span={span}>
+              <SearchField
+                className="w-full md:w-56 print:hidden"
+                placeholder={t('Search by name or number')}
+                value={search.q ?? ''}
+                onChange={(event) => change({ q: event.target.value })}
+              />
+              <Checkbox
+                className="print:hidden"
+                label={t('Only what waits')}
+                checked={search.status === 'waiting'}
+                onCheckedChange={(on) => change({ status: on ? 'waiting' : '' })}
+              />
+              <span className="flex justify-end gap-2 max-md:w-full md:flex-1 print:hidden max-md:[&>*]:flex-1">
+                <Menu
+                  trigger={
+                    <Button variant="quiet">
+                      <Download aria-hidden />
+                      {t('Export')}
+                    </Button>
+                  }
+                >
+                  <MenuItem
+                    onClick={() => downloadText(`timesheet-${span.starts_on}.csv`, sheetCsv(sheet, lines))}
+                  >
+                    {t('As shown (CSV)')}
+                  </MenuItem>
+                  <MenuItem
+                    onClick={() => downloadText(`payroll-${span.starts_on}.csv`, payrollCsv(span, lines))}
+                  >
+                    {t('For the payroll (CSV)')}
+                  </MenuItem>
+                </Menu>
+                <Button
+                  variant="main"
+                  busy={approve.isPending}
+                  disabled={!(chosen.size > 0 ? chosenLines : lines).some(toApprove)}
+                  onClick={() => approveAll((chosen.size > 0 ? chosenLines : lines).filter(toApprove))}
+                >
+                  <BadgeCheck aria-hidden />
+                  {chosen.size > 0
+                    ? t('Approve {{count}} person|Approve {{count}} people', { count: chosenLines.length })
+                    : t('Approve all')}
+                </Button>
+              </span>
+            </SpanBar>
+            {lines.length === 0 ? (
+              <Card>
+                <EmptyState
+                  icon={BadgeCheck}
+                  title={t('Nobody to show')}
+                  text={t(
+                    'People appear here once they have a rate or have worked. Change the search to see others.',
+                  )}
+                />
+              </Card>
+            ) : isPhone ? (
+              <SheetCards {...view} />
+            ) : (
+              <SheetTable {...view} />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

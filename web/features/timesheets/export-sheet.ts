@@ -1,0 +1,35 @@
+import type { Period } from '#shared/rules/pay-periods.ts';
+import type { Sheet, SheetLine } from '#web/features/timesheets/sheet.ts';
+import { toCsv } from '#web/lib/csv.ts';
+import { t } from '#web/lib/text.ts';
+
+/** The sheet as it is shown: one line a person, one column a day. */
+export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
+  return toCsv(
+    [
+      ...[t('Employee number'), t('Employee'), ...days],
+      ...[t('Total'), t('Overtime'), t('Not approved'), t('Sent back'), t('Running')],
+    ],
+    lines.map((line) => [
+      ...[line.number, line.name, ...days.map((day) => line.hours[day] ?? 0)],
+      ...[line.total, line.overtime, line.toApprove, line.sentBack, line.running],
+    ]),
+  );
+}
+
+/** What a payroll takes: one line a person and period. Whoever has not worked is left out. */
+export function payrollCsv(period: Period, lines: readonly SheetLine[]): string {
+  return toCsv(
+    [
+      ...[t('Employee number'), t('Employee'), t('Period start'), t('Period end')],
+      ...[t('Regular hours'), t('Overtime hours'), t('Rate'), t('Gross')],
+    ],
+    lines
+      .filter(({ total }) => total > 0)
+      .map((line) => [
+        ...[line.number, line.name, period.starts_on, period.ends_on],
+        ...[line.regular.toFixed(2), line.overtime.toFixed(2)],
+        ...[line.costRate?.toFixed(2), line.gross?.toFixed(2)],
+      ]),
+  );
+}

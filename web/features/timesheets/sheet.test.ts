@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
+import { payrollCsv, sheetCsv } from '#web/features/timesheets/export-sheet.ts';
+import { narrowed, sheetOf } from '#web/features/timesheets/sheet.ts';
+
+const row = {
+  ...{ employee_user_id: 'a', first_name: 'Luis', last_name: 'Herrera', employee_number: '1001' },
+  ...{ hourly_cost_rate: 30, hours: 19, to_approve: 2, sent_back: 0, running: 0 },
+  // The week begins on Monday, two days before the days that are shown.
+  days: { '2026-03-02': 12, '2026-03-03': 12, '2026-03-04': 12, '2026-03-05': 7 },
+  marks: { '2026-03-05': 2 },
+};
+const idle = {
+  ...row,
+  ...{
+    employee_user_id: 'b',
+    first_name: 'Grace',
+    last_name: 'Nakamura',
+    employee_number: null,
+    days: {},
+    marks: {},
+  },
+  ...{ hourly_cost_rate: null, hours: 0, to_approve: 0 },
+};
+const period = { starts_on: '2026-03-04', ends_on: '2026-03-05' };
+const sheet = sheetOf([row, idle], period, DEFAULT_TIME_SETTINGS);
+
+test('overtime counts the week whole, and the sums only the days shown', () => {
+  expect(sheet.lines[0]).toMatchObject({ total: 19, regular: 16, overtime: 3, gross: 615 });
+  expect(sheet.lines[1]).toMatchObject({ total: 0, overtime: 0, gross: null });
+});
+
+test('the payroll gets who has worked, in hours and dollars of two decimals', () => {
+  expect(payrollCsv(period, sheet.lines).split('\r\n').slice(1)).toEqual([
+    '1001,Luis Herrera,2026-03-04,2026-03-05,16.00,3.00,30.00,615.00',
+    '',
+  ]);
+});
+
+test('the export has a column for each day that is shown', () => {
+  const [header = '', line] = sheetCsv(sheet, sheet.lines).split('\r\n');
+  expect(header).toContain('2026-03-04,2026-03-05,Total');
+  expect(line).toBe('1001,Luis Herrera,12,7,19,3,2,0,0');
+});
+
+test('people are found by name and number, and by what waits', () => {
+  const names = (by: Parameters<typeof narrowed>[1]) => narrowed(sheet.lines, by).map(({ name }) => name);
+  expect(names({ q: 'herr', waiting: false })).toEqual(['Luis Herrera']);
+  expect(names({ q: '1001', waiting: false })).toEqual(['Luis Herrera']);
+  expect(names({ waiting: true })).toEqual(['Luis Herrera']);
+});

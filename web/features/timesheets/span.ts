@@ -1,0 +1,23 @@
+import { addDays } from '#shared/rules/calendar-days.ts';
+import { type Period, payPeriodOf, weekOf } from '#shared/rules/pay-periods.ts';
+import type { TimeSettings } from '#shared/rules/time-settings.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+
+/** What a timesheet spans, as the address says it: `span=week` or the pay period, with the day `from` in it. */
+export interface Span extends Period {
+  kind: 'week' | 'period';
+}
+
+export function spanOf({ span, from }: ListSearch, settings: TimeSettings): Span {
+  const day = typeof from === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(from) && isDay(from) ? from : localDay();
+  return span === 'week'
+    ? { kind: 'week', ...weekOf(day, settings.week_starts_on) }
+    : { kind: 'period', ...payPeriodOf(day, settings.pay_period) };
+}
+
+const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** A day in the span before, and one in the span after. */
+export const dayBefore = ({ starts_on }: Period): string => addDays(starts_on, -1);
+export const dayAfter = ({ ends_on }: Period): string => addDays(ends_on, 1);

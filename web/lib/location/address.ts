@@ -1,0 +1,64 @@
+import { ADDRESS_REUSE_DEGREES } from '#shared/limits.ts';
+import type { Position } from '#shared/rules/hours.ts';
+import { loadConfig } from '#web/lib/config.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** What `GET /geocode/v1/reverse` answers (offline specification, 7). */
+export interface PlaceNames {
+  locality?: string;
+  city?: string;
+  principalSubdivision?: string;
+  principalSubdivisionCode?: string;
+  postcode?: string;
+  countryName?: string;
+}
+
+const STORAGE_KEY = 'fieldfare-address';
+/** The server gives up after three seconds by itself. */
+const TIMEOUT_MS = 4_000;
+
+interface KnownAddress extends Position {
+  address: string;
+}
+
+/** Where a position is, in words; null when nobody can say. Never rejects: an address is a courtesy. */
+export async function addressOf(position: Position): Promise<string | null> {
+  try {
+    const known: KnownAddress | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    if (known && isSamePlace(known, position)) return known.address;
+    const address = addressText(await askServer(position));
+    if (address) localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...position, address }));
+    return address;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether two positions have the same address: within 0.0001 degrees. */
+export function isSamePlace(a: Position, b: Position): boolean {
+  return (
+    Math.abs(a.latitude - b.latitude) <= ADDRESS_REUSE_DEGREES &&
+    Math.abs(a.longitude - b.longitude) <= ADDRESS_REUSE_DEGREES
+  );
+}
+
+/** 'Old Mill, Springfield, IL 62701'; null when nothing is known. */
+export function addressText(names: PlaceNames | null): string | null {
+  if (!names) return null;
+  const { locality, city, principalSubdivision, principalSubdivisionCode, postcode, countryName } = names;
+  const region = principalSubdivisionCode?.split('-').at(-1) || principalSubdivision;
+  const parts = [locality !== city && locality, city, [region, postcode].filter(Boolean).join(' ')];
+  return parts.filter(Boolean).join(', ') || countryName || null;
+}
+
+async function askServer({ latitude, longitude }: Position): Promise<PlaceNames | null> {
+  const [supabase, config] = await Promise.all([getSupabase(), loadConfig()]);
+  const { data } = await supabase.auth.getSession();
+  const question = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude) });
+  const answer = await fetch(`${config.url || window.location.origin}/geocode/v1/reverse?${question}`, {
+    headers: { apikey: config.anonKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // 204: this portal asks nobody, or it is not its turn.
+  return answer.status === 200 ? answer.json() : null;
+}

@@ -1,0 +1,105 @@
+import { LOCATION_MAX_AGE_MS, LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
+
+/** Where this device was, how exactly, and when. */
+export interface Fix {
+  latitude: number;
+  longitude: number;
+  accuracyM: number;
+  /** Milliseconds of the device's clock. */
+  takenAt: number;
+}
+
+/** Why there is no location, in the words of the offline specification (8, 'Location errors'). */
+export class LocationError extends Error {
+  readonly title: string;
+
+  constructor(title: string, message: string) {
+    super(message);
+    this.name = 'LocationError';
+    this.title = title;
+  }
+}
+
+/** Kept locally (offline specification, 3), so that a reload does not ask the satellites again. */
+const STORAGE_KEY = 'fieldfare-location';
+/** A tap right after a failure is answered by that failure, instead of waiting for another one. */
+const FAILURE_LASTS_MS = 15_000;
+
+let asking: Promise<Fix> | null = null;
+
+/**
+ * Where this device is: exactly, within ten seconds, or as it was at most five minutes ago. Whoever asks meanwhile waits
+ * for the same answer. Rejects with a `LocationError`.
+ */
+export function currentPosition(): Promise<Fix> {
+  const known = recallFix();
+  if (known) return Promise.resolve(known);
+  if (asking) return asking;
+  const answer = askDevice().then((fix) => {
+    rememberFix(fix);
+    return fix;
+  });
+  asking = answer;
+  answer.then(
+    () => forget(answer),
+    () => setTimeout(forget, FAILURE_LASTS_MS, answer),
+  );
+  return answer;
+}
+
+function forget(answer: Promise<Fix>): void {
+  if (asking === answer) asking = null;
+}
+
+function askDevice(): Promise<Fix> {
+  return new Promise((resolve, reject) => {
+    if (!navigator.geolocation) {
+      reject(
+        new LocationError(t('Location Not Supported'), t("Your device doesn't support location services.")),
+      );
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords, timestamp }) =>
+        resolve({
+          latitude: coords.latitude,
+          longitude: coords.longitude,
+          accuracyM: coords.accuracy,
+          takenAt: timestamp,
+        }),
+      (error) => reject(new LocationError(t('Location Error'), t(problemOf(error)))),
+      { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT_MS, maximumAge: LOCATION_MAX_AGE_MS },
+    );
+  });
+}
+
+function problemOf(error: GeolocationPositionError): string {
+  switch (error.code) {
+    case error.PERMISSION_DENIED:
+      return 'Location access denied. Please enable location permissions.';
+    case error.POSITION_UNAVAILABLE:
+      return 'Location information unavailable.';
+    case error.TIMEOUT:
+      return 'Location request timed out.';
+    default:
+      return 'Unable to get your location.';
+  }
+}
+
+function rememberFix(fix: Fix): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(fix));
+  } catch {
+    // Without room the next one asks again.
+  }
+}
+
+/** The last fix, while it is young enough. */
+function recallFix(): Fix | null {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (stored === null) return null;
+  const fix: Fix = JSON.parse(stored);
+  const ageMs = Date.now() - fix.takenAt;
+  return ageMs >= 0 && ageMs < LOCATION_MAX_AGE_MS ? fix : null;
+}

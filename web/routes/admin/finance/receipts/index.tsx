@@ -1,0 +1,37 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { pathTo } from '#shared/paths.ts';
+import { isManager } from '#shared/rules/roles.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { ReceiptList } from '#web/features/receipts/components/receipt-list.tsx';
+import { t } from '#web/lib/text.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/admin/finance/receipts/')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const { profile, memberships } = useViewer();
+  const canJudge = isManager(memberships);
+  return (
+    <Page
+      title={t('Receipts')}
+      description={t('What was bought for work orders and projects.')}
+      actions={
+        <Link to="/admin/receipts/upload" className={buttonStyle({ variant: 'main' })}>
+          {t('Upload Receipts')}
+        </Link>
+      }
+    >
+      <ReceiptList
+        // Employees see their own alone: the question says so, and is as fast as the office's.
+        scope={canJudge ? 'office' : { employeeId: profile.id }}
+        canJudge={canJudge}
+        rowTo={(row) => pathTo('/admin/finance/receipts/$id', { id: row.id })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { useClock } from '#web/features/clock/use-clock.ts';
+import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
+import { jobOfSession } from '#web/features/receipts/receipt-form.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/employee/receipts/new')({ component: Screen });
+
+function Screen() {
+  const { profile } = useViewer();
+  const { session } = useClock();
+  const navigate = useNavigate();
+  return (
+    <Page
+      title={t('Add Receipt')}
+      crumbs={[{ label: t('Receipts'), to: '/employee/receipts' }, { label: t('Add Receipt') }]}
+      width="reading"
+    >
+      <ReceiptEditor
+        profileId={profile.id}
+        current={jobOfSession(session)}
+        onSaved={() => {
+          toast({ kind: 'success', title: t('Receipt submitted') });
+          void navigate({ to: '/employee/receipts' });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PointerEvent, TouchEvent } from 'react';
+import { useRef } from 'react';
+import { SHEET_FAST_SWIPE_PX, SHEET_SWIPE_PX } from '#shared/limits.ts';
+
+/**
+ * When a swipe closes a sheet (offline specification, 9 'Presentation'): after 150 px, or after 50 px in fast motion. The
+ * drawer itself asks for half of the sheet's height, and takes fast swipes however short they are.
+ * @param close closes the sheet
+ * @returns `handlers` for the panel, and `isTooShort` for what the drawer calls a fast swipe
+ */
+export function useSwipeToClose(close: () => void) {
+  const movedPx = useRef(0);
+  const release = (event: TouchEvent<HTMLElement> | PointerEvent<HTMLElement>) => {
+    const moved = event.currentTarget.style.getPropertyValue('--drawer-swipe-movement-y');
+    movedPx.current = Number.parseFloat(moved) || 0;
+    if (movedPx.current > SHEET_SWIPE_PX) close();
+  };
+  return {
+    handlers: { onTouchEndCapture: release, onPointerUpCapture: release },
+    isTooShort: () => movedPx.current <= SHEET_FAST_SWIPE_PX,
+  };
+}
