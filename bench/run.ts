@@ -5,6 +5,7 @@
  */
 import { type Promised, verdict } from './contest/report.ts';
 import { readOptions } from './options.ts';
+import { clock } from './sections/clock.ts';
 import { files } from './sections/files.ts';
 import { lists } from './sections/lists.ts';
 import { messages } from './sections/messages.ts';
@@ -15,6 +16,7 @@ import { screens } from './sections/screens.ts';
 import { search } from './sections/search.ts';
 import { type Section, say } from './sections/section.ts';
 import { start } from './sections/start.ts';
+import { timesheets } from './sections/timesheets.ts';
 import { writes } from './sections/writes.ts';
 import { openWorld, type World } from './world/world.ts';
 
@@ -29,6 +31,8 @@ const SECTIONS: readonly Section[] = [
   messages,
   files,
   realtime,
+  clock,
+  timesheets,
 ];
 
 const options = readOptions(process.argv.slice(2));

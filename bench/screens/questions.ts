@@ -1,21 +1,29 @@
 import { QUESTIONS as BILLS } from './bills.ts';
 import { QUESTIONS as BOARD } from './board.ts';
+import { QUESTIONS as CLOCK } from './clock.ts';
 import { QUESTIONS as DASHBOARDS } from './dashboards.ts';
 import { QUESTIONS as DETAIL } from './detail.ts';
+import { QUESTIONS as EMPLOYEE_DAY } from './employee-day.ts';
 import { QUESTIONS as NOTIFICATIONS } from './notifications.ts';
 import { QUESTIONS as PALETTE } from './palette.ts';
 import { QUESTIONS as PLACES } from './places.ts';
+import { QUESTIONS as RECEIPTS } from './receipts.ts';
 import { QUESTIONS as REPORTS } from './reports.ts';
 import type { ScreenQuestion } from './screen-question.ts';
+import { QUESTIONS as TIMESHEETS } from './timesheets.ts';
 
 /** What all screens of daily work ask. */
 export const QUESTIONS: readonly ScreenQuestion[] = [
   ...BILLS,
   ...BOARD,
+  ...CLOCK,
   ...DASHBOARDS,
   ...DETAIL,
+  ...EMPLOYEE_DAY,
   ...NOTIFICATIONS,
   ...PALETTE,
   ...PLACES,
+  ...RECEIPTS,
   ...REPORTS,
+  ...TIMESHEETS,
 ];
