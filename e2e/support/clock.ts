@@ -1,0 +1,86 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Company } from '#test/support/company.ts';
+import type { TestPortal } from '#test/support/portal.ts';
+
+/** The employee's rate, and what can be clocked in to: own work, nobody's and a colleague's. Takes back earlier time. */
+export async function addWork(portal: TestPortal, { people, organizations }: Company): Promise<void> {
+  const { employee, manager } = people;
+  await portal.owner.query('truncate time_segments, employee_reports cascade');
+  await portal.owner.query(
+    `insert into profile_rates (profile_id, hourly_billable_rate) values ($1, 85) on conflict do nothing`,
+    [employee.profileId],
+  );
+  await portal.owner.query(
+    `insert into work_orders (title, organization_id, status)
+     select t.title, $1, t.status
+     from (values ('Fix the dock door', 'assigned'), ('Work of a colleague', 'assigned'), ('Clear the gutters', 'received'))
+       t (title, status)
+     where not exists (select from work_orders w where w.title = t.title)`,
+    [organizations.customer],
+  );
+  await portal.owner.query(
+    `insert into work_order_assignments (work_order_id, assigned_to, organization_id)
+     select w.id, case w.title when 'Fix the dock door' then $1::uuid else $2::uuid end, $3
+     from work_orders w where w.title in ('Fix the dock door', 'Work of a colleague') on conflict do nothing`,
+    [employee.profileId, manager.profileId, organizations.contractor],
+  );
+}
+
+/** The employee's clock sessions. */
+export async function sessionsOf(portal: TestPortal, { people }: Company) {
+  const { rows } = await portal.owner.query(
+    'select clock_in_offline, clock_out_time, location_lat from employee_reports where employee_user_id = $1',
+    [people.employee.profileId],
+  );
+  return rows;
+}
+
+const CODES = { denied: 1, timeout: 3 } as const;
+
+/** Makes the open page's device refuse to say where it is. */
+export async function refusing(page: Page, failure: keyof typeof CODES | 'unsupported'): Promise<void> {
+  if (failure === 'denied') return;
+  await page.evaluate(
+    (code) => {
+      const error = { code, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 };
+      const value = code && {
+        getCurrentPosition: (_: unknown, fail: (problem: unknown) => void) => fail(error),
+      };
+      Object.defineProperty(navigator, 'geolocation', { configurable: true, value });
+    },
+    failure === 'unsupported' ? undefined : CODES[failure],
+  );
+}
+
+/** Cuts a browser off from all data, while the portal's own files still load; `mend` brings the line back. */
+export async function withoutData(context: BrowserContext) {
+  const data = /\/(rest|geocode)\/v1\//;
+  await context.route(data, (route) => route.abort('internetdisconnected'));
+  return { mend: () => context.unroute(data) };
+}
+
+/** Draws a finger down from the top of a sheet. */
+export async function swipeDown(page: Page, sheet: Locator, { px, ms }: { px: number; ms: number }) {
+  // Where it stands once it has come up.
+  let box = await sheet.boundingBox();
+  for (let next = box; ; box = next) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    next = await sheet.boundingBox();
+    if (next?.y === box?.y) break;
+  }
+  const session = await page.context().newCDPSession(page);
+  const x = (box?.x ?? 0) + 60;
+  const y = (box?.y ?? 0) + 24;
+  const steps = 10;
+  const startedAt = Date.now() / 1000;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: startedAt + (ms / 1000) * part,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + px * part }],
+    });
+  await touch('touchStart', 0);
+  for (let step = 1; step <= steps; step += 1) await touch('touchMove', step / steps);
+  await touch('touchEnd', 1);
+  await session.detach();
+}
