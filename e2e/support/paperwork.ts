@@ -13,6 +13,8 @@ export interface Paperwork {
   /** Submitted, waits for the office. */
   billId: string;
   invoiceId: string;
+  /** The employee's, for that work order; waits for the office. */
+  receiptId: string;
   /** The partner's. */
   locationId: string;
   /** Planned for the partner, with that work order in it. */
@@ -35,11 +37,18 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
   const bill = await subcontractor.client
     .rpc('submit_bill', { lines: [{ work_order_id: workOrderId, amount: 420 }] })
     .throwOnError();
+  const receipt = await employee.client
+    .rpc('save_receipt', {
+      ...{ vendor_name: 'Hillside Hardware', receipt_date: '2026-01-15', amount: 42, category: 'materials' },
+      ...{ description: '', allocations: [{ work_order_id: workOrderId, amount: 42 }], attachment_ids: [] },
+    })
+    .throwOnError();
   return {
     workOrderId,
     assignmentId: assignment.data.id,
     reportId,
     billId: bill.data.id,
+    receiptId: receipt.data.id,
     invoiceId: await draftInvoice(portal, company, workOrderId),
     locationId: company.locationId,
     projectId: await plannedProject(company, workOrderId),

@@ -35,13 +35,14 @@ export async function openAtHome(openAs: OpenAs, visitor: Visitor): Promise<Page
 /** The address of a screen, with what the paperwork has for its place holders. */
 export function addressOf(screen: string, paperwork: Paperwork): string {
   const noun =
-    /\/(work-orders|reports|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects)\//.exec(
+    /\/(work-orders|reports|receipts|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects)\//.exec(
       screen,
     )?.[1];
   const id = {
     'work-orders': paperwork.workOrderId,
     assignments: paperwork.assignmentId,
     reports: paperwork.reportId,
+    receipts: paperwork.receiptId,
     bills: paperwork.billId,
     'subcontractor-bills': paperwork.billId,
     invoices: paperwork.invoiceId,
