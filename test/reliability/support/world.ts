@@ -279,27 +279,19 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     ),
     mail: await add('email_log', mail),
     notification: await add('notifications', {
-      profile_id: crew,
-      kind: 'report_rejected',
-      title: text('notification'),
+      ...{ profile_id: crew, kind: 'report_rejected', title: text('notification') },
     }),
     subscription: await add('push_subscriptions', {
-      profile_id: crew,
-      endpoint: `https://push.example/${text('push')}`,
+      ...{ profile_id: crew, endpoint: `https://push.example/${text('push')}` },
       // Keys of a real device: the portal forgets one that nothing could be sent to.
-      p256dh: device.p256dh,
-      auth: device.auth,
+      ...{ p256dh: device.p256dh, auth: device.auth },
     }),
     savedView: await add('saved_views', {
-      profile_id: crew,
-      list: 'work-orders',
-      name: text('view'),
-      search: { status: 'open' },
+      ...{ profile_id: crew, list: 'work-orders' },
+      ...{ name: text('view'), search: { status: 'open' } },
     }),
     invitation: await add('invitations', {
-      email: `${text('invitation')}@example.test`,
-      organization_id: customer,
-      role: 'member',
+      ...{ email: `${text('invitation')}@example.test`, organization_id: customer, role: 'member' },
     }),
   };
 }

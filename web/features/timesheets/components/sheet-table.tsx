@@ -30,8 +30,7 @@ export function SheetTable({ sheet: { days, lines }, chosen, onChoose }: SheetVi
   return (
     <section
       aria-label={t('Hours by person and day')}
-      // A region that scrolls must be reachable by the keyboard.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-surface shadow-lift"
     >
