@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Measured } from './measured-campaign.ts';
+import { type Measured, MOST_GROWTH_MB } from './measured-campaign.ts';
 import { complaintAbout } from './verdict.ts';
 
 /** A dear request may be worked on for this long. */
 const HEAVY_TIMEOUT_MS = 6000;
-/** Twice the largest body of a request. */
-const MOST_GROWTH_MB = 20;
 /** Nobody notices this; below it twice the time is the machine's noise. */
 const UNNOTICED_MS = 500;
 

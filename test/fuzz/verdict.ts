@@ -1,10 +1,10 @@
 import type { Answer } from './send.ts';
 
 export const CANARY = 'CANARY-7f3a';
-/** SQL of ours, or where in our code something happened. */
+/** SQL of ours, or where in our code something happened: line and column, as an address may itself end in `/:0`. */
 const INSIDES =
-  /\bat (async )?[\w.<>[\] ]*\(?(file:|node:|\/)\S*:\d+|node_modules|\.ts:\d+|json_agg|coalesce\(|set_config\(|pgrst_source|select set_|insert into "/i;
-/** Answers that the protocol itself wants above 500, whoever is to blame: none is left to chance. */
+  /\bat (async )?[\w.<>[\] ]*\(?(file:|node:|\/)\S*:\d+:\d+|node_modules|\.ts:\d+|json_agg|coalesce\(|set_config\(|pgrst_source|select set_|insert into "/i;
+/** What a loaded machine may add to the limit of an answer. */
 const SLACK_MS = 4000;
 
 /** What is wrong with an answer; undefined when nothing is. */
