@@ -20,6 +20,7 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
           side={side}
           align={align}
           sideOffset={6}
+          positionMethod="fixed"
           collisionPadding={8}
           className="z-40 outline-hidden"
         >
