@@ -1,34 +1,19 @@
 import { Users } from 'lucide-react';
+import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { RatesDialog } from '#web/features/people/components/rates-dialog.tsx';
 import { type Employee, useEmployees } from '#web/features/people/rate-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 
 const COLUMNS: readonly Column<Employee>[] = [
-  {
-    header: 'Name',
-    value: (row) => personName(row),
-    cell: (row) => (
-      <span className="flex items-center gap-2.5">
-        <Avatar name={personName(row)} className="size-7" />
-        <span className="truncate font-medium">{personName(row)}</span>
-      </span>
-    ),
-    phone: 'title',
-  },
-  { header: 'Email', value: (row) => row.email, phone: 'text' },
+  nameColumn(),
+  emailColumn(),
   { header: 'Phone', value: (row) => row.phone, className: 'figures w-40', phone: 'none' },
-  {
-    header: 'Role',
-    value: (row) => row.memberships.map(({ role }) => t(role)).join(', '),
-    className: 'w-32 capitalize',
-  },
+  roleColumn(),
   {
     header: 'Number',
     value: (row) => row.cost?.employee_number,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { timeCommands } from '#shared/commands/time.ts';
 import { RateChanges } from '#web/features/people/components/rate-changes.tsx';
@@ -7,25 +6,21 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useTypedForm } from '#web/lib/use-typed-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 /** What an hour of somebody is billed at and costs, their number in the payroll, and what it was before. */
 export function RatesDialog({ person, onClose }: { person: Employee; onClose: () => void }) {
-  const [form, setForm] = useState(() => ({
+  const { form, edit, errorOf, submit } = useTypedForm(() => ({
     billable: textOf(person.rate?.hourly_billable_rate),
     cost: textOf(person.cost?.hourly_cost_rate),
     number: person.cost?.employee_number ?? '',
   }));
-  const [wrong, setWrong] = useState<{ path: string; message: string }>();
   const name = personName(person);
-  const edit = (changes: Partial<typeof form>) => {
-    setForm({ ...form, ...changes });
-    setWrong(undefined);
-  };
-  const errorOf = (path: string) => (wrong?.path === path ? wrong.message : undefined);
   const save = useCommand('set_pay_rates', {
     invalidates: ['profiles', 'time_segments'],
     onSuccess: () => {
@@ -33,17 +28,13 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       onClose();
     },
   });
-  const submit = () => {
-    const checked = z.safeParse(timeCommands.set_pay_rates.input, {
+  const check = () =>
+    z.safeParse(timeCommands.set_pay_rates.input, {
       profile_id: person.id,
       hourly_billable_rate: amountOf(form.billable) ?? Number.NaN,
       hourly_cost_rate: amountOf(form.cost),
       employee_number: form.number,
     });
-    if (checked.success) return save.mutate(checked.data);
-    const [issue] = checked.error.issues;
-    setWrong({ path: String(issue?.path[0]), message: t(issue?.message ?? '') });
-  };
 
   return (
     <Dialog
@@ -56,7 +47,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={save.isPending} onClick={submit}>
+          <Button variant="main" busy={save.isPending} onClick={() => submit(check(), save.mutate)}>
             {t('Save')}
           </Button>
         </>
@@ -69,13 +60,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
           hint={t('Without it nobody can clock in.')}
           error={errorOf('hourly_billable_rate')}
         >
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures"
-            value={form.billable}
-            onChange={(event) => edit({ billable: event.target.value })}
-          />
+          <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
         </Field>
         <Field
           label={t('Costs, in dollars an hour')}
@@ -83,13 +68,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
           hint={t('Seen by managers only.')}
           error={errorOf('hourly_cost_rate')}
         >
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures"
-            value={form.cost}
-            onChange={(event) => edit({ cost: event.target.value })}
-          />
+          <DecimalInput value={form.cost} onValue={(cost) => edit({ cost })} />
         </Field>
         <Field
           label={t('Employee number')}

@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { timeSettings } from '#shared/commands/time.ts';
 import { PAY_PERIOD_KINDS, type TimeSettings } from '#shared/rules/time-settings.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useTypedForm } from '#web/lib/use-typed-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -15,7 +16,7 @@ const KINDS = { weekly: 'Every week', biweekly: 'Every two weeks', semimonthly: 
 
 /** How time is counted: what is too long, what is overtime, what is one pay period. */
 export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettings; onClose: () => void }) {
-  const [form, setForm] = useState(() => ({
+  const { form, edit, errorOf, submit } = useTypedForm(() => ({
     forgotten: String(settings.forgotten_after_hours),
     week: String(settings.week_starts_on),
     daily: textOf(settings.overtime.daily_hours),
@@ -24,12 +25,6 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
     kind: settings.pay_period.kind as string,
     anchor: settings.pay_period.anchor,
   }));
-  const [wrong, setWrong] = useState<{ path: string; message: string }>();
-  const edit = (changes: Partial<typeof form>) => {
-    setForm({ ...form, ...changes });
-    setWrong(undefined);
-  };
-  const errorOf = (path: string) => (wrong?.path === path ? wrong.message : undefined);
   const save = useCommand('save_time_settings', {
     invalidates: ['settings', 'time_segments', 'pay_periods'],
     onSuccess: () => {
@@ -37,8 +32,8 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
       onClose();
     },
   });
-  const submit = () => {
-    const checked = timeSettings.safeParse({
+  const check = () =>
+    timeSettings.safeParse({
       forgotten_after_hours: numberOf(form.forgotten) ?? Number.NaN,
       week_starts_on: Number(form.week),
       overtime: {
@@ -48,20 +43,6 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
       },
       pay_period: { kind: form.kind, anchor: form.anchor },
     });
-    if (checked.success) return save.mutate(checked.data);
-    const [issue] = checked.error.issues;
-    setWrong({ path: issue?.path.join('.') ?? '', message: t(issue?.message ?? '') });
-  };
-  const number = (value: string, onValue: (value: string) => void) => (
-    <Input
-      inputMode="decimal"
-      autoComplete="off"
-      className="figures"
-      value={value}
-      onChange={(event) => onValue(event.target.value)}
-    />
-  );
-
   return (
     <Dialog
       open
@@ -71,7 +52,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={save.isPending} onClick={submit}>
+          <Button variant="main" busy={save.isPending} onClick={() => submit(check(), save.mutate)}>
             {t('Save')}
           </Button>
         </>
@@ -91,13 +72,13 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
           hint={t('Whoever is clocked in longer is flagged.')}
           error={errorOf('forgotten_after_hours')}
         >
-          {number(form.forgotten, (forgotten) => edit({ forgotten }))}
+          <DecimalInput value={form.forgotten} onValue={(forgotten) => edit({ forgotten })} />
         </Field>
         <Field label={t('Daily overtime after, in hours')} optional error={errorOf('overtime.daily_hours')}>
-          {number(form.daily, (daily) => edit({ daily }))}
+          <DecimalInput value={form.daily} onValue={(daily) => edit({ daily })} />
         </Field>
         <Field label={t('Weekly overtime after, in hours')} optional error={errorOf('overtime.weekly_hours')}>
-          {number(form.weekly, (weekly) => edit({ weekly }))}
+          <DecimalInput value={form.weekly} onValue={(weekly) => edit({ weekly })} />
         </Field>
         <Field
           label={t('Overtime is paid')}
@@ -105,7 +86,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
           hint={t('1.5 is time and a half.')}
           error={errorOf('overtime.multiplier')}
         >
-          {number(form.multiplier, (multiplier) => edit({ multiplier }))}
+          <DecimalInput value={form.multiplier} onValue={(multiplier) => edit({ multiplier })} />
         </Field>
         <Field label={t('Pay period')} required error={errorOf('pay_period.kind')}>
           <Select

@@ -1,0 +1,34 @@
+import { type Named, personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import type { Column } from '#web/ui/list-columns.ts';
+
+interface Person extends Named {
+  email: string | null;
+  memberships: readonly { role: string }[];
+}
+
+/** Who somebody is, in every list of people. */
+export const nameColumn = <Row extends Person>(): Column<Row> => ({
+  header: 'Name',
+  value: (row) => personName(row),
+  cell: (row) => (
+    <span className="flex items-center gap-2.5">
+      <Avatar name={personName(row)} className="size-7" />
+      <span className="truncate font-medium">{personName(row)}</span>
+    </span>
+  ),
+  phone: 'title',
+});
+
+export const emailColumn = <Row extends Person>(): Column<Row> => ({
+  header: 'Email',
+  value: (row) => row.email,
+  phone: 'text',
+});
+
+export const roleColumn = <Row extends Person>(): Column<Row> => ({
+  header: 'Role',
+  value: (row) => row.memberships.map(({ role }) => t(role)).join(', '),
+  className: 'w-32 capitalize',
+});
