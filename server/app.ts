@@ -5,10 +5,11 @@ import { addGeocoding } from '#server/geocoding/plugin.ts';
 import type { Branding } from '#shared/branding.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
+import { addInstallable } from './installable.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
 import { addUnsubscribe } from './unsubscribe.ts';
-import { serveWebApp, serveWebSources } from './web-app.ts';
+import { serveWebApp, serveWebSources, WEB_FOLDER } from './web-app.ts';
 
 export interface AppOptions {
   /** What the gateway works with: database, keys, commands, mail. */
@@ -25,6 +26,8 @@ export interface AppOptions {
   mapStyleUrl: string;
   /** Where the server asks for the address of a place; '' for nowhere. */
   geocoderUrl: string;
+  /** Whether browsers may keep the portal on the device; off removes what they have kept of it. */
+  serviceWorker: boolean;
   /** Whether the web app comes from its sources instead of the build. */
   dev: boolean;
   logLevel: string;
@@ -41,6 +44,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addDocuments(app, options);
   await addGeocoding(app, options);
   await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
+  addInstallable(app, WEB_FOLDER, options);
   if (dev) await serveWebSources(app, headers);
   else await serveWebApp(app);
   return app;

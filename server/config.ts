@@ -29,6 +29,8 @@ const settingsSchema = z.object({
   GEOCODER_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://geocoder.example.com/reverse' })
     .optional(),
+  /** Off removes the service workers of all devices: the switch for a release whose worker does harm. */
+  SERVICE_WORKER: z.stringbool().default(true),
   /** Lets the demo, whose passwords are public, listen on an address that others can reach. */
   FIELDFARE_DEMO_ANY_HOST: z.stringbool().default(false),
 });
@@ -49,6 +51,7 @@ export interface Config {
   mapStyleUrl: string;
   /** '' where addresses are not looked up. */
   geocoderUrl: string;
+  serviceWorker: boolean;
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
@@ -91,6 +94,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     timeZone: settings.TIME_ZONE,
     mapStyleUrl: settings.MAP_STYLE_URL ?? '',
     geocoderUrl: settings.GEOCODER_URL ?? '',
+    serviceWorker: settings.SERVICE_WORKER,
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,

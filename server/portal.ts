@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startFolding } from '#server/domains/figures/start-folding.ts';
 import { commands } from '#server/domains/index.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
+import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { loadKeys } from '#server/gateway/tokens.ts';
@@ -57,7 +58,7 @@ export async function listeningApp(
   const gateway: GatewayContext = {
     database,
     keys: await loadKeys(secrets.signingKey, { issuer: `${config.publicUrl}/auth/v1` }),
-    commands: createRegistry(commands),
+    commands: createRegistry([...commands, offlineKeyCommand(secrets.offlineSecret)]),
     sendMail: mailer.sendMail,
     settings: config.gatewaySettings(secrets),
   };

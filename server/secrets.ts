@@ -26,6 +26,8 @@ export interface Secrets extends Stored {
   linkSecret: string;
   /** Private key by which push services recognise this portal: P-256, base64url. */
   vapidPrivateKey: string;
+  /** Makes the keys with which devices seal the unsent work of a person who signs out. */
+  offlineSecret: string;
 }
 
 const KEY_LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
@@ -59,7 +61,12 @@ export async function makeSecrets(): Promise<Secrets> {
 function completed(stored: Stored): Secrets {
   const derived = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', stored.storageUrlSecret, '', purpose, 32)).toString('base64url');
-  return { ...stored, linkSecret: derived('links in mails'), vapidPrivateKey: derived('web push') };
+  return {
+    ...stored,
+    linkSecret: derived('links in mails'),
+    vapidPrivateKey: derived('web push'),
+    offlineSecret: derived('sealed offline work'),
+  };
 }
 
 async function makeStored(): Promise<Stored> {

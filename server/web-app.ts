@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PATH } from '#shared/server-paths.ts';
 import { answerNotFound } from './error-funnel.ts';
 
 export const WEB_FOLDER = join(import.meta.dirname, '../dist/web');
 const SOURCE_FOLDER = join(import.meta.dirname, '../web');
 const NOT_BUILT = 'The web app is not built yet: run npm run build and start again.';
-/** Below these, a wrong address is a program's mistake and is not answered with a page. */
-const API = /^\/(auth|rest|storage|realtime|documents)\/v1(\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /** Serves the built web app: files by their names, and the app itself for every other address a person may open. */
@@ -47,7 +46,7 @@ export async function serveWebSources(app: FastifyInstance, headers: Record<stri
   });
   app.addHook('onClose', () => vite.close());
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (API.test(request.url)) return answerNotFound(request, reply);
+    if (API_PATH.test(request.url)) return answerNotFound(request, reply);
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     reply.hijack();
     vite.middlewares(request.raw, reply.raw);
@@ -59,7 +58,7 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   return (
     isRead &&
-    !API.test(url) &&
+    !API_PATH.test(url) &&
     (headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept)) &&
     !isAsset(url)
   );

@@ -5,6 +5,7 @@ import { clockCommands } from '#shared/commands/clock.ts';
 import { companyCommands } from '#shared/commands/company.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
+import { offlineCommands } from '#shared/commands/offline.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
 import { receiptCommands } from '#shared/commands/receipts.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
@@ -24,6 +25,7 @@ export const commands = {
   ...companyCommands,
   ...notificationCommands,
   ...locationCommands,
+  ...offlineCommands,
   ...projectCommands,
   ...receiptCommands,
   ...timeCommands,

@@ -18,6 +18,7 @@ export type Database = {
           latitude: number | null;
           longitude: number | null;
           message_id: string | null;
+          position: number | null;
           receipt_id: string | null;
           report_id: string | null;
           size_bytes: number;
@@ -38,6 +39,7 @@ export type Database = {
           latitude?: number | null;
           longitude?: number | null;
           message_id?: string | null;
+          position?: number | null;
           receipt_id?: string | null;
           report_id?: string | null;
           size_bytes: number;
@@ -58,6 +60,7 @@ export type Database = {
           latitude?: number | null;
           longitude?: number | null;
           message_id?: string | null;
+          position?: number | null;
           receipt_id?: string | null;
           report_id?: string | null;
           size_bytes?: number;
@@ -2190,6 +2193,7 @@ export type Database = {
       };
       work_order_reports: {
         Row: {
+          awaits_answer: boolean;
           checklist: Json;
           completed_on: string;
           created_at: string;
@@ -2200,6 +2204,8 @@ export type Database = {
           is_final: boolean;
           materials_used: string;
           organization_id: string;
+          photos_arrived: number;
+          photos_expected: number;
           replaces_report_id: string | null;
           report_number: string;
           reviewed_at: string | null;
@@ -2216,6 +2222,7 @@ export type Database = {
           review_notes: string | null;
         };
         Insert: {
+          awaits_answer?: boolean;
           checklist?: Json;
           completed_on: string;
           created_at?: string;
@@ -2225,6 +2232,8 @@ export type Database = {
           is_final?: boolean;
           materials_used?: string;
           organization_id: string;
+          photos_arrived?: number;
+          photos_expected?: number;
           replaces_report_id?: string | null;
           report_number?: string;
           reviewed_at?: string | null;
@@ -2240,6 +2249,7 @@ export type Database = {
           work_performed: string;
         };
         Update: {
+          awaits_answer?: boolean;
           checklist?: Json;
           completed_on?: string;
           created_at?: string;
@@ -2249,6 +2259,8 @@ export type Database = {
           is_final?: boolean;
           materials_used?: string;
           organization_id?: string;
+          photos_arrived?: number;
+          photos_expected?: number;
           replaces_report_id?: string | null;
           report_number?: string;
           reviewed_at?: string | null;
@@ -2489,6 +2501,10 @@ export type Database = {
       get_conversations_overview: {
         Args: Record<string, never>;
         Returns: { conversation_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null }[];
+      };
+      get_newest_messages: {
+        Args: { p_conversation_ids: string[]; p_limit?: number };
+        Returns: { conversation_id: string | null; id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null; visibility: string | null; mentioned_ids: string[] | null; client_key: string | null; sender_name: string | null; read_count: number | null }[];
       };
       get_unread_message_counts: {
         Args: Record<string, never>;

@@ -104,3 +104,84 @@ export const ADDRESS_REUSE_DEGREES = 0.0001;
 /** A sheet is closed by a longer swipe than this, or by a fast one that is not too short. */
 export const SHEET_SWIPE_PX = 150;
 export const SHEET_FAST_SWIPE_PX = 50;
+
+/** The device's own storage (offline specification, 9). */
+/** Before each attempt to open it: the first one does not wait. */
+export const STORAGE_WAITS_MS = [0, 500, 1000, 2000] as const;
+/** A database that has not opened after this time is given up, and taken when it opens after all. */
+export const STORAGE_OPEN_TIMEOUT_MS = 2_000;
+/** Of the memory that stands in for the database. */
+export const FALLBACK_DRAFTS_MAX = 10;
+export const FALLBACK_NOMINAL_BYTES = 10 * 1024 * 1024;
+export const DRAFTS_PER_WORK_ORDER_MAX = 5;
+export const DRAFTS_MAX = 50;
+/** Of a photo as it is kept, after it was made smaller. */
+export const DRAFT_PHOTO_MAX_BYTES = 5 * 1024 * 1024;
+/** Of all photos of a person's drafts together. */
+export const DRAFT_STORAGE_MAX_BYTES = 50 * 1024 * 1024;
+export const DRAFT_AUTOSAVE_MS = 30_000;
+/** A file of drafts that is imported: all photos of a full device as base64, and their texts. */
+export const DRAFT_FILE_MAX_BYTES = 80 * 1024 * 1024;
+/** Side of the small pictures that stand in a form. */
+export const DRAFT_THUMBNAIL_PX = 400;
+
+/** Of the room for drafts: where health warns, and where the banner does. */
+export const STORAGE_WARNING_PERCENT = 80;
+export const STORAGE_FULL_PERCENT = 90;
+export const STORAGE_STATS_REFRESH_MS = 10_000;
+/** A sync queue larger than this raises a warning. */
+export const SYNC_QUEUE_LARGE = 10;
+export const CLEANUP_THRESHOLD_DAYS = 30;
+export const CLEANUP_DELAY_MS = 30_000;
+export const EMERGENCY_REBUILD_TIMEOUT_MS = 5_000;
+/** An opening that lasts no longer is not worth a line on the screen. */
+export const STORAGE_BANNER_DELAY_MS = 1_000;
+
+/** Reading without a signal: how long and how much of what was read stays on the device. */
+export const AHEAD_KEPT_DAYS = 7;
+/** In characters, of one answer of the server and of all of them. */
+export const AHEAD_ANSWER_MAX_LENGTH = 1_000_000;
+export const AHEAD_ANSWERS_MAX_LENGTH = 20_000_000;
+/** How long changes gather before they are written. */
+export const AHEAD_WRITE_DELAY_MS = 1_000;
+/** How long an answer may take before the one that is kept is shown in its place. */
+export const AHEAD_PATIENCE_MS = 1_500;
+/** What is downloaded ahead: the newest open work orders, so many with one question. */
+export const AHEAD_WORK_ORDERS_MAX = 50;
+export const AHEAD_PORTION = 10;
+export const AHEAD_MESSAGES_EACH = 20;
+export const AHEAD_FILES_MAX_BYTES = 100 * 1024 * 1024;
+/** Beyond this share of what the browser gives, no pictures are downloaded any more. */
+export const AHEAD_MOST_OF_QUOTA = 0.5;
+/** After a screen has opened, and then from time to time. */
+export const AHEAD_START_DELAY_MS = 4_000;
+export const AHEAD_REFRESH_MS = 15 * 60_000;
+export const SYNC_MAX_RETRIES = 3;
+export const SYNC_RETRY_INTERVAL_MS = 60_000;
+/** An item is tried again after (retries + 1) of these (offline specification, 4). */
+export const SYNC_BACKOFF_MS = 60_000;
+/** While something waits for the line or the server, how often it is asked whether it is well again. */
+export const LINE_CHECK_MS = 15_000;
+export const LINE_CHECK_TIMEOUT_MS = 10_000;
+/** What the server fails at again and again is tried ever more rarely, but never more rarely than this. */
+export const SYNC_BACKOFF_MAX_MS = 60 * 60_000;
+/** A request, or a stretch of a photo, that moves nothing for so long is given up and tried again. */
+export const SYNC_STALL_MS = 60_000;
+/** How long a form waits for the answer to its report before it says that the device keeps it. */
+export const SUBMIT_ANSWER_MS = 8_000;
+/** Photos go in stretches of this size; of the small one on a slow line. */
+export const UPLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
+export const UPLOAD_SLOW_CHUNK_BYTES = 512 * 1024;
+
+/** The installed app and its versions (offline specification, 9). */
+export const UPDATE_DISMISSED_MS = 24 * 60 * 60_000;
+export const INSTALL_DISMISSED_MS = 7 * 24 * 60 * 60_000;
+export const INSTALL_CARD_DELAY_MS = 3_000;
+/** How often an open page looks for another version. */
+export const UPDATE_CHECK_MS = 60 * 60_000;
+/** How long a start waits for an expired session to be renewed before it goes on with what the device has. */
+export const SESSION_PATIENCE_MS = 1_000;
+/** How long signing out waits for the server. */
+export const SIGN_OUT_PATIENCE_MS = 3_000;
+/** While the device says that there is no line, renewing a session tries this often whether that is true. */
+export const REFRESH_RETRY_MS = 15_000;

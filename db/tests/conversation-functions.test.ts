@@ -117,6 +117,28 @@ describe('get_conversation_messages', () => {
     expect(await page('otherPartner', 50)).toEqual([]);
   });
 
+  it('gives the newest messages of many conversations at once, as each one would', async () => {
+    const { thread, direct } = cases.scenario.rows;
+    const newest = (name: IdentityName) =>
+      call(name, 'select * from public.get_newest_messages($1, 1)', [[thread, direct]]);
+    for (const name of ['admin', 'partner', 'subcontractor', 'otherPartner'] as const) {
+      const each = await Promise.all(
+        [thread, direct].map((id) =>
+          call(name, 'select * from public.get_conversation_messages($1, 1)', [id]),
+        ),
+      );
+      const found = await newest(name);
+      expect(found.map(({ id }) => id).sort()).toEqual(
+        each
+          .flat()
+          .map(({ id }) => id)
+          .sort(),
+      );
+      expect(found.every(({ conversation_id }) => [thread, direct].includes(conversation_id))).toBe(true);
+    }
+    expect(await newest('otherPartner')).toEqual([]);
+  });
+
   it('opens the thread of a work order once, for those who see it', async () => {
     const { newWorkOrder, thread, workOrder } = cases.scenario.rows;
     const openThread = async (name: IdentityName, workOrderId: string) =>

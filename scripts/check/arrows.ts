@@ -27,6 +27,11 @@ const ARROWS: readonly Arrow[] = [
     why: 'domains know no HTTP',
   },
   { from: /^web\/(ui|lib)\//, not: /^web\/(features|routes|app)\//, why: 'ui and lib stand below features' },
+  {
+    from: /^web\/offline\//,
+    not: /^web\/(?!offline\/|lib\/)/,
+    why: 'what works without a signal knows no screens',
+  },
   { from: /^web\/features\//, not: /^web\/routes\//, why: 'routes compose features' },
 ];
 

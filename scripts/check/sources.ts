@@ -35,7 +35,7 @@ export function filesBelow(folder: string): string[] {
 
 /** Tests, and what only tests use: `x.test.ts`, folders named test or testing, `test-x.ts`. */
 export const isTest = (path: string): boolean =>
-  /\.(test|spec)\.tsx?$/.test(path) ||
+  /\.(test|spec|browser)\.tsx?$/.test(path) ||
   /(^|\/)(test|testing)\//.test(path) ||
   /\/test-[^/]+\.ts$/.test(path) ||
   /^(e2e|db\/tests)\//.test(path);

@@ -74,7 +74,7 @@ export async function loadReportFacts(client: pg.PoolClient, id: string): Promis
            select a.storage_path, a.category, a.caption, a.file_name, a.taken_at
            from public.attachments a
            where a.report_id = r.id and a.category <> 'signature' and a.content_type like 'image/%'
-           order by array_position(array['before', 'during', 'after'], a.category), a.taken_at, a.id
+           order by array_position(array['before', 'during', 'after'], a.category), a.position, a.taken_at, a.id
            limit $2
          ) p
        ), '[]'),

@@ -20,6 +20,7 @@ import { reimburseReceipts } from '#server/domains/receipts/reimburse-receipts.t
 import { approveReceipts, rejectReceipt } from '#server/domains/receipts/review-receipts.ts';
 import { saveReceipt } from '#server/domains/receipts/save-receipt.ts';
 import { withdrawReceipt } from '#server/domains/receipts/withdraw-receipt.ts';
+import { attachReportPhoto } from '#server/domains/reports/attach-report-photo.ts';
 import { approveReport, rejectReport } from '#server/domains/reports/review-report.ts';
 import { saveChecklist } from '#server/domains/reports/save-checklist.ts';
 import { submitReport } from '#server/domains/reports/submit-report.ts';
@@ -55,6 +56,7 @@ export const commands: readonly Command[] = [
   bulkChangeWorkOrderStatus,
   bulkSetWorkOrderPriority,
   submitReport,
+  attachReportPhoto,
   approveReport,
   rejectReport,
   saveChecklist,

@@ -83,7 +83,12 @@ export const clockCommands = {
     output: session,
     intent,
   },
-  clock_out: { input: z.object({ event }), output: session, intent },
+  /** `force` also ends a session that begins in the future, without an hour: nobody could clock out of it otherwise. */
+  clock_out: {
+    input: z.object({ event, force: z._default(z.boolean(), false) }),
+    output: session,
+    intent,
+  },
   take_break: { input: z.object({ event }), output: session, intent },
   end_day: { input: z.object({ event }), output: session, intent },
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { attachmentIds, day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { attachmentIds, day, id, instant, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 
 /** No place on earth is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
@@ -63,6 +64,11 @@ export const reportCommands = {
         completed_on: doneDay,
         is_final: z.boolean(),
         attachment_ids: attachmentIds,
+        /** How many photos follow, each by `attach_report_photo`. A draft sent again with fewer expects no more than that. */
+        photos_expected: z._default(
+          z.int().check(z.nonnegative(), z.maximum(ATTACHMENTS_MAX, 'Add at most 20 photos.')),
+          0,
+        ),
         /** Who signed on site; the drawn signature is one of the attachments, of category `signature`. */
         signature_name: optionalText(120),
         checklist: z._default(z.array(checklistAnswer).check(z.maxLength(60, 'Use at most 60 items.')), []),
@@ -80,6 +86,25 @@ export const reportCommands = {
         }
       }),
     output: z.object({ id: z.uuid(), report_number: z.string(), status: z.string() }),
+  },
+
+  /** Adds a photo that was sent after its report to the caller's bucket folder; however often it is called, once. */
+  attach_report_photo: {
+    input: z.object({
+      /** Of the report: the id of its draft. */
+      submission_key: z.uuid(),
+      /** `{profile id}/{photo id}.{extension}` in the bucket of attachments. */
+      storage_path: requiredText(300, 'Say where the photo is.'),
+      file_name: requiredText(255, 'Give the photo a name.'),
+      category: z.enum(['before', 'during', 'after', 'signature', 'document', 'other']),
+      caption: optionalText(500),
+      taken_at: z.nullable(instant),
+      latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
+      longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
+      /** Its place among the photos of the report, from 0. */
+      position: z.int().check(z.minimum(0), z.maximum(999)),
+    }),
+    output: z.object({ id: z.uuid(), photos_arrived: z.int(), photos_expected: z.int() }),
   },
 
   approve_report: {

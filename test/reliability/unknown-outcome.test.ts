@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
-import { type Counts, countRows, growth, missingNumbers } from './support/effects.ts';
+import { type Counts, countRows, growth, holdDigests, missingNumbers } from './support/effects.ts';
 import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
 import { FAULTS, type LossyProxy, startLossyProxy } from './support/lossy-proxy.ts';
 import { type CommandCall, headersOf, send, sendAtOnce } from './support/send.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   process.stdout.write(`unknown outcome: TEST_SEED=${seed}\n`);
   portal = await startTestPortal();
   company = await createCompany(portal);
+  await holdDigests(portal.owner);
   proxy = await startLossyProxy(Number(new URL(portal.url).port));
 });
 afterAll(async () => {

@@ -203,6 +203,20 @@ test('a session that begins in the future is not ended', async () => {
   expect(direct.error?.message).toBe('Invalid clock session detected. Please refresh and try again.');
 });
 
+test('a session that begins in the future is ended by force, without an hour', async () => {
+  const force = () => call('employee', 'clock_out', { event: now(), force: true });
+  expect((await force()).error?.message).toBe('No active clock sessions found to force close.');
+  await portal.owner.query(
+    `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)
+     values ($1, $2, current_date, now() + interval '30 minutes')`,
+    [company.people.employee.profileId, await workOrder()],
+  );
+  expect(await force()).toMatchObject({ error: null, data: { hours_worked: 0, status: 'submitted' } });
+  expect((await clockIn()).error).toBeNull();
+  await startedAgo(60);
+  expect((await force()).data).toMatchObject({ hours_worked: 1 });
+});
+
 test('what was done is kept with its stretch, and answers the office', async () => {
   const order = await workOrder();
   const id = String((await clockIn(now(), order)).data?.id);

@@ -9,6 +9,8 @@ interface Ending {
   endedBy: 'out' | 'break' | 'day_end' | 'correction';
   /** Null when the end was found out from another event: nothing is known of its place. */
   event: ClockEvent | null;
+  /** A session that begins in the future begins and ends now, instead of being refused. */
+  force?: boolean;
 }
 
 /**
@@ -21,20 +23,24 @@ interface Ending {
 export async function endSession(
   elevated: pg.PoolClient,
   open: OpenSession,
-  { wanted, endedBy, event }: Ending,
+  { wanted, endedBy, event, force = false }: Ending,
 ): Promise<string | undefined> {
-  if (open.isInFuture) throw new AppError('rule_violation', INVALID_SESSION);
+  if (open.isInFuture && !force) throw new AppError('rule_violation', INVALID_SESSION);
   const { rows } = await explained(
     elevated.query<{ at: string }>(
       `update public.employee_reports r
-       set clock_out_time = moment.at, hours_worked = round(extract(epoch from moment.at - r.clock_in_time) / 3600, 2),
+       set clock_in_time = moment.begun, clock_out_time = moment.at,
+         hours_worked = round(extract(epoch from moment.at - moment.begun) / 3600, 2),
          device_clock_out_time = $4, clock_out_offline = $5, ended_by = $3, status = 'submitted',
          clock_out_location_lat = $6, clock_out_location_lng = $7, clock_out_location_address = $8,
          clock_out_location_accuracy_m = $9, clock_out_location_fix_age_s = $10
        from (
-         select s.id, app.clock_out_moment(s.clock_in_time, $2) as at from public.employee_reports s where s.id = $1
+         select s.id, case when $11 then now() else s.clock_in_time end as begun,
+           case when $11 then now() else app.clock_out_moment(s.clock_in_time, $2) end as at
+         from public.employee_reports s where s.id = $1
        ) moment
-       where r.id = moment.id and (r.clock_in_offline or r.clock_in_time < $2::timestamptz + interval '1 minute')
+       where r.id = moment.id
+         and ($11 or r.clock_in_offline or r.clock_in_time < $2::timestamptz + interval '1 minute')
        returning to_json(moment.at) #>> '{}' as at`,
       [
         open.id,
@@ -43,6 +49,7 @@ export async function endSession(
         event?.device_time ?? null,
         event?.is_offline ?? true,
         ...(event ? placeOf(event) : [null, null, null, null, null]),
+        open.isInFuture,
       ],
     ),
     (reason) => ({

@@ -59,7 +59,7 @@ const report = (more: Partial<CommandInput<'submit_report'>> = {}): CommandInput
 const stored = async (id: string | undefined) =>
   (
     await portal.owner.query(
-      'select checklist, failed_checks, replaces_report_id from work_order_reports where id = $1',
+      'select checklist, failed_checks, replaces_report_id, awaits_answer from work_order_reports where id = $1',
       [id],
     )
   ).rows[0];
@@ -134,6 +134,20 @@ describe('a report that answers one that was sent back', () => {
     expect((await stored(first)).replaces_report_id).toBeNull();
     expect((await stored(second)).replaces_report_id).toBe(first);
     expect((await stored(third)).replaces_report_id).toBe(second);
+  });
+
+  test('ends the wait for it; so does the end of the work', async () => {
+    const waits = async (id: string) => (await stored(id)).awaits_answer;
+    const first = await send();
+    expect(await waits(first)).toBe(false);
+    await judge('reject_report', first);
+    expect(await waits(first)).toBe(true);
+    const second = await send();
+    expect(await waits(first)).toBe(false);
+    await judge('reject_report', second);
+    expect(await waits(second)).toBe(true);
+    await portal.owner.query(`update work_orders set status = 'cancelled' where id = $1`, [workOrderId]);
+    expect(await waits(second)).toBe(false);
   });
 
   test('is one of the same firm', async () => {

@@ -15,12 +15,16 @@ type Submitted = CommandOutput<'submit_report'>;
 /** Those who did the work tell what they did. A final report asks the office to accept the work. */
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
+  // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
+  const known = await context.elevate((elevated) => submittedBefore(elevated, input, caller.profileId));
+  if (known) return known;
   const workOrder = await lockWorkOrder(context, input.work_order_id);
   const actor = actorFor(caller, workOrder);
   if (actor === 'partner') throw new AppError('forbidden', 'Reports are submitted by those who do the work.');
 
   return context.elevate(async (elevated) => {
-    const already = await submittedBefore(elevated, input.submission_key, caller.profileId);
+    // Another try may have been quicker while this one waited for the lock.
+    const already = await submittedBefore(elevated, input, caller.profileId);
     if (already) return already;
 
     if (!REPORTABLE_STATUSES.includes(workOrder.status)) {
@@ -35,8 +39,8 @@ export const submitReport = defineCommand('submit_report', async (context, input
     const { rows } = await elevated.query<Submitted>(
       `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
          work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key,
-         checklist, replaces_report_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         checklist, replaces_report_id, photos_expected)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        returning id, report_number, status`,
       [
         workOrder.id,
@@ -52,6 +56,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
         input.submission_key,
         JSON.stringify(checklist),
         await sentBackReport(elevated, workOrder.id, organizationId),
+        input.photos_expected,
       ],
     );
     const [report] = rows;
@@ -119,20 +124,31 @@ async function checkedList(
 }
 
 /**
- * The report that this draft became when it was sent before.
+ * The report that this draft became when it was sent before. Sent again with fewer photos it expects no more than these:
+ * somebody has given up the others.
  * @throws AppError `conflict` when the key is somebody else's: keys are random, so this is no accident.
  */
 async function submittedBefore(
   elevated: pg.PoolClient,
-  key: string,
+  { submission_key, photos_expected }: { submission_key: string; photos_expected: number },
   profileId: string,
 ): Promise<Submitted | undefined> {
-  const { rows } = await elevated.query<Submitted & { subcontractor_user_id: string }>(
-    'select id, report_number, status, subcontractor_user_id from public.work_order_reports where submission_key = $1',
-    [key],
+  const { rows } = await elevated.query<
+    Submitted & { subcontractor_user_id: string; photos_expected: number }
+  >(
+    `select id, report_number, status, subcontractor_user_id, photos_expected
+     from public.work_order_reports where submission_key = $1`,
+    [submission_key],
   );
   if (rows[0] && rows[0].subcontractor_user_id !== profileId) {
     throw new AppError('conflict', 'This draft has already been sent.');
+  }
+  if (rows[0] && photos_expected < rows[0].photos_expected) {
+    await elevated.query(
+      `update public.work_order_reports set photos_expected = greatest(photos_arrived, least(photos_expected, $2))
+       where id = $1`,
+      [rows[0].id, photos_expected],
+    );
   }
   return rows[0];
 }

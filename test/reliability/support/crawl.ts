@@ -147,6 +147,7 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
       call('get_conversation_messages', { p_conversation_id, p_limit: 50 }),
       call('get_conversation_people', { p_conversation_id }),
     ]),
+    call('get_newest_messages', { p_conversation_ids: [rows.direct, rows.thread] }),
     call('get_conversation_people', { p_work_order_id: rows.workOrder }),
     call('mark_messages_delivered', {}),
     ...['canary', '_m', 'canary_foreign_message'].map((p_query) => call('search_messages', { p_query })),

@@ -20,6 +20,15 @@ export async function countRows(owner: pg.Pool): Promise<Counts> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
+/** Lets no mail be made of what people have not read: that happens at the portal's own times, amid what is counted. */
+export async function holdDigests(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    create function app.hold_alert() returns trigger language plpgsql as
+      $$ begin new.due_at := 'infinity'; return new; end $$;
+    create trigger hold before insert or update on app.work_alerts for each row execute function app.hold_alert();
+    create trigger hold before insert or update on app.message_alerts for each row execute function app.hold_alert();`);
+}
+
 /** What has come since `before`, `times` times smaller; tables that did not change are left out. */
 export function growth(before: Counts, after: Counts, times = 1): Counts {
   const grown = Object.entries(after).map(([name, count]) => [name, (count - (before[name] ?? 0)) / times]);

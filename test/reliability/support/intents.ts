@@ -4,10 +4,12 @@ import type { PersonName } from '#test/support/company.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import {
+  addFile,
   addLocation,
   addPhoto,
   addProject,
   addReport,
+  addReportThatWaits,
   addSubmittedBill,
   addWorkOrder,
   billForm,
@@ -16,8 +18,14 @@ import {
 } from './stage.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
-/** The commands of people with a session: without one there is no receipt, and these guard themselves. */
-export type SessionCommand = Exclude<CommandName, 'set_up_company' | 'renew_push_subscription'>;
+/**
+ * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key` asks
+ * for nothing and changes nothing: its own test says that everybody gets their own.
+ */
+export type SessionCommand = Exclude<
+  CommandName,
+  'set_up_company' | 'renew_push_subscription' | 'offline_key'
+>;
 
 interface Recipe<Name extends SessionCommand> {
   as: PersonName;
@@ -136,6 +144,20 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       completed_on: '2026-03-02',
       is_final: true,
       attachment_ids: [await addPhoto(stage, 'subcontractor')],
+    }),
+  },
+  attach_report_photo: {
+    as: 'subcontractor',
+    prepare: async (stage) => ({
+      submission_key: await addReportThatWaits(stage),
+      storage_path: await addFile(stage, 'subcontractor'),
+      file_name: 'photo.jpg',
+      category: 'after',
+      caption: 'The new closer',
+      taken_at: '2026-03-02T15:00:00Z',
+      latitude: 41.9,
+      longitude: -80.8,
+      position: 0,
     }),
   },
   approve_report: {

@@ -67,6 +67,27 @@ export async function addReport(stage: Stage): Promise<string> {
   });
 }
 
+/** A report of which one photo is still on its way; answers the id of its draft. */
+export async function addReportThatWaits(stage: Stage): Promise<string> {
+  const id = await addReport(stage);
+  const { rows } = await stage.owner.query<{ submission_key: string }>(
+    'update public.work_order_reports set photos_expected = 1 where id = $1 returning submission_key',
+    [id],
+  );
+  return rows[0]?.submission_key ?? '';
+}
+
+/** A file in somebody's folder that no row names yet, as far as the database knows; answers its path. */
+export async function addFile({ owner, company }: Stage, by: PersonName): Promise<string> {
+  const path = `${company.people[by].profileId}/${randomUUID()}.jpg`;
+  await owner.query(
+    `insert into storage.objects (bucket_id, name, version, metadata)
+     values ('attachments', $1, $2, '{"mimetype": "image/jpeg", "size": 1000}')`,
+    [path, randomUUID()],
+  );
+  return path;
+}
+
 export async function addSubmittedBill(stage: Stage): Promise<string> {
   const subcontractor_bill_id = await add(stage, 'subcontractor_bills', {
     submitted_by: stage.company.people.subcontractor.profileId,

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+type Attached = CommandOutput<'attach_report_photo'>;
+
+/** A phone sends a report's photos after its words, whenever there is a signal: also once the report has been judged. */
+export const attachReportPhoto = defineCommand('attach_report_photo', async (context, input) => {
+  const caller = await callerOf(context.client);
+  if (!input.storage_path.startsWith(`${caller.profileId}/`)) throw noPhoto();
+
+  return context.elevate(async (elevated) => {
+    const report = await lockReport(elevated, input.submission_key, caller.profileId);
+    const { photos_arrived, photos_expected } = report;
+    const known = await attached(elevated, input.storage_path);
+    if (known && known.report_id !== report.id) {
+      throw new AppError('conflict', 'This photo belongs to something else already.');
+    }
+    if (known) return { id: known.id, photos_arrived, photos_expected };
+    if (photos_arrived >= photos_expected) {
+      throw new AppError('rule_violation', 'All photos of this report are there already.');
+    }
+    const { rows } = await elevated.query<Attached>(
+      `with photo as (
+         insert into public.attachments (storage_path, file_name, content_type, size_bytes, category, caption, taken_at,
+           latitude, longitude, position, uploaded_by, report_id)
+         -- What the storage has counted; never the phone's word.
+         select o.name, $3, o.metadata ->> 'mimetype', (o.metadata ->> 'size')::bigint, $4, $5, $6, $7, $8, $9, $10, $1
+         from storage.objects o where o.bucket_id = 'attachments' and o.name = $2
+         returning id
+       ), report as (
+         update public.work_order_reports set photos_arrived = photos_arrived + 1
+         where id = $1 and exists (select from photo)
+         returning photos_arrived, photos_expected
+       )
+       select photo.id, report.photos_arrived, report.photos_expected from photo, report`,
+      [
+        report.id,
+        input.storage_path,
+        input.file_name,
+        input.category,
+        input.caption ?? '',
+        input.taken_at,
+        input.latitude ?? null,
+        input.longitude ?? null,
+        input.position,
+        caller.profileId,
+      ],
+    );
+    if (!rows[0]) throw noPhoto();
+    return rows[0];
+  });
+});
+
+/** One answer for a file that is not there and one that is somebody else's. */
+function noPhoto(): AppError {
+  return new AppError('not_found', 'This photo has not been uploaded.', {
+    hint: 'Upload it into your own folder, then attach it.',
+  });
+}
+
+/** The caller's own report, locked: its photos are counted one after the other. */
+async function lockReport(elevated: pg.PoolClient, submissionKey: string, profileId: string) {
+  const { rows } = await elevated.query<{ id: string; photos_arrived: number; photos_expected: number }>(
+    `select id, photos_arrived, photos_expected from public.work_order_reports
+     where submission_key = $1 and subcontractor_user_id = $2 for update`,
+    [submissionKey, profileId],
+  );
+  if (!rows[0]) throw new AppError('not_found', 'This report does not exist, or it is not yours.');
+  return rows[0];
+}
+
+async function attached(elevated: pg.PoolClient, storagePath: string) {
+  const { rows } = await elevated.query<{ id: string; report_id: string | null }>(
+    'select id, report_id from public.attachments where storage_path = $1',
+    [storagePath],
+  );
+  return rows[0];
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CommandInput } from '#shared/commands.ts';
+import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+/** Reports whose photos come one by one, after the words. */
+
+/** The smallest JPEG that is one by its first bytes. */
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
+
+let portal: TestPortal;
+let company: Company;
+let report: CommandInput<'submit_report'>;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+});
+afterAll(() => portal.stop());
+beforeEach(async () => {
+  const { organizations, locationId } = company;
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into work_orders (title, trade, status, organization_id, partner_location_id, assigned_organization_id)
+     values ('Sign is dark', 'Signs & Lighting', 'in_progress', $1, $2, $3) returning id`,
+    [organizations.customer, locationId, organizations.subcontractor],
+  );
+  report = {
+    work_order_id: rows[0]?.id ?? '',
+    submission_key: randomUUID(),
+    work_performed: 'Replaced the ballast.',
+    hours_worked: 2,
+    crew_size: 1,
+    completed_on: '2026-03-02',
+    is_final: true,
+    photos_expected: 2,
+  };
+});
+
+const submit = (more: Partial<CommandInput<'submit_report'>> = {}, as: PersonName = 'subcontractor') =>
+  company.people[as].client.rpc('submit_report', { ...report, ...more } as never);
+
+async function upload(as: PersonName = 'subcontractor'): Promise<string> {
+  const { client, profileId } = company.people[as];
+  const path = `${profileId}/${randomUUID()}.jpg`;
+  const { error } = await client.storage.from('attachments').upload(path, JPEG, {
+    contentType: 'image/jpeg',
+  });
+  expect(error).toBeNull();
+  return path;
+}
+
+const attach = (
+  storage_path: string,
+  more: Partial<CommandInput<'attach_report_photo'>> = {},
+  as: PersonName = 'subcontractor',
+) =>
+  company.people[as].client.rpc('attach_report_photo', {
+    submission_key: report.submission_key,
+    storage_path,
+    file_name: 'after.jpg',
+    category: 'after',
+    caption: 'The new ballast',
+    taken_at: '2026-03-02T15:00:00Z',
+    latitude: 41.9,
+    longitude: -80.8,
+    position: 0,
+    ...more,
+  } as never);
+
+const stored = async () =>
+  (
+    await portal.owner.query(
+      'select status, photos_expected, photos_arrived from work_order_reports where submission_key = $1',
+      [report.submission_key],
+    )
+  ).rows;
+
+describe('a photo that follows its report', () => {
+  test('is added with what the storage knows of it, in the place that its writer gave it', async () => {
+    const { data } = await submit();
+    const [second, first] = [await upload(), await upload()];
+    expect((await attach(second, { position: 1 })).data).toMatchObject({
+      photos_arrived: 1,
+      photos_expected: 2,
+    });
+    expect((await attach(first, { position: 0, caption: '' })).data).toMatchObject({ photos_arrived: 2 });
+    const { rows } = await portal.owner.query(
+      `select storage_path, content_type, size_bytes::int, category, caption, latitude, uploaded_by, content_digest is not null as known
+       from attachments where report_id = $1 order by position`,
+      [(data as { id: string } | null)?.id],
+    );
+    const same = {
+      content_type: 'image/jpeg',
+      size_bytes: JPEG.byteLength,
+      category: 'after',
+      latitude: 41.9,
+      uploaded_by: company.people.subcontractor.profileId,
+      known: true,
+    };
+    expect(rows).toEqual([
+      { ...same, storage_path: first, caption: '' },
+      { ...same, storage_path: second, caption: 'The new ballast' },
+    ]);
+  });
+
+  test('is one, however often and however many at once it is sent', async () => {
+    await submit();
+    const path = await upload();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => attach(path)));
+    expect(new Set(answers.map(({ data }) => (data as { id: string } | null)?.id)).size).toBe(1);
+    expect(await stored()).toMatchObject([{ photos_arrived: 1 }]);
+  });
+
+  test('comes to a report that was judged meanwhile, of which nothing else changes', async () => {
+    const { data } = await submit();
+    const id = (data as { id: string } | null)?.id ?? '';
+    await company.people.manager.client.rpc('approve_report', { report_id: id });
+    expect((await attach(await upload())).error).toBeNull();
+    expect(await stored()).toEqual([{ status: 'approved', photos_expected: 2, photos_arrived: 1 }]);
+    const change = portal.owner.query(`update work_order_reports set hours_worked = 9 where id = $1`, [id]);
+    await expect(change).rejects.toThrow('This report is already approved.');
+  });
+
+  test('is refused beyond what was announced', async () => {
+    await submit({ photos_expected: 1 });
+    await attach(await upload());
+    expect((await attach(await upload())).error).toMatchObject({
+      code: 'rule_violation',
+      message: 'All photos of this report are there already.',
+    });
+  });
+
+  test('is refused while nothing is uploaded, from a strange folder, and when it is part of something else', async () => {
+    await submit({ is_final: false });
+    const { profileId } = company.people.subcontractor;
+    const nothing = (await attach(`${profileId}/${randomUUID()}.jpg`)).error;
+    expect(nothing).toMatchObject({ code: 'not_found', message: 'This photo has not been uploaded.' });
+    expect((await attach(await upload('otherSubcontractor'))).error).toEqual(nothing);
+    const path = await upload();
+    await attach(path);
+    const other = { ...report, submission_key: randomUUID() };
+    await company.people.subcontractor.client.rpc('submit_report', other as never);
+    const taken = await attach(path, { submission_key: other.submission_key });
+    expect(taken.error?.code).toBe('conflict');
+    expect(await stored()).toMatchObject([{ photos_arrived: 1 }]);
+  });
+
+  test.for([
+    'otherSubcontractor',
+    'partner',
+    'otherPartner',
+    'admin',
+    'manager',
+    'employee',
+    'stranger',
+  ] as const)('is refused to %s', async (person) => {
+    await submit();
+    const path = await upload(person);
+    const { error } = await attach(path, {}, person);
+    expect(error?.code).toMatch(/^(not_found|not_authenticated)$/);
+    expect(await stored()).toMatchObject([{ photos_arrived: 0 }]);
+  });
+});
+
+describe('a draft that is sent again', () => {
+  test('is the same report, also when the work has gone to another firm since', async () => {
+    const first = await submit();
+    await portal.owner.query('update work_orders set assigned_organization_id = $2 where id = $1', [
+      report.work_order_id,
+      company.organizations.otherSubcontractor,
+    ]);
+    expect(await submit()).toMatchObject({ data: first.data, error: null });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('with fewer photos waits for no more than these, and never for fewer than have come', async () => {
+    await submit({ photos_expected: 5 });
+    await attach(await upload());
+    await submit({ photos_expected: 3 });
+    expect(await stored()).toMatchObject([{ photos_expected: 3 }]);
+    await submit({ photos_expected: 4 });
+    expect(await stored()).toMatchObject([{ photos_expected: 3 }]);
+    await submit({ photos_expected: 0 });
+    expect(await stored()).toMatchObject([{ photos_expected: 1, photos_arrived: 1 }]);
+  });
+
+  test('announces at most 20 photos', async () => {
+    expect((await submit({ photos_expected: 21 })).error?.code).toBe('invalid_input');
+  });
+});
