@@ -1,6 +1,13 @@
-/** `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries. */
+/**
+ * `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries; then 200
+ * reports with photos through 1,000 faults. `--only connections` or `--only delivery` does one of them; `--hurry 10` lets the
+ * phones ask for the line ten times as often.
+ */
 import { parseArgs } from 'node:util';
+import { LINE_CHECK_MS, SYNC_STALL_MS, UPLOAD_SLOW_CHUNK_BYTES } from '#shared/limits.ts';
+import { testSeed } from '#test/support/seeded-random.ts';
 import { offerTestCluster } from '#test/support/test-cluster.ts';
+import { deliver, deliveryProblems, describeDelivery } from './delivery/deliver.ts';
 import { describeSoak, soakProblems } from './report.ts';
 import { soak } from './soak.ts';
 
@@ -8,20 +15,53 @@ const { values } = parseArgs({
   options: {
     connections: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '60' },
+    faults: { type: 'string', default: '1000' },
+    only: { type: 'string' },
+    /** So many times as fast as a real phone. */
+    hurry: { type: 'string', default: '1' },
   },
 });
 
 const stopCluster = await offerTestCluster();
-const result = await soak({
-  connections: Number(values.connections),
-  seconds: Number(values.seconds),
-  pauseMs: 1000,
-  slowReaders: 50,
-  slowQueries: 12,
-}).finally(stopCluster);
-process.stdout.write(`\n${describeSoak(result)}\n`);
-const broken = Object.entries(soakProblems(result, 50)).filter(([, problems]) => problems.length > 0);
+const broken: [promise: string, problems: string[]][] = [];
+try {
+  if (values.only !== 'delivery') await holdConnections();
+  if (values.only !== 'connections') await deliverReports();
+} finally {
+  await stopCluster();
+}
 for (const [promise, problems] of broken)
   process.stdout.write(`BROKEN: ${promise}\n  ${problems.join('\n  ')}\n`);
 if (broken.length === 0) process.stdout.write('Every promise was kept.\n');
 process.exit(broken.length === 0 ? 0 : 1);
+
+async function holdConnections(): Promise<void> {
+  const result = await soak({
+    connections: Number(values.connections),
+    seconds: Number(values.seconds),
+    pauseMs: 1000,
+    slowReaders: 50,
+    slowQueries: 12,
+  });
+  process.stdout.write(`\n${describeSoak(result)}\n`);
+  broken.push(...Object.entries(soakProblems(result, 50)).filter(([, problems]) => problems.length > 0));
+}
+
+/** At the pace of a real phone. */
+async function deliverReports(): Promise<void> {
+  const result = await deliver({
+    seed: testSeed(),
+    submissions: 200,
+    phones: 10,
+    faults: Number(values.faults),
+    faultRate: 0.35,
+    lineCheckMs: LINE_CHECK_MS / Number(values.hurry),
+    stallMs: SYNC_STALL_MS / Number(values.hurry),
+    stallRate: 0.02,
+    chunkBytes: UPLOAD_SLOW_CHUNK_BYTES,
+    mostPhotoBytes: 2 * 1024 * 1024,
+  });
+  process.stdout.write(`\n${describeDelivery(result)}\n`);
+  const problems = deliveryProblems(result);
+  if (problems.length > 0) broken.push(['every report arrives once, whole and by itself', problems]);
+}

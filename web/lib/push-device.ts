@@ -1,3 +1,4 @@
+import { isAppleTouch } from '#web/lib/apple-touch.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -96,9 +97,4 @@ async function register(subscription: PushSubscription): Promise<void> {
 
 async function forget({ endpoint }: PushSubscription): Promise<void> {
   unwrap(await (await getSupabase()).from('push_subscriptions').delete().eq('endpoint', endpoint));
-}
-
-/** iPads say that they are Macs; those have no touch screen. */
-function isAppleTouch(): boolean {
-  return /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 }

@@ -1,31 +1,73 @@
-import { PHOTO_JPEG_QUALITY, PHOTO_MAX_SIDE_PX } from '#shared/limits.ts';
+import { DRAFT_PHOTO_MAX_BYTES, PHOTO_JPEG_QUALITY, PHOTO_MAX_SIDE_PX } from '#shared/limits.ts';
+
+/** Pictures whose lines and letters a JPEG would blur: screenshots, drawn signatures. */
+const SHARP_TYPES = /png|webp/;
 
 /**
- * The photo as it is sent: at most 2560 px on its longer side, as JPEG, when that is smaller than the original. Where
- * the browser cannot read the picture or gains nothing, the original goes (offline specification, 5).
+ * The photo as it is sent: at most 2560 px on its longer side, as JPEG of quality 0.8, when that is smaller than the
+ * original. Where the browser cannot read the picture or gains nothing, the original goes (offline specification, 5).
  */
 export async function shrinkPhoto(file: File): Promise<File> {
-  if (!file.type.startsWith('image/')) return file;
+  return (await preparePhoto(file)).file;
+}
+
+export interface PreparedPhoto {
+  file: File;
+  /** A small JPEG to show; none when the browser cannot read the picture. */
+  thumbnail?: Blob;
+}
+
+/** The photo as it is sent, and, when a side is given, a thumbnail: the picture is read into memory once for both. */
+export async function preparePhoto(file: File, thumbnailPx = 0): Promise<PreparedPhoto> {
+  if (!file.type.startsWith('image/')) return { file };
+  let bitmap: ImageBitmap;
   try {
-    const bitmap = await createImageBitmap(file);
-    const longerSide = Math.max(bitmap.width, bitmap.height);
-    // Few browsers show HEIC, so a phone that can read it turns it into a picture that everyone can.
-    const isHeic = /hei[cf]/.test(file.type);
-    if (longerSide <= PHOTO_MAX_SIDE_PX && !isHeic) return file;
-    const jpeg = await toJpeg(bitmap, Math.min(1, PHOTO_MAX_SIDE_PX / longerSide));
-    if (jpeg.size >= file.size && !isHeic) return file;
-    const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
-    return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
+    bitmap = await createImageBitmap(file);
   } catch {
-    return file;
+    return { file };
+  }
+  try {
+    const smaller = await smallerPhoto(file, bitmap);
+    const thumbnail = thumbnailPx > 0 ? await toJpeg(bitmap, thumbnailPx) : undefined;
+    return { file: smaller, ...(thumbnail && { thumbnail }) };
+  } catch {
+    return { file };
+  } finally {
+    bitmap.close();
   }
 }
 
-async function toJpeg(bitmap: ImageBitmap, scale: number): Promise<Blob> {
-  const width = Math.round(bitmap.width * scale);
-  const height = Math.round(bitmap.height * scale);
+/** A small JPEG of a picture; none when the browser cannot read it. */
+export async function thumbnailOf(picture: Blob, sidePx: number): Promise<Blob | undefined> {
+  try {
+    const bitmap = await createImageBitmap(picture);
+    return await toJpeg(bitmap, sidePx).finally(() => bitmap.close());
+  } catch {
+    return undefined;
+  }
+}
+
+async function smallerPhoto(file: File, bitmap: ImageBitmap): Promise<File> {
+  const isLarge = Math.max(bitmap.width, bitmap.height) > PHOTO_MAX_SIDE_PX;
+  // Few browsers show HEIC, so a phone that can read it turns it into a picture that everyone can.
+  const isHeic = /hei[cf]/.test(file.type);
+  if (!isLarge && file.size <= DRAFT_PHOTO_MAX_BYTES && SHARP_TYPES.test(file.type)) return file;
+  const jpeg = await toJpeg(bitmap, PHOTO_MAX_SIDE_PX);
+  if (jpeg.size >= file.size && !isHeic) return file;
+  const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
+  return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
+}
+
+async function toJpeg(bitmap: ImageBitmap, maxSidePx: number): Promise<Blob> {
+  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
   const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
-  bitmap.close();
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser draws no pictures.');
+  // What a signature leaves out is paper, not night.
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(bitmap, 0, 0, width, height);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: PHOTO_JPEG_QUALITY });
 }

@@ -1,13 +1,39 @@
 /**
- * The service worker, built as `/sw.js`: it runs when the portal is told something by web push, also while it is closed.
+ * The service worker, built as `/sw.js`: it starts the portal where there is no signal, and runs when the portal is told
+ * something by web push, also while it is closed.
  * One file without imports, because not every browser takes modules here: what it uses must not be used by pages.
  */
 import type { PushMessage } from '#shared/push-message.ts';
+import { answerFor } from '#web/pwa/answers.ts';
 import { renewSubscription } from '#web/pwa/renew-subscription.ts';
+import { fillShell, leaveOnly, SHELL } from '#web/pwa/shell-cache.ts';
 import { openNotification, showPush } from '#web/pwa/show-push.ts';
+import { tellWindows } from '#web/pwa/tell-windows.ts';
 import type { WorkerScope } from '#web/pwa/worker-scope.ts';
 
 const worker = self as unknown as WorkerScope;
+
+worker.addEventListener('install', (event) => {
+  // A new version waits until its person takes it (or opens the portal anew), so that no page changes under their hands.
+  event.waitUntil(fillShell(SHELL));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([leaveOnly(SHELL), worker.clients.claim()]));
+});
+
+worker.addEventListener('message', ({ data }) => {
+  if (data.type === 'skip-waiting') void worker.skipWaiting();
+});
+
+worker.addEventListener('fetch', (event) => {
+  const answer = answerFor(worker, event);
+  if (answer) event.respondWith(answer);
+});
+
+worker.addEventListener('sync', (event) => {
+  event.waitUntil(tellWindows(worker, { type: 'BACKGROUND_SYNC', tag: event.tag }));
+});
 
 worker.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(showPush(worker, event.data.json() as PushMessage));

@@ -8,7 +8,13 @@ export interface WorkerScope {
   clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
     openWindow(url: string): Promise<WindowClient | null>;
+    claim(): Promise<void>;
   };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NotificationClick) => void): void;
   addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionChange) => void): void;
@@ -19,18 +25,29 @@ export interface WindowClient {
   url: string;
   visibilityState: 'visible' | 'hidden';
   focus(): Promise<WindowClient>;
-  postMessage(message: OpenPath): void;
+  postMessage(message: FromWorker): void;
 }
 
-/** What the service worker asks a page for: to open a path. */
-export interface OpenPath {
-  type: 'open-path';
-  path: string;
+/** What the service worker tells pages: to open a path, or that the browser thinks it time to send what waits. */
+export type FromWorker = { type: 'open-path'; path: string } | { type: 'BACKGROUND_SYNC'; tag: string };
+
+/** What pages tell a service worker that waits: to take over from the one that runs. */
+export interface ToWorker {
+  type: 'skip-waiting';
 }
 
-interface Lasting {
+export interface Lasting {
   /** The worker lives until this is done. */
   waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends Lasting {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface SyncEvent extends Lasting {
+  tag: string;
 }
 
 export interface PushEvent extends Lasting {

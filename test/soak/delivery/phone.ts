@@ -1,0 +1,145 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { PASSWORD } from '#test/support/company.ts';
+import { createSync } from '#web/offline/create-sync.ts';
+import { createDelivery } from '#web/offline/deliver/delivery.ts';
+import { tokenOf } from '#web/offline/deliver/token.ts';
+import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/records.ts';
+import { createMemoryStore } from '#web/offline/store/memory-store.ts';
+import type { Change } from '#web/offline/store/store.ts';
+
+export interface PhoneOptions {
+  url: string;
+  anonKey: string;
+  email: string;
+  profileId: string;
+  lineCheckMs: number;
+  stallMs: number;
+  chunkBytes: number;
+}
+
+/** What a phone has submitted, to be found again on the server. */
+export interface Submission {
+  draftId: string;
+  workOrderId: string;
+  /** SHA-256 of each photo by its id. */
+  photos: Map<string, string>;
+}
+
+export type Phone = Awaited<ReturnType<typeof openPhone>>;
+
+/** By its first bytes the server takes it for a photo. */
+const JPEG = Buffer.from([
+  0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
+]);
+
+/** The queue as it runs in a browser, with the page's memory for a database, in somebody's name. */
+export async function openPhone({ url, anonKey, email, profileId, ...options }: PhoneOptions) {
+  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  const store = createMemoryStore();
+  const attention: string[] = [];
+  const line = {
+    url,
+    anonKey,
+    stallMs: options.stallMs,
+    chunkBytes: options.chunkBytes,
+    token: tokenOf(
+      async () => client,
+      () => data.user.id,
+    ),
+  };
+  const delivery = createDelivery(line, async (blob) => Buffer.from(await blob.arrayBuffer()));
+  const sync = createSync({
+    store: async () => store,
+    write: (changes) => store.write(changes),
+    delivery: async () => delivery,
+    alone: (work) => work(),
+    onArrived: () => undefined,
+    onAttention: ({ id, error: why }) => void attention.push(`${id}: ${why?.title}`),
+    onWaiting: () => undefined,
+    now: Date.now,
+    lineCheckMs: options.lineCheckMs,
+    answerMs: 8_000,
+  });
+  await sync.start(profileId);
+
+  return {
+    sync,
+    attention,
+    drafts: async () => (await store.all('drafts')).length,
+    left: async () => (await store.all('syncQueue')).length + (await store.all('drafts')).length,
+    /** A report with so many photos of up to so many bytes, handed to the queue. */
+    async submit(workOrderId: string, sizes: readonly number[]): Promise<Submission> {
+      const draftId = randomUUID();
+      const photos = sizes.map((size) => ({
+        id: randomUUID(),
+        bytes: Buffer.concat([JPEG, randomBytes(size)]),
+      }));
+      await store.write([
+        { store: 'drafts', put: draftOf(draftId, profileId, workOrderId, photos.map(factsOf)) },
+        ...photos.map(
+          ({ id, bytes }): Change => ({ store: 'attachments', put: photoOf(id, draftId, profileId, bytes) }),
+        ),
+      ]);
+      // It is safe now, and what becomes of it is seen on the server.
+      sync.submitDraft(draftId).catch((failure) => attention.push(`${draftId}: ${failure}`));
+      const hashes = photos.map(
+        ({ id, bytes }) => [id, createHash('sha256').update(bytes).digest('hex')] as const,
+      );
+      return { draftId, workOrderId, photos: new Map(hashes) };
+    },
+    async close() {
+      await sync.stop();
+    },
+  };
+}
+
+const photoOf = (id: string, draftId: string, ownerId: string, bytes: Buffer): LocalPhoto => ({
+  id,
+  draftId,
+  ownerId,
+  size: bytes.byteLength,
+  blob: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
+});
+
+const factsOf = ({ id, bytes }: { id: string; bytes: Buffer }): PhotoFacts => ({
+  id,
+  fileName: 'photo.jpg',
+  type: 'image/jpeg',
+  category: 'after',
+  caption: id,
+  size: bytes.byteLength,
+  takenAt: new Date().toISOString(),
+});
+
+function draftOf(id: string, ownerId: string, workOrderId: string, photos: PhotoFacts[]): LocalDraft {
+  const at = new Date().toISOString();
+  return {
+    id,
+    ownerId,
+    workOrderId,
+    workOrderNumber: '',
+    workOrderTitle: '',
+    form: {
+      work_performed: `Draft ${id}`,
+      hours_worked: 1,
+      crew_size: 1,
+      completed_on: '2026-03-02',
+      is_final: false,
+    },
+    photos,
+    metadata: {
+      id,
+      workOrderId,
+      lastModified: at,
+      version: 1,
+      autoSaveCount: 0,
+      isManual: true,
+      deviceInfo: { userAgent: 'soak', timestamp: at },
+    },
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,20 @@
+import { SYNC_TAG } from '#shared/sync-tag.ts';
+
+interface WithSync {
+  sync: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks the browser to wake the portal when there is a signal again; it then sends its windows `BACKGROUND_SYNC`. Browsers
+ * without it, and people who forbid it, are woken by the line itself.
+ */
+export async function requestBackgroundSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration || !('sync' in registration)) return;
+  try {
+    await (registration as unknown as WithSync).sync.register(SYNC_TAG);
+  } catch {
+    // Forbidden, or no version is active yet: what waits is sent by other means.
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { INSTALL_DISMISSED_MS, UPDATE_DISMISSED_MS } from '#shared/limits.ts';
+import { dismiss, isDismissed } from './dismissed.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 9);
+
+test.each([
+  ['update', UPDATE_DISMISSED_MS, 24 * 60 * 60_000],
+  ['install', INSTALL_DISMISSED_MS, 7 * 24 * 60 * 60_000],
+])('the %s banner stays away for as long as the specification says', (name, lastsMs, expectedMs) => {
+  const storage = memory();
+  expect(isDismissed(name, lastsMs, NOW, storage)).toBe(false);
+  dismiss(name, NOW, storage);
+  expect(isDismissed(name, lastsMs, NOW + expectedMs - 1, storage)).toBe(true);
+  expect(isDismissed(name, lastsMs, NOW + expectedMs, storage)).toBe(false);
+});
+
+test('one is dismissed, the other is not', () => {
+  const storage = memory();
+  dismiss('update', NOW, storage);
+  expect(isDismissed('install', INSTALL_DISMISSED_MS, NOW, storage)).toBe(false);
+});
+
+test('a clock that was a year ahead does not keep it away for a year', () => {
+  const storage = memory();
+  dismiss('update', NOW + 365 * 24 * 60 * 60_000, storage);
+  expect(isDismissed('update', UPDATE_DISMISSED_MS, NOW, storage)).toBe(false);
+});
+
+test('a closed storage stops nobody', () => {
+  const closed = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('closed', 'QuotaExceededError');
+    },
+  };
+  expect(() => dismiss('update', NOW, closed)).not.toThrow();
+});
+
+function memory() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { onLeaving, onRestored, runLeaving } from '#web/lib/leaving.ts';
+
+test('does all of a step, also when one of it fails, and waits for it', async () => {
+  const done: string[] = [];
+  const letGo = [
+    onLeaving('save', () => Promise.reject(new Error('no room'))),
+    onLeaving('save', async () => {
+      await Promise.resolve();
+      done.push('saved');
+    }),
+    onLeaving('save', () => {
+      throw new Error('at once');
+    }),
+  ];
+  const restored = vi.fn();
+  letGo.push(onRestored(restored));
+  await runLeaving('save');
+  expect(done).toEqual(['saved']);
+  expect(restored).not.toHaveBeenCalled();
+  for (const release of letGo) release();
+  await runLeaving('save');
+  expect(done).toEqual(['saved']);
+});

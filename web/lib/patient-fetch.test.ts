@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { patientFetch } from './patient-fetch.ts';
+
+const REFRESH = 'https://portal.test/auth/v1/token?grant_type=refresh_token';
+const OTHER = 'https://portal.test/rest/v1/work_orders';
+const line = new EventTarget();
+const server = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server.mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', server);
+  vi.stubGlobal('window', line);
+  vi.stubGlobal('navigator', { onLine: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('renewing a session waits for the line, and goes on the moment it is back', async () => {
+  const renewed = patientFetch(REFRESH, { method: 'POST' });
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(server).toHaveBeenCalledTimes(1);
+  server.mockResolvedValue(new Response('{}'));
+  line.dispatchEvent(new Event('online'));
+  expect((await renewed).status).toBe(200);
+  expect(server).toHaveBeenCalledTimes(2);
+});
+
+test('a device that is wrong about its line finds out by itself', async () => {
+  const renewed = patientFetch(REFRESH);
+  server.mockResolvedValue(new Response('{}'));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect((await renewed).ok).toBe(true);
+});
+
+test('with a line, and for all other questions, a failure is a failure', async () => {
+  await expect(patientFetch(OTHER)).rejects.toThrow('Failed to fetch');
+  vi.stubGlobal('navigator', { onLine: true });
+  await expect(patientFetch(REFRESH)).rejects.toThrow('Failed to fetch');
+});
+
+test.each([
+  ['a refusal', 400, 'application/json', 400],
+  ['too many requests', 429, 'application/json', 503],
+  ['a sign-in page of the network', 403, 'text/html', 503],
+  ['a server that is away', 502, 'text/html', 503],
+])('%s ends a session only if it is a word about it', async (_name, status, type, seen) => {
+  server.mockResolvedValue(new Response('{}', { status, headers: { 'content-type': type } }));
+  expect((await patientFetch(REFRESH)).status).toBe(seen);
+});

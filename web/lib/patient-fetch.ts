@@ -1,0 +1,39 @@
+import { REFRESH_RETRY_MS } from '#shared/limits.ts';
+
+const REFRESH = '/auth/v1/token?grant_type=refresh_token';
+
+/**
+ * `fetch`, except that the renewal of a session which fails without a line waits for the line: it is done the moment the
+ * signal is back, and what waits for it goes on. A device that is wrong about its line tries all the same. Only the portal's
+ * own refusal ends a session: too many requests, or the page of a network that wants a sign-in, are no word about it.
+ */
+export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (!String(input).includes(REFRESH)) return fetch(input, init);
+  for (;;) {
+    try {
+      return refusalOrLater(await fetch(input, init));
+    } catch (error) {
+      if (navigator.onLine || init?.signal?.aborted) throw error;
+      await lineOrLater();
+    }
+  }
+}
+
+/** The client keeps its session after a 503, and asks again. */
+function refusalOrLater(response: Response): Response {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const isWord = response.ok || (isJson && response.status !== 429);
+  return isWord ? response : new Response(null, { status: 503 });
+}
+
+function lineOrLater(): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, REFRESH_RETRY_MS);
+    window.addEventListener('online', goOn);
+  });
+}

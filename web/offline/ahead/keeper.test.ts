@@ -1,0 +1,180 @@
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AHEAD_PATIENCE_MS, AHEAD_WRITE_DELAY_MS } from '#shared/limits.ts';
+import { type AnswerDatabase, createKeeper } from '#web/offline/ahead/keeper.ts';
+import type { KeptAnswer } from '#web/offline/ahead/kept-answers.ts';
+
+const KEY = ['work_orders', 'field', '1'];
+const HASH = JSON.stringify(KEY);
+const NOW = Date.parse('2026-11-22T10:00:00Z');
+const MINUTE_MS = 60_000;
+
+/** What lies on the device, by person. */
+function deviceWith(stored: Record<string, KeptAnswer[]> = {}) {
+  const device = new Map(Object.entries(stored));
+  const database = {
+    readAnswers: vi.fn(async (owner: string) => device.get(owner) ?? []),
+    writeAnswers: vi.fn<AnswerDatabase['writeAnswers']>(async (owner, { put, remove }) => {
+      const before = (device.get(owner) ?? []).filter(({ hash }) => !remove.includes(hash));
+      device.set(owner, [...before, ...put]);
+    }),
+    clearOwner: vi.fn(async (owner: string) => void device.delete(owner)),
+  } satisfies AnswerDatabase;
+  return { device, database };
+}
+
+function pageOn(database: AnswerDatabase) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
+  const keeper = createKeeper(async () => database);
+  keeper.attach(client);
+  const ask = (queryFn: () => Promise<unknown>) => {
+    const observer = new QueryObserver(client, { queryKey: KEY, queryFn });
+    observer.subscribe(() => {});
+    return observer;
+  };
+  return { client, keeper, ask };
+}
+
+const kept = (data: unknown, minutesAgo: number): KeptAnswer => ({
+  hash: HASH,
+  json: JSON.stringify(data),
+  savedAt: NOW - minutesAgo * MINUTE_MS,
+});
+const never = () => new Promise<never>(() => {});
+const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  onlineManager.setOnline(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
+
+test('without a line what is kept stands at once, with its age, and waits to be asked anew', async () => {
+  const { database } = deviceWith({ ann: [kept({ title: 'Roof' }, 12)] });
+  const { keeper, ask } = pageOn(database);
+  onlineManager.setOnline(false);
+  await keeper.begin('ann');
+  const answer = vi.fn(async () => ({ title: 'Roof, new' }));
+  const observer = ask(answer);
+  expect(observer.getCurrentResult()).toMatchObject({
+    data: { title: 'Roof' },
+    dataUpdatedAt: NOW - 12 * MINUTE_MS,
+    fetchStatus: 'paused',
+  });
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test('what was asked before the device was read gets it afterwards', async () => {
+  const { database } = deviceWith({ ann: [kept('Roof', 1)] });
+  const { keeper, ask } = pageOn(database);
+  onlineManager.setOnline(false);
+  const observer = ask(never);
+  expect(keeper.isRestored()).toBe(false);
+  await keeper.begin('ann');
+  expect(keeper.isRestored()).toBe(true);
+  expect(observer.getCurrentResult().data).toBe('Roof');
+});
+
+test('on a good line nothing old is shown', async () => {
+  const { database } = deviceWith({ ann: [kept('old', 1)] });
+  const { keeper, ask } = pageOn(database);
+  await keeper.begin('ann');
+  const seen: unknown[] = [];
+  ask(async () => 'new').subscribe(({ data }) => seen.push(data));
+  await passed(AHEAD_PATIENCE_MS);
+  expect(seen.filter((data) => data !== undefined)).toEqual(expect.arrayContaining(['new']));
+  expect(seen).not.toContain('old');
+});
+
+test('on a line that leads nowhere what is kept stands after a moment', async () => {
+  const { database } = deviceWith({ ann: [kept('old', 1)] });
+  const { keeper, ask } = pageOn(database);
+  await keeper.begin('ann');
+  const observer = ask(never);
+  await passed(AHEAD_PATIENCE_MS - 1);
+  expect(observer.getCurrentResult().data).toBeUndefined();
+  await passed(1);
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'old', fetchStatus: 'fetching' });
+});
+
+test('many answers are written together, a moment later', async () => {
+  const { database, device } = deviceWith();
+  const { client, keeper } = pageOn(database);
+  await keeper.begin('ann');
+  for (let n = 0; n < 30; n += 1) client.setQueryData(['work_orders', 'field', n % 10], { n });
+  client.setQueryData(['pictures', 'a', 400], 'not kept');
+  await passed(AHEAD_WRITE_DELAY_MS - 1);
+  expect(database.writeAnswers).not.toHaveBeenCalled();
+  await passed(AHEAD_WRITE_DELAY_MS);
+  expect(database.writeAnswers).toHaveBeenCalledTimes(1);
+  expect(device.get('ann')?.map(({ json }) => json)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `{"n":${n + 20}}`),
+  );
+});
+
+test('a download answers screens that were never opened', async () => {
+  const { database, device } = deviceWith();
+  const { keeper, ask } = pageOn(database);
+  await keeper.begin('ann');
+  await keeper.keep('ann', [{ key: KEY, data: { title: 'Gutter' } }]);
+  expect(device.get('ann')).toHaveLength(1);
+  onlineManager.setOnline(false);
+  expect(ask(never).getCurrentResult().data).toEqual({ title: 'Gutter' });
+});
+
+test('a download that does not fit on the device says so', async () => {
+  const { database } = deviceWith();
+  const { keeper } = pageOn(database);
+  await keeper.begin('ann');
+  database.writeAnswers.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  await expect(keeper.keep('ann', [{ key: KEY, data: 1 }])).rejects.toThrow('full');
+});
+
+test('sign-out leaves nothing, and nothing is written for whoever has gone', async () => {
+  const { database, device } = deviceWith({ ann: [kept('Roof', 1)] });
+  const { client, keeper } = pageOn(database);
+  await keeper.begin('ann');
+  client.setQueryData(KEY, 'read just before');
+  await keeper.clear();
+  await passed(2 * AHEAD_WRITE_DELAY_MS);
+  expect(device.size).toBe(0);
+  await expect(keeper.keep('ann', [{ key: KEY, data: 1 }])).rejects.toThrow('signed out');
+  expect(database.writeAnswers).not.toHaveBeenCalled();
+});
+
+test('the next person is shown nothing of the one before', async () => {
+  const { database } = deviceWith({ ann: [kept('of Ann', 1)] });
+  const { client, keeper, ask } = pageOn(database);
+  onlineManager.setOnline(false);
+  await keeper.begin('ann');
+  client.clear();
+  await keeper.begin('bob');
+  expect(ask(never).getCurrentResult().data).toBeUndefined();
+  await expect(keeper.keep('ann', [{ key: KEY, data: 1 }])).rejects.toThrow('signed out');
+});
+
+test('a browser that never answers keeps no screen waiting', async () => {
+  const { keeper } = pageOn({ ...deviceWith().database, readAnswers: never });
+  void keeper.begin('ann');
+  await passed(AHEAD_PATIENCE_MS - 1);
+  expect(keeper.isRestored()).toBe(false);
+  await passed(1);
+  expect(keeper.isRestored()).toBe(true);
+});
+
+test('a browser that keeps nothing still shows what was read on this page', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const keeper = createKeeper(() => Promise.reject(new DOMException('none', 'SecurityError')));
+  keeper.attach(client);
+  await keeper.begin('ann');
+  expect(keeper.isRestored()).toBe(true);
+  client.setQueryData(KEY, 'Roof');
+  await passed(2 * AHEAD_WRITE_DELAY_MS);
+  client.removeQueries();
+  onlineManager.setOnline(false);
+  const observer = new QueryObserver(client, { queryKey: KEY, queryFn: never });
+  expect(observer.getCurrentResult().data).toBe('Roof');
+});

@@ -1,0 +1,50 @@
+/** How good the line is (offline specification, 4). */
+export interface Connectivity {
+  isOnline: boolean;
+  isSlow: boolean;
+}
+
+/** What some browsers tell of the network; Safari and Firefox tell nothing. */
+export interface NetworkInformation extends EventTarget {
+  effectiveType?: string;
+  /** Megabits per second. */
+  downlink?: number;
+  /** Somebody asked for little traffic. */
+  saveData?: boolean;
+}
+
+/** Slow is slow-2g, 2g, or less than one megabit a second. A line that is not there is not slow. */
+export function connectivityOf(
+  isOnline: boolean,
+  network?: Omit<NetworkInformation, keyof EventTarget>,
+): Connectivity {
+  const { effectiveType, downlink } = network ?? {};
+  const isSlow =
+    effectiveType === 'slow-2g' || effectiveType === '2g' || (downlink !== undefined && downlink < 1);
+  return { isOnline, isSlow: isOnline && isSlow };
+}
+
+const network = (): NetworkInformation | undefined =>
+  (navigator as Navigator & { connection?: NetworkInformation }).connection;
+
+let known: Connectivity | null = null;
+
+/** The same object until something changes. */
+export function readConnectivity(): Connectivity {
+  const now = connectivityOf(navigator.onLine, network());
+  if (known?.isOnline !== now.isOnline || known.isSlow !== now.isSlow) known = now;
+  return known;
+}
+
+/** Calls back when the line may have become another. Returns how to stop. */
+export function subscribeToConnectivity(listener: () => void): () => void {
+  const connection = network();
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  connection?.addEventListener('change', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+    connection?.removeEventListener('change', listener);
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { failureOf, failureOfAnswer } from '#web/offline/deliver/failure.ts';
+
+const refusal = JSON.stringify({
+  code: 'rule_violation',
+  message: 'This work order is on hold.',
+  details: null,
+  hint: 'Wait until it goes on.',
+});
+const page = '<!doctype html><title>Welcome to the hotel</title>';
+const kindOf = (status: number, body = '', retryAfter: string | null = null) =>
+  failureOfAnswer({ status, body, retryAfter }).kind;
+
+test('who answers in the place of the server is no line', () => {
+  for (const status of [200, 302, 403, 404, 407, 511]) expect(kindOf(status, page)).toBe('line');
+  for (const status of [408, 423, 425, 502, 503, 504]) expect(kindOf(status)).toBe('line');
+});
+
+test('a server that failed, is busy, or wants a new session', () => {
+  expect([kindOf(500), kindOf(500, page), kindOf(507, refusal)]).toEqual(['server', 'server', 'server']);
+  expect(kindOf(401, refusal)).toBe('session');
+  expect(failureOfAnswer({ status: 429, body: refusal, retryAfter: '7' })).toMatchObject({
+    kind: 'busy',
+    waitMs: 7_000,
+  });
+  expect(failureOfAnswer({ status: 503, body: '', retryAfter: '2' })).toMatchObject({ waitMs: 2_000 });
+  expect(failureOfAnswer({ status: 429, body: '', retryAfter: 'soon' })).toMatchObject({ waitMs: 15_000 });
+});
+
+test('a refusal is told in the words of the server; what is too large by what can be done', () => {
+  expect(failureOfAnswer({ status: 422, body: refusal, retryAfter: null })).toEqual({
+    kind: 'refused',
+    words: { title: 'This work order is on hold.', advice: 'Wait until it goes on.' },
+  });
+  const tooLarge = failureOfAnswer({ status: 413, body: refusal, retryAfter: null });
+  expect(tooLarge.words.title).toBe('This photo is too large for the server');
+});
+
+test('what nobody foresaw is our fault', () => {
+  expect(failureOf(new TypeError('x')).kind).toBe('server');
+});

@@ -1,0 +1,299 @@
+import { clearJournal, writeJournal } from '#web/offline/draft-journal.ts';
+import { keepingProblem } from '#web/offline/draft-refusal.ts';
+import type { Drafts, SavedDraft } from '#web/offline/drafts.ts';
+import { type EditorState, initialState } from '#web/offline/editor-state.ts';
+import {
+  type FormPhoto,
+  factsOf,
+  goneFromDevice,
+  movedPhotos,
+  savedPhoto,
+  unsavedPhoto,
+} from '#web/offline/form-photos.ts';
+import { type PhotoAbout, photoFrom, placeOf } from '#web/offline/photos.ts';
+import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/records.ts';
+
+interface EditorOptions {
+  drafts: Drafts;
+  draft: LocalDraft;
+  /** Whether the device has it already. */
+  isKept: boolean;
+  /** The form begins with more than the draft. */
+  isDirty?: boolean;
+  /** What the form holds at this moment, without photos. */
+  readForm: () => object;
+  /** So many older automatic drafts had to go. */
+  onRemoved?: (count: number) => void;
+}
+
+/**
+ * A draft in the hands of a form. Whatever touches the device's storage waits in one line: photos are read into memory
+ * one at a time, and no save overtakes another.
+ */
+export class DraftEditor {
+  readonly #drafts: Drafts;
+  readonly #readForm: () => object;
+  readonly #onRemoved: ((count: number) => void) | undefined;
+  readonly #listeners = new Set<() => void>();
+  /** Files that were picked and are not kept yet. */
+  readonly #picked = new Map<string, { file: File; about: PhotoAbout }>();
+  /** What this form has put to the storage or found there, to put it there again when that was emptied underneath. */
+  readonly #bytes = new Map<string, LocalPhoto>();
+  readonly #dropped = new Set<string>();
+  #draft: LocalDraft;
+  #isKept: boolean;
+  #state: EditorState;
+  #isClosed = false;
+  #changes = 0;
+  #line: Promise<unknown> = Promise.resolve();
+
+  constructor({ drafts, draft, isKept, isDirty = false, readForm, onRemoved }: EditorOptions) {
+    this.#drafts = drafts;
+    this.#draft = draft;
+    this.#isKept = isKept;
+    this.#readForm = readForm;
+    this.#onRemoved = onRemoved;
+    this.#state = initialState(draft, { isKept, isDirty });
+    void this.#enqueue(() => this.#showPictures(draft.photos));
+  }
+
+  read = (): EditorState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The form has changed. */
+  touch(): void {
+    this.#changes += 1;
+    if (!this.#state.isDirty) this.#set({ isDirty: true });
+  }
+
+  /** Keeps the draft as it is now. Rejects with a `DraftRefusal` or a `StorageError`. */
+  save({ isManual }: { isManual: boolean }): Promise<SavedDraft> {
+    return this.#enqueue(() => this.#save({ isManual }));
+  }
+
+  /** Keeps what changed since the last save; what is wrong is in the state. */
+  flush(): void {
+    if (this.#state.isDirty && !this.#isOver) this.#keep();
+  }
+
+  /** The page is hidden and may not come back. */
+  hide(): void {
+    if (!this.#state.isDirty || this.#isOver) return;
+    const { ownerId, workOrderId, id } = this.#draft;
+    writeJournal(ownerId, workOrderId, { ...this.#readForm(), submission_key: id });
+    this.flush();
+  }
+
+  /** Resolves when everything is kept, or it is said why not: its person signs out. */
+  settle(): Promise<void> {
+    this.flush();
+    return this.#enqueue(async () => undefined);
+  }
+
+  /** From now on nothing is kept: its person has gone. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  addPhotos(files: readonly File[], about: PhotoAbout): void {
+    const added = files.map((file): FormPhoto => {
+      const id = crypto.randomUUID();
+      this.#picked.set(id, { file, about: { ...about, id } });
+      return unsavedPhoto(id, file, about);
+    });
+    this.#setPhotos([...this.#state.photos, ...added]);
+    for (const { id } of added) this.#keepPhoto(id);
+  }
+
+  retryPhoto(id: string): void {
+    if (!this.#picked.has(id)) return;
+    this.#changePhoto(id, { state: 'saving' });
+    this.#keepPhoto(id);
+  }
+
+  /** Category, caption; kept at once. */
+  describePhoto(id: string, changes: Partial<Pick<PhotoFacts, 'category' | 'caption'>>): void {
+    this.#changePhoto(id, changes);
+    const picked = this.#picked.get(id);
+    if (picked) this.#picked.set(id, { ...picked, about: { ...picked.about, ...changes } });
+    this.touch();
+    this.#keep();
+  }
+
+  /** Moves a photo before (-1) or behind (1) its neighbour of the same category. */
+  movePhoto(id: string, by: -1 | 1): void {
+    this.#setPhotos(movedPhotos(this.#state.photos, id, by));
+    this.touch();
+    this.#keep();
+  }
+
+  removePhoto(id: string): void {
+    this.#setPhotos(this.#state.photos.filter((photo) => photo.id !== id));
+    this.#picked.delete(id);
+    this.#bytes.delete(id);
+    this.#dropped.add(id);
+    this.touch();
+    this.#keep();
+  }
+
+  /** Its person starts over: draft and photos go. */
+  discard(): Promise<void> {
+    this.close();
+    return this.#enqueue(async () => {
+      clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+      await this.#drafts.removeDraft(this.#draft.id);
+    });
+  }
+
+  /**
+   * Keeps the draft a last time and hands it to `send`, the queue. When that answers that the report was refused, the
+   * draft is one again and can be put right.
+   */
+  submit<Outcome extends { state: string }>(send: (draftId: string) => Promise<Outcome>): Promise<Outcome> {
+    return this.#enqueue(async () => {
+      await this.#save({ isManual: true });
+      this.#set({ isSubmitted: true });
+      clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+      try {
+        const outcome = await send(this.#draft.id);
+        if (outcome.state === 'refused') this.#set({ isSubmitted: false });
+        return outcome;
+      } catch (error) {
+        this.#set({ isSubmitted: false });
+        throw error;
+      }
+    });
+  }
+
+  /** Looks at what another window made of the draft. */
+  refresh(): void {
+    void this.#enqueue(async () => {
+      const kept = await this.#drafts.draft(this.#draft.id);
+      if (kept?.submittedAt && !this.#state.isSubmitted) this.#set({ isSubmitted: true });
+    });
+  }
+
+  /** Nothing is kept any more. */
+  get #isOver(): boolean {
+    return this.#state.isSubmitted || this.#isClosed;
+  }
+
+  #keep(): void {
+    // Why it failed is in the state.
+    this.save({ isManual: false }).catch(() => undefined);
+  }
+
+  async #save({ isManual, add = [] }: { isManual: boolean; add?: LocalPhoto[] }): Promise<SavedDraft> {
+    if (this.#isOver) return { draft: this.#draft, removed: 0 };
+    const changes = this.#changes;
+    this.#set({ isSaving: true });
+    try {
+      for (const photo of add) this.#bytes.set(photo.id, photo);
+      const missing = await this.#missingPhotos();
+      // Those that are kept, and those whose bytes go with this save.
+      const photos = factsOf(this.#state.photos, (id) => this.#bytes.has(id));
+      const saved = await this.#drafts.saveDraft(
+        { ...this.#draft, form: this.#readForm(), photos },
+        { isManual, add: [...add, ...missing], drop: [...this.#dropped] },
+      );
+      this.#draft = saved.draft;
+      this.#isKept = true;
+      this.#dropped.clear();
+      const isDirty = this.#changes !== changes;
+      if (!isDirty) clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+      this.#set({ isSaving: false, isDirty, savedAt: saved.draft.updatedAt, problem: null });
+      if (saved.removed > 0) this.#onRemoved?.(saved.removed);
+      await this.#adopt(saved.draft.photos);
+      return saved;
+    } catch (error) {
+      for (const { id } of add) this.#bytes.delete(id);
+      this.#set({ isSaving: false, problem: keepingProblem(error) });
+      throw error;
+    }
+  }
+
+  /** The storage was emptied underneath: what this form still has goes there again, what it has not is said. */
+  async #missingPhotos(): Promise<LocalPhoto[]> {
+    if (!this.#isKept || (await this.#drafts.draft(this.#draft.id))) return [];
+    for (const { id, state } of this.#state.photos) {
+      if (state === 'saved' && !this.#bytes.has(id)) this.#changePhoto(id, goneFromDevice());
+    }
+    return this.#state.photos.flatMap(({ id, state }) =>
+      state === 'saved' ? (this.#bytes.get(id) ?? []) : [],
+    );
+  }
+
+  #keepPhoto(id: string): void {
+    void this.#enqueue(async () => {
+      const picked = this.#picked.get(id);
+      if (!picked || this.#isOver) return;
+      const place = placeOf(picked.file, picked.about);
+      try {
+        const { facts, photo } = await photoFrom(this.#draft, picked.file, picked.about);
+        // Taken out, or described otherwise, while it was made smaller.
+        const now = this.#state.photos.find((one) => one.id === id);
+        if (!now) return;
+        const { category, caption } = now;
+        this.#changePhoto(id, {
+          ...facts,
+          category,
+          caption,
+          ...(photo.thumbnail && { picture: photo.thumbnail }),
+        });
+        await this.#save({ isManual: false, add: [photo] });
+        this.#picked.delete(id);
+        this.#changePhoto(id, { state: 'saved' });
+        void place.then((known) => this.#locatePhoto(id, known));
+      } catch (error) {
+        const { title, advice } = keepingProblem(error);
+        this.#changePhoto(id, { state: 'failed', problem: `${title} ${advice}` });
+      }
+    });
+  }
+
+  #locatePhoto(id: string, place: Partial<PhotoFacts>): void {
+    if (place.latitude === undefined || !this.#state.photos.some((photo) => photo.id === id)) return;
+    this.#changePhoto(id, place);
+    this.touch();
+    this.#keep();
+  }
+
+  /** Shows photos that another window put to the draft. */
+  async #adopt(kept: readonly PhotoFacts[]): Promise<void> {
+    const strange = kept.filter(({ id }) => !this.#state.photos.some((photo) => photo.id === id));
+    if (strange.length === 0) return;
+    this.#setPhotos([...this.#state.photos, ...strange.map(savedPhoto)]);
+    await this.#showPictures(strange);
+  }
+
+  async #showPictures(photos: readonly PhotoFacts[]): Promise<void> {
+    for (const { id } of photos) {
+      const kept = await this.#drafts.photo(id);
+      if (kept) this.#bytes.set(id, kept);
+      this.#changePhoto(id, kept ? { ...(kept.thumbnail && { picture: kept.thumbnail }) } : goneFromDevice());
+    }
+  }
+
+  #changePhoto(id: string, changes: Partial<FormPhoto>): void {
+    this.#setPhotos(this.#state.photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)));
+  }
+
+  #setPhotos(photos: readonly FormPhoto[]): void {
+    this.#set({ photos });
+  }
+
+  #set(changes: Partial<EditorState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#line.then(work);
+    this.#line = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * What was typed since the last save, written in the moment in which the page is hidden: the database may not finish
+ * what it began then, this does. Also where earlier versions kept a report that was being written.
+ */
+const keyOf = (ownerId: string, workOrderId: string) => `fieldfare-draft:report:${ownerId}:${workOrderId}`;
+
+export function writeJournal(ownerId: string, workOrderId: string, form: object): void {
+  try {
+    localStorage.setItem(keyOf(ownerId, workOrderId), JSON.stringify(form));
+  } catch {
+    // Without room the save that is on its way has to do.
+  }
+}
+
+export function clearJournal(ownerId: string, workOrderId: string): void {
+  localStorage.removeItem(keyOf(ownerId, workOrderId));
+}
+
+export interface JournalEntry {
+  submission_key: string;
+  [field: string]: unknown;
+}
+
+/** The entry about a work order, when there is one that can be read. */
+export function readJournal(ownerId: string, workOrderId: string): JournalEntry | null {
+  try {
+    const entry: unknown = JSON.parse(localStorage.getItem(keyOf(ownerId, workOrderId)) ?? 'null');
+    return isEntry(entry) ? entry : null;
+  } catch {
+    return null;
+  }
+}
+
+const isEntry = (entry: unknown): entry is JournalEntry =>
+  typeof entry === 'object' &&
+  entry !== null &&
+  'submission_key' in entry &&
+  typeof entry.submission_key === 'string';

@@ -1,0 +1,85 @@
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import {
+  beginsWith,
+  LEFT,
+  leftOf,
+  OF_ONE_PERSON,
+  OF_THE_DEVICE,
+  ourKeys,
+  PERSON,
+  PREFERENCES,
+  WORK,
+} from '#web/offline/seal/local-names.ts';
+
+/** Entries of local storage, by their keys. */
+export type LocalEntries = Record<string, string>;
+
+/** The entries of a person: what they wrote and did, and how they like it; or only the latter. */
+export function entriesOf(profileId: string, what: 'all' | 'preferences'): LocalEntries {
+  const prefixes = what === 'all' ? [...WORK, ...PREFERENCES] : PREFERENCES;
+  const isHere = localStorage.getItem(PERSON) === profileId;
+  const here = ourKeys()
+    .filter((key) => beginsWith(key, prefixes))
+    .filter((key) => key.includes(profileId) || (isHere && !beginsWith(key, OF_ONE_PERSON)))
+    .map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+  const left = Object.entries(leftOf(profileId)).filter(([key]) => beginsWith(key, prefixes));
+  return Object.fromEntries([...left, ...here]);
+}
+
+/** Removes whatever belongs to the person who uses this device; the session goes with the sign-out itself. */
+export function wipeEntriesOf(profileId: string): void {
+  for (const key of ourKeys()) {
+    if (beginsWith(key, OF_THE_DEVICE) || key === SESSION_STORAGE_KEY) continue;
+    // What others have left waits for them.
+    const isOthers = key.startsWith(LEFT) || beginsWith(key, OF_ONE_PERSON);
+    if (!isOthers || key.includes(profileId)) localStorage.removeItem(key);
+  }
+}
+
+/** Removes what was laid aside for a person, once it is sealed. */
+export function removeLeftOf(profileId: string): void {
+  for (const key of Object.keys(leftOf(profileId))) localStorage.removeItem(`${LEFT}${profileId}:${key}`);
+}
+
+/** Puts entries back. Where something has been written meanwhile, lists are joined and texts stay as they are now. */
+export function restoreEntries(entries: LocalEntries): void {
+  for (const [key, value] of Object.entries(entries)) {
+    const current = localStorage.getItem(key);
+    try {
+      localStorage.setItem(key, current === null ? value : joined(value, current));
+    } catch {
+      // No room: what is there now matters more.
+    }
+  }
+}
+
+/** How many things of a person wait in local storage. */
+export function countWaiting(profileId: string) {
+  const entries = Object.entries(entriesOf(profileId, 'all'));
+  const lengthOf = (prefix: string) =>
+    entries
+      .filter(([key]) => key.startsWith(prefix))
+      .reduce((sum, [, value]) => sum + (listIn(value)?.length ?? 0), 0);
+  return {
+    clockEvents: lengthOf('fieldfare-clock:'),
+    messages: lengthOf('fieldfare-outbox:'),
+    texts: entries.filter(([key]) => key.startsWith('fieldfare-draft:')).length,
+  };
+}
+
+function joined(earlier: string, current: string): string {
+  const [before, now] = [listIn(earlier), listIn(current)];
+  if (!before || !now) return current;
+  const known = new Set(before.map((entry) => JSON.stringify(entry)));
+  return JSON.stringify([...before, ...now.filter((entry) => !known.has(JSON.stringify(entry)))]);
+}
+
+function listIn(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    // A text of its own kind.
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { LINE_CHECK_MS, SUBMIT_ANSWER_MS, SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
+import { SYNC_TAG } from '#shared/sync-tag.ts';
+import { requestBackgroundSync } from '#web/lib/background-sync.ts';
+import { loadConfig } from '#web/lib/config.ts';
+import { onLeaving, onRestored } from '#web/lib/leaving.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { onWorkerMessage } from '#web/lib/worker-messages.ts';
+import { createSync } from '#web/offline/create-sync.ts';
+import { createDelivery } from '#web/offline/deliver/delivery.ts';
+import { tokenOf } from '#web/offline/deliver/token.ts';
+import { storage } from '#web/offline/storage.ts';
+import type { RunResult } from '#web/offline/sync-parts.ts';
+
+const LOCK = 'fieldfare-sync';
+
+let userId = '';
+
+const queue = createSync({
+  store: storage.whenUsable,
+  write: storage.write,
+  delivery: async () => {
+    const { url, anonKey } = await loadConfig();
+    return createDelivery({
+      url: url || window.location.origin,
+      anonKey,
+      token: tokenOf(getSupabase, () => userId),
+    });
+  },
+  // Without locks (a page without https) two tabs may send: the server takes each thing once anyway.
+  alone: async (work, signal) => {
+    if (navigator.locks) await navigator.locks.request(LOCK, { signal }, work);
+    else await work();
+  },
+  onArrived: (count) =>
+    toast({
+      kind: 'success',
+      title: t('Sync Complete'),
+      description: t('Synced {{count}} items successfully.', { count }),
+    }),
+  onAttention: ({ error }) =>
+    toast({
+      kind: 'destructive',
+      title: t('Needs attention'),
+      description: error ? `${error.title}. ${error.advice}` : '',
+    }),
+  onWaiting: () => void requestBackgroundSync().catch(() => undefined),
+  now: Date.now,
+  lineCheckMs: LINE_CHECK_MS,
+  answerMs: SUBMIT_ANSWER_MS,
+});
+
+let isListening = false;
+
+/** The queue of this page. */
+export const sync = {
+  ...queue,
+
+  /** The Sync button: tries everything now, and says so when something could not go. */
+  async run(): Promise<RunResult> {
+    const result = await queue.run('free').catch(() => ({ synced: 0, failed: 1 }));
+    if (result.failed > 0) {
+      toast({
+        kind: 'destructive',
+        title: t('Sync Failed'),
+        description: t('Failed to process pending syncs.'),
+      });
+    }
+    return result;
+  },
+
+  /** Sends what this person has left on the device, from now on until `stop`. */
+  async start(person: { profileId: string; userId: string }): Promise<void> {
+    userId = person.userId;
+    listen();
+    await queue.start(person.profileId);
+  },
+};
+
+export const { submitDraft } = queue;
+
+/** Everything that says that now is a good time. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  const now = (reason: 'due' | 'free') => void queue.run(reason).catch(() => undefined);
+  setInterval(() => now('due'), SYNC_RETRY_INTERVAL_MS);
+  window.addEventListener('online', () => now('free'));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') now('free');
+  });
+  onWorkerMessage((message) => {
+    if (message.type === 'BACKGROUND_SYNC' && message.tag === SYNC_TAG) now('free');
+  });
+  storage.onChange(() => void queue.refresh());
+  onLeaving('forget', queue.stop);
+  onRestored(() => now('free'));
+}

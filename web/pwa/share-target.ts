@@ -1,0 +1,30 @@
+import { ATTACHMENTS_MAX } from '#shared/limits.ts';
+import { SHARED_PHOTOS_CACHE } from '#shared/shared-photos.ts';
+
+/** Where the manifest lets other apps send photos. */
+export const SHARE_PATH = '/share';
+const NEXT_PATH = '/share-photos';
+
+/**
+ * Takes over the photos that another app shares with the portal: they stay on the device until their person has chosen
+ * the work order that they belong to.
+ */
+export async function keepSharedPhotos(request: Request): Promise<Response> {
+  try {
+    const form = await request.formData();
+    const photos = form.getAll('photos').filter((value): value is File => value instanceof File);
+    const cache = await caches.open(SHARED_PHOTOS_CACHE);
+    for (const photo of photos.slice(0, ATTACHMENTS_MAX)) {
+      const headers = {
+        'content-type': photo.type,
+        'x-file-name': encodeURIComponent(photo.name),
+        'x-last-modified': String(photo.lastModified),
+      };
+      await cache.put(`/${crypto.randomUUID()}`, new Response(photo, { headers }));
+    }
+    return Response.redirect(NEXT_PATH, 303);
+  } catch {
+    // The device is full, or what came was no form: the screen says that nothing arrived.
+    return Response.redirect(`${NEXT_PATH}?lost=true`, 303);
+  }
+}

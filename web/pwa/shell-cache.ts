@@ -1,0 +1,96 @@
+/**
+ * The files of the portal as this worker was built with them, kept so that it starts without a signal. Each version has a
+ * cache of its own: a page never gets files of two versions, because what it loads later carries a hash in its name.
+ */
+
+export interface Shell {
+  /** Changes with any file. */
+  version: string;
+  /** Path and revision of each file that is kept before this worker counts as installed; '' where the name has a hash. */
+  files: readonly (readonly [path: string, sha256: string])[];
+}
+
+declare const __SHELL__: Shell;
+
+/** Written into the built worker by web/build/service-worker.ts; in dev there is nothing to keep. */
+export const SHELL: Shell = typeof __SHELL__ === 'undefined' ? { version: '', files: [] } : __SHELL__;
+
+const PREFIX = 'fieldfare-shell-';
+/** An entry that says since when (ms) a version has been used. */
+const SINCE = '/.used-since';
+/** So many at once leave room on the line for the page that is open. */
+const FETCHES_AT_ONCE = 4;
+
+/**
+ * Fetches what is not here yet. Interrupted, it rejects, and the next try goes on where it stopped.
+ * @throws when a file is not the one that this version was built with: a sign-in page of the network, or another version
+ */
+export async function fillShell({ version, files }: Shell): Promise<void> {
+  const cache = await caches.open(PREFIX + version);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = files.filter(([path]) => !kept.has(path));
+  const next = missing.values();
+  const fetchNext = async () => {
+    for (const [path, sha256] of next) await cache.put(path, await fileOf(path, sha256));
+  };
+  await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, fetchNext));
+}
+
+/** After this version has taken over: removes all but it and the one before, which open tabs may still load parts of. */
+export async function leaveOnly({ version }: Shell): Promise<void> {
+  const current = PREFIX + version;
+  await (await caches.open(current)).put(SINCE, new Response(String(Date.now())));
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const others = await Promise.all(
+    // In the order in which they were made.
+    names.map(async (name, age) => ({ name, age, since: await usedSince(name) })),
+  );
+  const before = others
+    .filter(({ name, since }) => name !== current && since > 0)
+    .sort((a, b) => b.since - a.since)[0];
+  // What was made after this one and has never been used is being installed right now.
+  const isNext = ({ age, since }: { age: number; since: number }) =>
+    age > names.indexOf(current) && since === 0;
+  const stale = others.filter(
+    (other) => other.name !== current && other.name !== before?.name && !isNext(other),
+  );
+  await Promise.all(stale.map(({ name }) => caches.delete(name)));
+}
+
+/** A file of this version, else of the one before; undefined when no cache has it. */
+export async function keptFile(path: string): Promise<Response | undefined> {
+  const own = await (await caches.open(PREFIX + SHELL.version)).match(path);
+  return own ?? (path.startsWith('/assets/') ? caches.match(path) : undefined);
+}
+
+/** Keeps a file with a hash in its name, which only some people ever need (maps, charts), once somebody has. */
+export async function keepFile(path: string, response: Response): Promise<void> {
+  await (await caches.open(PREFIX + SHELL.version)).put(path, response);
+}
+
+async function fileOf(path: string, sha256: string): Promise<Response> {
+  const old = sha256 === '' ? await caches.match(path) : undefined;
+  if (old) return old;
+  const response = await fetch(path, { cache: sha256 === '' ? 'default' : 'no-cache' });
+  if (!isFile(path, response)) throw new Error(`${path} was answered with ${response.status}.`);
+  if (sha256 !== '' && (await digestOf(response.clone())) !== sha256) {
+    throw new Error(`${path} is of another version.`);
+  }
+  return response;
+}
+
+/** Networks that want a sign-in first answer everything with a page of theirs. */
+export function isFile(path: string, { ok, redirected, headers }: Response): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  return ok && !redirected && isPage === (path === '/');
+}
+
+async function digestOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function usedSince(name: string): Promise<number> {
+  const since = await (await caches.open(name)).match(SINCE);
+  return since ? Number(await since.text()) : 0;
+}
