@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appIcons } from './web/build/app-icons.ts';
 import { iconImports } from './web/build/icon-imports.ts';
 import { preloadSignIn } from './web/build/preload-sign-in.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
@@ -10,18 +11,13 @@ import { sharedChunks } from './web/build/shared-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Painted first, or right behind: what these need must not drag the portal along. */
-const SIGN_IN = [
-  'main.tsx',
-  'routes/auth.tsx',
-  'routes/reset-password.tsx',
-  'routes/setup.tsx',
-  'ui/toaster.tsx',
-];
+/** Painted right behind the sign-in page, or in its place: what these need must not drag the portal along. */
+const SIGN_IN = ['routes/reset-password.tsx', 'routes/setup.tsx', 'ui/toaster.tsx'];
 
 /** One request each, instead of one for every icon and small part. */
 const chunkOf = sharedChunks({
   root: folder('./web'),
+  first: ['start', ['main.tsx', 'routes/auth.tsx']],
   without: SIGN_IN,
   chunks: {
     portal: [
@@ -69,6 +65,7 @@ export default defineConfig({
     iconImports(),
     react(),
     preloadSignIn(),
+    appIcons(),
     serviceWorker(),
     tailwindcss(),
   ],
@@ -84,7 +81,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first chunk lists all others: without their names it is 2 kB shorter. Source maps name the files.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: chunkOf, debugName: 'shared' }],

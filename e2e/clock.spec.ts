@@ -1,7 +1,7 @@
 /** The clock of employees (offline specification, 2.5, 2.6, 4 'Clock state', 5, 8): in the browser, with and without a signal. */
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { addWork, refusing, sessionsOf, swipeDown, withoutData } from './support/clock.ts';
+import { addWork, failing, refusing, sessionsOf, swipeDown, withoutData } from './support/clock.ts';
 import { expect, test } from './support/company-journey.ts';
 import { photoFile } from './support/photo-file.ts';
 import { startAs } from './support/sign-in.ts';
@@ -208,12 +208,45 @@ test('without a signal it is kept, shown after a reload, and arrives once from t
   await context.close();
 });
 
+test('a clock that cannot be reached says so and comes back; a session of the future is ended by force', async ({
+  page,
+  portal,
+  company,
+}) => {
+  // Not by openAs: that a failure was shown is written to the console.
+  await startAs(page, company.people.employee);
+  await page.goto('/employee/receipts');
+  const { mend } = await failing(page.context(), /clock_work_items/);
+  await floating(page).click();
+  const sheet = clockInSheet(page);
+  await expect(sheet.getByText('Connection Problem')).toBeVisible();
+  await expectAccessible(page);
+  await mend();
+  await sheet.getByRole('button', { name: 'Try Again (3 left)' }).click();
+  await expect(sheet.getByText('Fix the dock door')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+
+  await portal.owner.query(
+    `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)
+     select $1, id, current_date, now() + interval '30 minutes' from work_orders where title = 'Fix the dock door'`,
+    [company.people.employee.profileId],
+  );
+  await page.reload();
+  await running(page).click();
+  await runningSheet(page).getByRole('button', { name: 'Clock Out', exact: true }).click();
+  await expect(
+    toasts(page).getByText('Invalid clock session detected. Please refresh and try again.'),
+  ).toBeVisible();
+  await runningSheet(page).getByRole('button', { name: 'Force Clock Out' }).click();
+  await expect(toasts(page).getByText('Clocked Out', { exact: true })).toBeVisible();
+  await expect(floating(page)).toBeVisible();
+});
+
 test('a swipe of more than 150 pixels closes the sheet, or a fast one of 50; others do not', async ({
   browser,
   baseURL,
   company,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'needs a touch screen');
+}) => {
   const context = await browser.newContext({ baseURL, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await startAs(page, company.people.employee);

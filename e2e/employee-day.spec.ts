@@ -1,8 +1,9 @@
 /** A day of an employee: what is now, what was worked, what was done, and where to go. */
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#shared/rules/calendar-days.ts';
+import { weekOf } from '#shared/rules/pay-periods.ts';
+import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { today } from '#web/lib/dates.ts';
-import { firstOfWeek } from '#web/lib/week.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { employeeWork, HERE } from './support/employee-work.ts';
@@ -38,7 +39,8 @@ test('an employee clocks in on an assignment, and tells what was done', async ({
   await expect(card(page, "Today's work")).toContainText('Winter readiness');
   const hours = card(page, 'Hours');
   await expect(hours.getByRole('definition').first()).toHaveText('1.00 h');
-  const isSameWeek = firstOfWeek(addDays(day, -1)) === firstOfWeek(day);
+  const { week_starts_on } = DEFAULT_TIME_SETTINGS;
+  const isSameWeek = weekOf(day, week_starts_on).starts_on <= addDays(day, -1);
   await expect(hours.getByRole('definition').last()).toHaveText(isSameWeek ? '4.75 h' : '1.00 h');
   await expect(card(page, 'Recent')).toContainText('Freezer leaks');
   await expectAccessible(page);

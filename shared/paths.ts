@@ -14,6 +14,9 @@ export const SCREENS = {
   '/unsubscribe': 'public',
   '/messages': 'signed-in',
   '/notifications': 'signed-in',
+  '/device': 'signed-in',
+  '/device/support': 'signed-in',
+  '/share-photos': 'signed-in',
 
   '/admin/dashboard': 'admin',
   '/admin/billing-dashboard': 'admin',

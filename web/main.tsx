@@ -3,10 +3,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from '#web/app/router.ts';
 import { startSession } from '#web/app/session/session-store.ts';
+import { keepInstallPrompt } from '#web/lib/install-prompt.ts';
 import { followTheme } from '#web/lib/theme.ts';
 import '#web/styles.css';
 
 followTheme();
+keepInstallPrompt();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
@@ -17,3 +19,9 @@ createRoot(root).render(
 );
 
 void startSession();
+
+// What it fetches to keep must not be in the way of the first screen.
+window.addEventListener('load', async () => {
+  const { startServiceWorker } = await import('#web/lib/service-worker.ts');
+  startServiceWorker();
+});

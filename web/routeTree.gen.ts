@@ -18,6 +18,7 @@ import { Route as NotificationsRouteImport } from './routes/notifications.tsx';
 import { Route as PartnerRouteImport } from './routes/partner.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SetupRouteImport } from './routes/setup.tsx';
+import { Route as SharePhotosRouteImport } from './routes/share-photos.tsx';
 import { Route as SubcontractorRouteImport } from './routes/subcontractor.tsx';
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
@@ -41,6 +42,8 @@ import { Route as AdminTimeEntryRouteImport } from './routes/admin/time-entry.ts
 import { Route as AdminTimeManagementRouteImport } from './routes/admin/time-management.tsx';
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx';
 import { Route as AdminUtilitiesRouteImport } from './routes/admin/utilities.tsx';
+import { Route as DeviceIndexRouteImport } from './routes/device/index.tsx';
+import { Route as DeviceSupportRouteImport } from './routes/device/support.tsx';
 import { Route as EmployeeIndexRouteImport } from './routes/employee/index.tsx';
 import { Route as EmployeeDailyRouteRouteImport } from './routes/employee/daily-route.tsx';
 import { Route as EmployeeDashboardRouteImport } from './routes/employee/dashboard.tsx';
@@ -143,6 +146,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SharePhotosRoute = SharePhotosRouteImport.update({
+  id: '/share-photos',
+  path: '/share-photos',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SubcontractorRoute = SubcontractorRouteImport.update({
@@ -259,6 +267,16 @@ const AdminUtilitiesRoute = AdminUtilitiesRouteImport.update({
   id: '/utilities',
   path: '/utilities',
   getParentRoute: () => AdminRoute,
+} as any);
+const DeviceIndexRoute = DeviceIndexRouteImport.update({
+  id: '/device/',
+  path: '/device/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeviceSupportRoute = DeviceSupportRouteImport.update({
+  id: '/device/support',
+  path: '/device/support',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const EmployeeIndexRoute = EmployeeIndexRouteImport.update({
   id: '/',
@@ -579,6 +597,7 @@ export interface FileRoutesByFullPath {
   '/partner': typeof PartnerRouteWithChildren;
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
+  '/share-photos': typeof SharePhotosRoute;
   '/subcontractor': typeof SubcontractorRouteWithChildren;
   '/unsubscribe': typeof UnsubscribeRoute;
   '/admin/analytics': typeof AdminAnalyticsRoute;
@@ -601,6 +620,7 @@ export interface FileRoutesByFullPath {
   '/admin/time-management': typeof AdminTimeManagementRoute;
   '/admin/users': typeof AdminUsersRoute;
   '/admin/utilities': typeof AdminUtilitiesRoute;
+  '/device/support': typeof DeviceSupportRoute;
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
@@ -616,6 +636,7 @@ export interface FileRoutesByFullPath {
   '/subcontractor/submit-invoice': typeof SubcontractorSubmitInvoiceRoute;
   '/subcontractor/submit-report': typeof SubcontractorSubmitReportRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/device/': typeof DeviceIndexRoute;
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
@@ -668,6 +689,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof NotificationsRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
+  '/share-photos': typeof SharePhotosRoute;
   '/unsubscribe': typeof UnsubscribeRoute;
   '/admin/analytics': typeof AdminAnalyticsRoute;
   '/admin/billing-dashboard': typeof AdminBillingDashboardRoute;
@@ -689,6 +711,7 @@ export interface FileRoutesByTo {
   '/admin/time-management': typeof AdminTimeManagementRoute;
   '/admin/users': typeof AdminUsersRoute;
   '/admin/utilities': typeof AdminUtilitiesRoute;
+  '/device/support': typeof DeviceSupportRoute;
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
@@ -704,6 +727,7 @@ export interface FileRoutesByTo {
   '/subcontractor/submit-invoice': typeof SubcontractorSubmitInvoiceRoute;
   '/subcontractor/submit-report': typeof SubcontractorSubmitReportRoute;
   '/admin': typeof AdminIndexRoute;
+  '/device': typeof DeviceIndexRoute;
   '/employee': typeof EmployeeIndexRoute;
   '/partner': typeof PartnerIndexRoute;
   '/subcontractor': typeof SubcontractorIndexRoute;
@@ -760,6 +784,7 @@ export interface FileRoutesById {
   '/partner': typeof PartnerRouteWithChildren;
   '/reset-password': typeof ResetPasswordRoute;
   '/setup': typeof SetupRoute;
+  '/share-photos': typeof SharePhotosRoute;
   '/subcontractor': typeof SubcontractorRouteWithChildren;
   '/unsubscribe': typeof UnsubscribeRoute;
   '/admin/analytics': typeof AdminAnalyticsRoute;
@@ -782,6 +807,7 @@ export interface FileRoutesById {
   '/admin/time-management': typeof AdminTimeManagementRoute;
   '/admin/users': typeof AdminUsersRoute;
   '/admin/utilities': typeof AdminUtilitiesRoute;
+  '/device/support': typeof DeviceSupportRoute;
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
@@ -797,6 +823,7 @@ export interface FileRoutesById {
   '/subcontractor/submit-invoice': typeof SubcontractorSubmitInvoiceRoute;
   '/subcontractor/submit-report': typeof SubcontractorSubmitReportRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/device/': typeof DeviceIndexRoute;
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
@@ -854,6 +881,7 @@ export interface FileRouteTypes {
     | '/partner'
     | '/reset-password'
     | '/setup'
+    | '/share-photos'
     | '/subcontractor'
     | '/unsubscribe'
     | '/admin/analytics'
@@ -876,6 +904,7 @@ export interface FileRouteTypes {
     | '/admin/time-management'
     | '/admin/users'
     | '/admin/utilities'
+    | '/device/support'
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
@@ -891,6 +920,7 @@ export interface FileRouteTypes {
     | '/subcontractor/submit-invoice'
     | '/subcontractor/submit-report'
     | '/admin/'
+    | '/device/'
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
@@ -943,6 +973,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/reset-password'
     | '/setup'
+    | '/share-photos'
     | '/unsubscribe'
     | '/admin/analytics'
     | '/admin/billing-dashboard'
@@ -964,6 +995,7 @@ export interface FileRouteTypes {
     | '/admin/time-management'
     | '/admin/users'
     | '/admin/utilities'
+    | '/device/support'
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
@@ -979,6 +1011,7 @@ export interface FileRouteTypes {
     | '/subcontractor/submit-invoice'
     | '/subcontractor/submit-report'
     | '/admin'
+    | '/device'
     | '/employee'
     | '/partner'
     | '/subcontractor'
@@ -1034,6 +1067,7 @@ export interface FileRouteTypes {
     | '/partner'
     | '/reset-password'
     | '/setup'
+    | '/share-photos'
     | '/subcontractor'
     | '/unsubscribe'
     | '/admin/analytics'
@@ -1056,6 +1090,7 @@ export interface FileRouteTypes {
     | '/admin/time-management'
     | '/admin/users'
     | '/admin/utilities'
+    | '/device/support'
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
@@ -1071,6 +1106,7 @@ export interface FileRouteTypes {
     | '/subcontractor/submit-invoice'
     | '/subcontractor/submit-report'
     | '/admin/'
+    | '/device/'
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
@@ -1127,8 +1163,11 @@ export interface RootRouteChildren {
   PartnerRoute: typeof PartnerRouteWithChildren;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SetupRoute: typeof SetupRoute;
+  SharePhotosRoute: typeof SharePhotosRoute;
   SubcontractorRoute: typeof SubcontractorRouteWithChildren;
   UnsubscribeRoute: typeof UnsubscribeRoute;
+  DeviceSupportRoute: typeof DeviceSupportRoute;
+  DeviceIndexRoute: typeof DeviceIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1194,6 +1233,13 @@ declare module '@tanstack/react-router' {
       path: '/setup';
       fullPath: '/setup';
       preLoaderRoute: typeof SetupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/share-photos': {
+      id: '/share-photos';
+      path: '/share-photos';
+      fullPath: '/share-photos';
+      preLoaderRoute: typeof SharePhotosRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/subcontractor': {
@@ -1356,6 +1402,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/utilities';
       preLoaderRoute: typeof AdminUtilitiesRouteImport;
       parentRoute: typeof AdminRoute;
+    };
+    '/device/': {
+      id: '/device/';
+      path: '/device';
+      fullPath: '/device/';
+      preLoaderRoute: typeof DeviceIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/device/support': {
+      id: '/device/support';
+      path: '/device/support';
+      fullPath: '/device/support';
+      preLoaderRoute: typeof DeviceSupportRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/employee/': {
       id: '/employee/';
@@ -1974,8 +2034,11 @@ const rootRouteChildren: RootRouteChildren = {
   PartnerRoute: PartnerRouteWithChildren,
   ResetPasswordRoute: ResetPasswordRoute,
   SetupRoute: SetupRoute,
+  SharePhotosRoute: SharePhotosRoute,
   SubcontractorRoute: SubcontractorRouteWithChildren,
   UnsubscribeRoute: UnsubscribeRoute,
+  DeviceSupportRoute: DeviceSupportRoute,
+  DeviceIndexRoute: DeviceIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -59,6 +59,14 @@ export async function withoutData(context: BrowserContext) {
   return { mend: () => context.unroute(data) };
 }
 
+/** Lets the server fail at one address; `mend` makes it well again. */
+export async function failing(context: BrowserContext, address: RegExp) {
+  await context.route(address, (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal', details: null, hint: null } }),
+  );
+  return { mend: () => context.unroute(address) };
+}
+
 /** Draws a finger down from the top of a sheet. */
 export async function swipeDown(page: Page, sheet: Locator, { px, ms }: { px: number; ms: number }) {
   // Where it stands once it has come up.

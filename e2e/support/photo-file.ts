@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 
 /** A photo as a phone's camera makes it, for `setInputFiles`: 1600 × 1200, noisy, so that it weighs what photos weigh. */
@@ -10,3 +12,38 @@ export async function photoFile(name: string): Promise<{ name: string; mimeType:
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
+
+let taken: Promise<Buffer> | undefined;
+
+/** So many photos of some 4 MB each, as a camera of 8 megapixels makes them: 'photo-0.jpg', 'photo-1.jpg'. */
+export async function cameraPhotos(count: number) {
+  taken ??= cameraPhoto();
+  const buffer = await taken;
+  return Array.from({ length: count }, (_, n) => ({
+    name: `photo-${n}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }));
+}
+
+/** The same as files in a folder, which are picked many at once and in no time; their paths. */
+export async function cameraFiles(folder: string, count: number): Promise<string[]> {
+  const photos = await cameraPhotos(count);
+  return Promise.all(
+    photos.map(async ({ name, buffer }) => {
+      const path = join(folder, name);
+      await writeFile(path, buffer);
+      return path;
+    }),
+  );
+}
+
+const cameraPhoto = () =>
+  sharp({
+    create: {
+      ...{ width: 3200, height: 2400, channels: 3, background: 'black' },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();

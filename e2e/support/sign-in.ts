@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Person } from '#test/support/company.ts';
+import { PASSWORD, type Person } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
 /** Lets the page start as this person, as after a reload: the session lies in local storage. */
@@ -14,4 +14,11 @@ export async function startAs(page: Page, person: Person): Promise<void> {
     },
     [SESSION_STORAGE_KEY, JSON.stringify(data.session)] as const,
   );
+}
+
+/** Signs in on the open sign-in page. */
+export async function signIn(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }

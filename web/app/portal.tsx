@@ -1,9 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AheadMount } from '#web/app/ahead/ahead-mount.tsx';
+import { AppBannersMount } from '#web/app/install/app-banners-mount.tsx';
 import { KeysOverview } from '#web/app/keys/keys-overview.tsx';
 import { MessageCountsProvider } from '#web/app/messages/message-counts-provider.tsx';
 import { NotificationsUpkeep } from '#web/app/notifications/notifications-upkeep.tsx';
+import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
+import { OfflineMount } from '#web/app/offline/offline-mount.tsx';
 import { PaletteMount } from '#web/app/palette/palette-mount.tsx';
 import { PushUpkeep } from '#web/app/push/push-upkeep.tsx';
 import { queryClient } from '#web/app/query-client.ts';
@@ -18,12 +22,16 @@ export function Portal({ children }: { children: ReactNode }) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <RouteGuard>
+          <AheadMount />
           <PushUpkeep />
           <KeysOverview />
           <PaletteMount />
           <NotificationsUpkeep />
+          <AppBannersMount />
+          <OfflineMount />
           <MessageCountsProvider>{children}</MessageCountsProvider>
         </RouteGuard>
+        <LeaveMount />
       </QueryClientProvider>
     </CSPProvider>
   );

@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { QUERY_RETRIES, QUERY_STALE_MS } from '#shared/limits.ts';
 import { onUserChange } from '#web/app/session/session-store.ts';
 import { DataError } from '#web/lib/data-error.ts';
+import { ahead } from '#web/offline/ahead/ahead.ts';
 
 /** One cache for all areas, with the defaults of the specification (offline document, section 9). */
 export const queryClient = new QueryClient({
@@ -13,11 +14,22 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
     },
+    // Without a line a question waits for it, but what somebody does is refused at once: it must not happen hours later.
+    mutations: { networkMode: 'always' },
   },
 });
 
+// A page that starts without a line is told of none: only that it comes back.
+onlineManager.setOnline(navigator.onLine);
+// It listens as long as somebody listens to it: also while nobody is signed in.
+onlineManager.subscribe(() => {});
+ahead.attach(queryClient);
+
 // What one person saw is not the next one's.
-onUserChange(() => queryClient.clear());
+onUserChange(() => {
+  queryClient.clear();
+  void ahead.clear();
+});
 
 function isRefusal(error: unknown): boolean {
   return error instanceof DataError && error.status >= 400 && error.status < 500;

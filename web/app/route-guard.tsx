@@ -2,12 +2,13 @@ import { Navigate, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accessOf } from '#shared/paths.ts';
 import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
-import { signOut } from '#web/app/session/session-store.ts';
+import { leave } from '#web/app/session/leave.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
 import { WaitingPage } from '#web/app/waiting-page.tsx';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
+import { claimDevice } from '#web/offline/seal/claim-device.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /**
@@ -21,6 +22,16 @@ export function RouteGuard({ children }: { children: ReactNode }) {
 
   if (status === 'signed-out') return <Navigate to="/auth" replace />;
   if (viewer.data === undefined) {
+    if (viewer.fetchStatus === 'paused') {
+      return (
+        <WaitingPage
+          text={t('This needs a signal')}
+          advice={t(
+            'You were not here before on this device. The portal opens by itself once you are online.',
+          )}
+        />
+      );
+    }
     if (!viewer.isError) return <WaitingPage text={t('Loading...')} />;
     const problem = problemText(viewer.error);
     return (
@@ -28,7 +39,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
         <Button variant="primary" onClick={() => viewer.refetch()}>
           {t('Try Again')}
         </Button>
-        <Button onClick={signOut}>{t('Sign Out')}</Button>
+        <Button onClick={leave}>{t('Sign Out')}</Button>
       </WaitingPage>
     );
   }
@@ -42,12 +53,13 @@ export function RouteGuard({ children }: { children: ReactNode }) {
           'Your account belongs to no organization yet. Once the office adds you, this page opens by itself.',
         )}
       >
-        <Button onClick={signOut}>{t('Sign Out')}</Button>
+        <Button onClick={leave}>{t('Sign Out')}</Button>
       </WaitingPage>
     );
   }
   if (access !== 'signed-in' && access !== 'public' && !permits(roles, access)) {
     return <Navigate to={DASHBOARDS[primaryRole]} replace />;
   }
+  claimDevice(viewer.data.profile.id);
   return <ViewerContext value={viewer.data}>{children}</ViewerContext>;
 }

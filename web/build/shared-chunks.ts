@@ -9,7 +9,9 @@ interface ModuleGraph {
 interface SharedChunks {
   /** The folder that all paths below start from. */
   root: string;
-  /** What these files need stays out of every chunk, because they are painted without it. */
+  /** The chunk of what is painted first, and the files that it holds with all they need: no other chunk gets any of it. */
+  first: readonly [name: string, files: readonly string[]];
+  /** What these files need besides stays out of every chunk, because they are painted without it. */
   without: readonly string[];
   /** A chunk's name, and the files that it holds with all they need; the first that claims a module gets it. */
   chunks: Readonly<Record<string, readonly string[]>>;
@@ -19,7 +21,7 @@ interface SharedChunks {
  * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null for those that the bundler places.
  * Left alone it makes one chunk for each icon that two screens share, and forty requests are slow on a phone.
  */
-export function sharedChunks({ root, without, chunks }: SharedChunks) {
+export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
   let placed: Map<string, string | null> | null = null;
 
   const place = (graph: ModuleGraph) => {
@@ -29,6 +31,9 @@ export function sharedChunks({ root, without, chunks }: SharedChunks) {
         for (const id of reach(graph, `${root}/${file}`, split)) if (!places.has(id)) places.set(id, chunk);
       }
     };
+    claim(first[1], first[0], true);
+    // What an address names itself stays a chunk of its own.
+    for (const id of places.keys()) if (id.includes('?tsr-split')) places.set(id, null);
     claim(without, null, true);
     for (const [chunk, files] of Object.entries(chunks)) claim(files, chunk, false);
     return places;

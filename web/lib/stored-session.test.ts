@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   isSessionLinkForClient,
+  readStoredSession,
   removeInvalidStoredSession,
   resetPageForLink,
   SESSION_STORAGE_KEY,
@@ -57,3 +58,11 @@ function isLeftAfterCheck(stored: string): boolean {
   });
   return items.has(SESSION_STORAGE_KEY);
 }
+
+test('reads a stored session whether or not it has expired, and none of half a one', () => {
+  const read = (stored: string | null) => readStoredSession({ getItem: () => stored });
+  expect(read(JSON.stringify({ ...valid, expires_at: 1 }))).toMatchObject({ access_token: 'a' });
+  expect(read(JSON.stringify({ ...valid, refresh_token: '' }))).toBeNull();
+  expect(read('{"access_token":')).toBeNull();
+  expect(read(null)).toBeNull();
+});

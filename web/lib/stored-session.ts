@@ -1,3 +1,5 @@
+import type { Session } from '@supabase/supabase-js';
+
 /**
  * The session as it lies in the browser's local storage, looked at before the auth client starts.
  */
@@ -8,6 +10,8 @@ export const SESSION_STORAGE_KEY = 'fieldfare-session';
 const RESET_PAGE = '/reset-password';
 
 type SessionStorage = Pick<Storage, 'getItem' | 'removeItem'>;
+/** As it is stored: with an expiry (Unix seconds), which the type of the client leaves open. */
+type StoredSession = Session & { expires_at: number };
 
 /**
  * Removes a stored session that lacks its access token, refresh token or expiry (specification, portal §4),
@@ -19,6 +23,13 @@ type SessionStorage = Pick<Storage, 'getItem' | 'removeItem'>;
 export function removeInvalidStoredSession(storage: SessionStorage, key = SESSION_STORAGE_KEY): void {
   const stored = storage.getItem(key);
   if (stored !== null && !isValidSession(parse(stored))) storage.removeItem(key);
+}
+
+/** The session that lies in local storage, expired or not; null when there is none, or half of one. */
+export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSession | null {
+  const stored = storage.getItem(SESSION_STORAGE_KEY);
+  const session = stored === null ? null : parse(stored);
+  return isValidSession(session) ? (session as StoredSession) : null;
 }
 
 /** Whether a value is a session with an access token, a refresh token and an expiry in Unix seconds. */

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
 import { loadConfig } from '#web/lib/config.ts';
+import { patientFetch } from '#web/lib/patient-fetch.ts';
 import {
   isSessionLinkForClient,
   removeInvalidStoredSession,
@@ -34,7 +35,10 @@ async function connect(): Promise<Client> {
       detectSessionInUrl: isSessionLinkForClient,
     },
     realtime: { reconnectAfterMs },
+    global: { fetch: patientFetch },
   });
+  // After a dead line the client would go on for a minute to answer that the session cannot be renewed.
+  Object.defineProperty(client.auth, 'lastRefreshFailure', { get: () => null, set: () => undefined });
   window.addEventListener('online', () => reconnectSocket(client));
   return client;
 }

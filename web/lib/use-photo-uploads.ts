@@ -94,12 +94,11 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     );
   };
 
-  const add = (files: readonly File[], category: AttachmentCategory, caption = '') => {
+  const add = (files: readonly File[], category: AttachmentCategory) => {
     const picked = files.map((file) => ({
       path: attachmentPath(profileId, file),
       fileName: file.name,
       category,
-      caption,
       state: 'sending' as const,
       file,
     }));

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { loadPicture } from '#web/lib/attachments.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { ahead } from '#web/offline/ahead/ahead.ts';
 
 /** Sides of the renditions that screens use; few sizes, so that the server's kept ones serve everyone. */
 export const THUMBNAIL_PX = 400;
@@ -12,9 +14,25 @@ export function usePicture(path: string, sidePx: number) {
     queryKey: ['pictures', path, sidePx],
     // A stored file never changes.
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => loadPicture(path, sidePx),
+    // It may lie on this device, where no line is needed.
+    networkMode: 'always',
+    queryFn: () => keptOrLoaded(path, sidePx),
   });
   return { url: useObjectUrl(data), isError };
+}
+
+/** The picture as it lies on this device, else from the server, and then it is kept. Throws `DataError`. */
+async function keptOrLoaded(path: string, sidePx: number): Promise<Blob> {
+  const owner = ahead.owner();
+  const files = owner === null ? null : await import('#web/offline/ahead/kept-files.ts').catch(() => null);
+  if (owner === null || files === null) return loadPicture(path, sidePx);
+  const kept = await files.readPicture(owner, path, sidePx).catch(() => undefined);
+  if (kept) return kept;
+  if (!onlineManager.isOnline()) throw new DataError({ message: 'The picture is not on this device.' });
+  const picture = await loadPicture(path, sidePx);
+  // Without room for it, it is loaded again the next time.
+  void files.keepPicture(owner, path, sidePx, picture).catch(() => undefined);
+  return picture;
 }
 
 /** An address for a file or blob in memory, given back when it is no longer shown. */

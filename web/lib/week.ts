@@ -1,10 +1,4 @@
-import { addDays, daysFrom, weekdayOf } from '#shared/rules/calendar-days.ts';
-import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
-
-/** The first day of the week that a day (`YYYY-MM-DD`) lies in. `startsOn`: 0 is Sunday. */
-export function firstOfWeek(day: string, startsOn: number = DEFAULT_TIME_SETTINGS.week_starts_on): string {
-  return addDays(day, -((weekdayOf(day) - startsOn + 7) % 7));
-}
+import { addDays, daysFrom } from '#shared/rules/calendar-days.ts';
 
 /** The seven days of a week that begins with this day. */
 export function daysOfWeek(first: string): string[] {

@@ -8,6 +8,7 @@ import type { List } from '#web/lib/use-list.ts';
 import { isSameView } from '#web/lib/use-list-search.ts';
 import { useRowKeys } from '#web/lib/use-row-keys.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
+import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
 import { BulkBar } from '#web/ui/bulk-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ColumnChooser } from '#web/ui/column-chooser.tsx';
@@ -21,6 +22,7 @@ import { ListExport } from '#web/ui/list-export.tsx';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { type ListViewChoice, ListViews } from '#web/ui/list-views.tsx';
+import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
 interface ListViewProps<Row> {
@@ -86,6 +88,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     <ListExport label={label} list={list} columns={columns} className={className} />
   );
   const hasViews = Boolean(props.views || props.savedViews);
+  const needsSignal = useNeedsSignal(query);
   const ends = (
     <>
       <ColumnChooser
@@ -145,6 +148,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       >
         {query.isError && !rows ? (
           <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        ) : needsSignal ? (
+          <NeedsSignal />
         ) : rows?.length === 0 ? (
           isSameView(search, {}) && page === 1 ? (
             <EmptyState {...empty} />

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import { SavedAge } from '#web/ui/saved-age.tsx';
 
 export interface Crumb {
   label: string;
@@ -40,12 +41,14 @@ export function Page({
   return (
     <div
       className={cn(
-        'mx-auto w-full px-4 pt-4 md:px-8',
+        'relative mx-auto w-full px-4 pt-4 md:px-8',
         // The window without the bar over every page of a desk.
         fillsWindow ? 'pb-4 md:flex md:h-[calc(100dvh-3rem)] md:flex-col md:pt-4' : 'pb-10 md:pt-6',
         width === 'wide' ? 'max-w-[100rem]' : 'max-w-3xl',
       )}
     >
+      {/* Above the title there is always this much room: nothing moves when the signal goes. */}
+      <SavedAge className="absolute top-0.5 right-4 md:top-1 md:right-8" />
       {crumbs && <Breadcrumb crumbs={crumbs} />}
       <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className={cn('min-w-0 flex-1', !fillsWindow && 'basis-64')}>

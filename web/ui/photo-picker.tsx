@@ -4,38 +4,67 @@ import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import type { PhotoUploads } from '#web/lib/use-photo-uploads.ts';
+import { toast } from '#web/lib/toast.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { PhotoDialog } from '#web/ui/photo-dialog.tsx';
+import type { PhotoSource, PickedPhoto } from '#web/ui/photo-source.ts';
 import { PhotoTile } from '#web/ui/photo-tile.tsx';
 
-interface PhotoPickerProps {
+interface PhotoPickerProps<Photo extends PickedPhoto> {
   /** 'Photos', 'Before', 'After'. */
   label: string;
   hint?: string;
   category: AttachmentCategory;
-  /** From `usePhotoUploads`; one hook can serve several pickers of a form, each with its category. */
-  uploads: PhotoUploads;
+  /** Where they go; one source can serve several pickers of a form, each with its category. */
+  uploads: PhotoSource<Photo>;
   /** Asked of the form as a whole; an empty picker then reads it as an error. */
   error?: string | undefined;
   /** Photos can be described, each below its picture. */
   captions?: boolean;
 }
 
+/** Some systems do not know what HEIC is, and give such a photo no type. */
+const isPicture = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+
 /** Photos for a form: the camera in one tap, the gallery, or dropped from a desk; each shows how far it is. */
-export function PhotoPicker({ label, hint, category, uploads, error, captions }: PhotoPickerProps) {
+export function PhotoPicker<Photo extends PickedPhoto>({
+  label,
+  hint,
+  category,
+  uploads,
+  error,
+  captions,
+}: PhotoPickerProps<Photo>) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
+  const [openPath, setOpenPath] = useState<string | null>(null);
+  const [place, setPlace] = useState('');
+  const { arrange } = uploads;
   const photos = uploads.photos.filter((photo) => photo.category === category);
   const room = ATTACHMENTS_MAX - uploads.photos.length;
 
-  const add = (files: Iterable<File>) => {
-    const pictures = [...files].filter((file) => file.type.startsWith('image/'));
-    uploads.add(pictures.slice(0, room), category);
+  const add = (files: Iterable<File>, isTakenNow = false) => {
+    const pictures = [...files].filter(isPicture);
+    uploads.add(pictures.slice(0, room), category, { isTakenNow });
+    if (pictures.length > room) {
+      toast({
+        title: t('{{count}} photo was not added|{{count}} photos were not added', {
+          count: pictures.length - room,
+        }),
+        description: t('{{most}} are the most.', { most: ATTACHMENTS_MAX }),
+      });
+    }
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     add(event.dataTransfer.files);
+  };
+  const move = (photo: Photo, by: -1 | 1) => {
+    const to = photos.indexOf(photo) + by;
+    if (!photos[to]) return;
+    arrange?.move(photo, by);
+    setPlace(t('{{name}} is now {{n}} of {{all}}', { name: photo.fileName, n: to + 1, all: photos.length }));
   };
 
   return (
@@ -67,13 +96,36 @@ export function PhotoPicker({ label, hint, category, uploads, error, captions }:
               onRetry={() => uploads.retry(photo)}
               onRemove={() => void uploads.remove(photo)}
               onCaption={captions ? (caption) => uploads.describe(photo, caption) : undefined}
+              onOpen={arrange && (() => setOpenPath(photo.path))}
+              onMove={(by) => move(photo, by)}
             />
           ))}
         </ul>
       )}
+      {arrange && (
+        <>
+          <p role="status" className="sr-only">
+            {place}
+          </p>
+          <PhotoDialog
+            photos={photos}
+            path={openPath}
+            onClose={() => setOpenPath(null)}
+            onMove={move}
+            onRemove={(photo) => void uploads.remove(photo)}
+            onCaption={(photo, caption) => uploads.describe(photo, caption)}
+            arrange={arrange}
+          />
+        </>
+      )}
       {room > 0 && (
         <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
-          <PickButton label={t('Take photo')} capture onPick={add} className="pointer-fine:hidden">
+          <PickButton
+            label={t('Take photo')}
+            capture
+            onPick={(files) => add(files, true)}
+            className="pointer-fine:hidden"
+          >
             <Camera aria-hidden />
           </PickButton>
           <PickButton label={t('Choose photos')} onPick={add}>

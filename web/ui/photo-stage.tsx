@@ -16,7 +16,7 @@ export function PhotoStage({ photo, isZoomed, onZoom }: PhotoStageProps) {
   const small = usePicture(photo.storage_path, THUMBNAIL_PX);
   const large = usePicture(photo.storage_path, FULL_PICTURE_PX);
   const url = large.url ?? small.url;
-  if (large.isError) return <NoPicture name={photo.file_name} />;
+  if (large.isError && !url) return <NoPicture name={photo.file_name} />;
   return (
     <div className={cn('size-full', isZoomed ? 'overflow-auto overscroll-contain' : 'overflow-hidden')}>
       <button

@@ -1,39 +1,60 @@
 import { FileText, LoaderCircle, RotateCw, X } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import type { PhotoUpload } from '#web/lib/use-photo-uploads.ts';
 import { useObjectUrl } from '#web/lib/use-picture.ts';
 import { NoPicture } from '#web/ui/no-picture.tsx';
+import type { PickedPhoto } from '#web/ui/photo-source.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 
 interface PhotoTileProps {
-  photo: PhotoUpload;
+  photo: PickedPhoto;
   onRetry: () => void;
   onRemove: () => void;
   /** Where photos are described: keeps what was written. */
   onCaption?: ((caption: string) => void) | undefined;
+  /** Where photos can be looked at and put in order. */
+  onOpen?: (() => void) | undefined;
+  onMove?: ((by: -1 | 1) => void) | undefined;
 }
 
+const ARROWS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
 /** One picked photo: its picture, how far it is, and what can be done with it. */
-export function PhotoTile({ photo, onRetry, onRemove, onCaption }: PhotoTileProps) {
-  const { state, file, fileName, path, problem } = photo;
+export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove }: PhotoTileProps) {
+  const { state, fileName, problem } = photo;
+  const isUnderWay = state === 'sending' || state === 'saving';
+  const isFailed = state === 'failed' || state === 'unsaved';
+  const moveByKey = (event: KeyboardEvent) => {
+    const by = event.altKey ? ARROWS[event.key] : undefined;
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove?.(by);
+  };
   return (
     <li className="relative overflow-hidden rounded-md border border-line bg-sunken">
       <div className="relative aspect-square">
-        {path.endsWith('.pdf') ? (
-          <DocumentMark name={fileName} />
-        ) : file ? (
-          <FilePicture file={file} isWhole={photo.category === 'signature'} />
+        {onOpen && !isFailed && state !== 'saving' ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            onKeyDown={moveByKey}
+            aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+            className="block size-full focus-visible:-outline-offset-2"
+          >
+            <Picture photo={photo} />
+          </button>
         ) : (
-          <StoredPicture path={path} alt={fileName} />
+          <Picture photo={photo} />
         )}
-        {state === 'sending' && (
+        {isUnderWay && (
           <p className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-raised/90 px-2 py-1 text-xs">
             <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
-            {t('Sending')}
+            {state === 'sending' ? t('Sending') : t('Saving')}
           </p>
         )}
-        {state === 'failed' && (
+        {isFailed && (
           <button
             type="button"
             onClick={onRetry}
@@ -41,12 +62,14 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption }: PhotoTileProp
             className="absolute inset-x-0 bottom-0 flex min-h-11 items-center gap-1.5 bg-brick-tint px-2 text-left text-brick-ink text-xs"
           >
             <RotateCw aria-hidden className="size-4 shrink-0" />
-            {t('Not sent. Try again')}
+            {state === 'unsaved' ? t('Not saved. Try again') : t('Not sent. Try again')}
           </button>
         )}
       </div>
       {onCaption && (
         <input
+          // What is written in the dialog stands here too.
+          key={photo.caption}
           aria-label={t('Caption of {{name}}', { name: fileName })}
           placeholder={t('Caption')}
           defaultValue={photo.caption}
@@ -69,6 +92,14 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption }: PhotoTileProp
   );
 }
 
+function Picture({ photo: { path, fileName, state, file, category } }: { photo: PickedPhoto }): ReactNode {
+  if (path.endsWith('.pdf')) return <DocumentMark name={fileName} />;
+  if (file) return <FilePicture file={file} name={fileName} isWhole={category === 'signature'} />;
+  if (state === 'sent') return <StoredPicture path={path} alt={fileName} />;
+  if (state === 'saving') return <Skeleton className="size-full" />;
+  return <NoPicture name={fileName} />;
+}
+
 /** In the place of a picture: a document has none. */
 function DocumentMark({ name }: { name: string }) {
   return (
@@ -80,18 +111,18 @@ function DocumentMark({ name }: { name: string }) {
 }
 
 /** A picture in memory; one that the browser cannot read (HEIC) is still sent. */
-function FilePicture({ file, isWhole }: { file: File; isWhole: boolean }) {
+function FilePicture({ file, name, isWhole }: { file: Blob; name: string; isWhole: boolean }) {
   const [isUnreadable, setIsUnreadable] = useState(false);
   const url = useObjectUrl(file);
-  if (isUnreadable) return <NoPicture name={file.name} />;
+  if (isUnreadable) return <NoPicture name={name} />;
   return (
     url && (
       <img
         src={url}
-        alt={file.name}
+        alt={name}
         onError={() => setIsUnreadable(true)}
         // Of a signature nothing may be cut off.
-        className={isWhole ? 'size-full bg-white object-contain' : 'size-full object-cover'}
+        className={cn('size-full', isWhole ? 'bg-white object-contain' : 'object-cover')}
       />
     )
   );

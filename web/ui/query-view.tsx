@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
@@ -11,6 +13,8 @@ interface QueryViewProps<Data> {
 
 /** What a query brought; its skeleton while it is on the way, and what went wrong instead of it. */
 export function QueryView<Data>({ query, skeleton, children }: QueryViewProps<Data>) {
+  const needsSignal = useNeedsSignal(query);
+  if (needsSignal) return <NeedsSignal />;
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   return skeleton;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { cn } from '#web/lib/cn.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PendingValue } from '#web/ui/pending-value.tsx';
 
 /** One number of a dashboard, and the way to what it counts. */
 export interface Stat {
@@ -41,7 +41,7 @@ function Tile({ label, value, icon: Icon, to, status, attention = false }: Stat)
       </span>
       <span className="min-w-0">
         <span className="figures block font-semibold text-lg leading-6">
-          {value === undefined ? <Skeleton className="my-1 h-4 w-12" /> : value}
+          {value === undefined ? <PendingValue className="my-1 h-4 w-12" /> : value}
         </span>
         <span className="block text-ink-soft leading-4.5">{label}</span>
       </span>

@@ -1,6 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { SESSION_PATIENCE_MS, SIGN_OUT_PATIENCE_MS } from '#shared/limits.ts';
+import { SHARED_PHOTOS_CACHE } from '#shared/shared-photos.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
-import { resetPageForLink, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import { readStoredSession, resetPageForLink, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -33,13 +35,21 @@ export function onUserChange(listener: () => void): void {
 
 /**
  * Starts following the session; called once, after the first paint.
- * Without a stored session and without a sign-in link in the address nobody can be signed in: that is known at once.
+ * Without a stored session and without a sign-in link in the address nobody can be signed in: that is known at once. A
+ * stored session counts while no server has said otherwise, so that the portal opens without a signal.
  */
 export async function startSession(): Promise<void> {
   const resetPage = resetPageForLink(new URL(window.location.href));
   if (resetPage !== null) return window.location.replace(resetPage);
-  if (localStorage.getItem(SESSION_STORAGE_KEY) === null && !hasSignInLink(window.location))
-    become(SIGNED_OUT);
+  if (!hasSignInLink(window.location)) startFromDevice();
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // Signed out in another tab, perhaps without a signal.
+    if (key === SESSION_STORAGE_KEY && newValue === null && state.status === 'signed-in') become(SIGNED_OUT);
+  });
+  await connect();
+}
+
+async function connect(): Promise<void> {
   try {
     const supabase = await getSupabase();
     supabase.auth.onAuthStateChange(follow);
@@ -47,15 +57,50 @@ export async function startSession(): Promise<void> {
     if (state.status === 'loading') {
       toast({ title: t('Authentication error. Please try again.'), kind: 'destructive' });
     }
-    setTimeout(startSession, START_RETRY_MS);
+    setTimeout(connect, START_RETRY_MS);
   }
 }
 
-/** Ends this session here and on the server. An answer that it was gone already is as good. */
+/**
+ * Ends this session here and on the server. An answer that it was gone already is as good; where no answer comes, the
+ * device forgets it all the same, and the server when it expires.
+ */
 export async function signOut(): Promise<void> {
   leaving = true;
-  const supabase = await getSupabase();
-  await supabase.auth.signOut({ scope: 'local' });
+  const late = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
+  await Promise.race([Promise.all([endOnServer(late), forgetShared()]), late]);
+  localStorage.removeItem(SESSION_STORAGE_KEY);
+  if (state.status !== 'signed-out') become(SIGNED_OUT);
+  leaving = false;
+}
+
+async function endOnServer(late: Promise<void>): Promise<void> {
+  const { auth } = await getSupabase();
+  const answer = await Promise.race([auth.getSession(), late]);
+  // What has no session to end now must not end the next person's when there is a signal again.
+  if (answer?.data.session) await auth.signOut({ scope: 'local' });
+}
+
+/** Photos that somebody has shared with the portal and not used belong to nobody else. */
+async function forgetShared(): Promise<void> {
+  if ('caches' in window) await caches.delete(SHARED_PHOTOS_CACHE);
+}
+
+/** An expired session may be renewed in a moment, or be over; only without a word from the server it counts as it is. */
+function startFromDevice(): void {
+  const session = readStoredSession(localStorage);
+  if (!session) {
+    if (localStorage.getItem(SESSION_STORAGE_KEY) === null) become(SIGNED_OUT);
+    return;
+  }
+  const isGood = session.expires_at * 1000 > Date.now();
+  setTimeout(
+    () => {
+      const stillThere = readStoredSession(localStorage);
+      if (state.status === 'loading' && stillThere) become({ status: 'signed-in', session: stillThere });
+    },
+    isGood || !navigator.onLine ? 0 : SESSION_PATIENCE_MS,
+  );
 }
 
 function follow(event: AuthChangeEvent, session: Session | null): void {
@@ -67,7 +112,10 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
     leaving = false;
   }
   if (event === 'PASSWORD_RECOVERY') recoveryMode.turnOn();
-  become(session ? { status: 'signed-in', session } : SIGNED_OUT);
+  // Without a signal an expired session cannot be renewed; the client then says that there is none, and keeps it.
+  const kept = event === 'INITIAL_SESSION' ? readStoredSession(localStorage) : null;
+  const next = session ?? kept;
+  become(next ? { status: 'signed-in', session: next } : SIGNED_OUT);
 }
 
 function become(next: SessionState): void {

@@ -3,7 +3,7 @@ import { LogOut, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { remainingGroups } from '#web/app/navigation/admin-navigation.ts';
 import type { Badges } from '#web/app/navigation/navigation-types.ts';
-import { signOut } from '#web/app/session/session-store.ts';
+import { leave } from '#web/app/session/leave.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -71,7 +71,7 @@ export default function AdminPagesSheet({ open, onOpenChange, badges }: AdminPag
             <span className="block truncate text-ink-soft text-sm">{personName(profile)}</span>
           </span>
         </Link>
-        <button type="button" onClick={signOut} className={rowStyle}>
+        <button type="button" onClick={leave} className={rowStyle}>
           <LogOut aria-hidden strokeWidth={1.8} />
           {t('Sign Out')}
         </button>

@@ -5,6 +5,7 @@ import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-typ
 import { useMessagingNavigation } from '#web/app/navigation/use-messaging-navigation.ts';
 import { useTabTitle } from '#web/app/navigation/use-tab-title.ts';
 import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
+import { StatusBannerMount } from '#web/app/offline/status-banner-mount.tsx';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { MobileHeader } from '#web/app/shells/mobile-header.tsx';
 import { Sidebar } from '#web/app/shells/sidebar.tsx';
@@ -81,6 +82,7 @@ export function Shell({
             />
           )}
         />
+        <StatusBannerMount />
         <header className="hidden h-12 shrink-0 items-center gap-1 border-line border-b px-3 md:flex print:hidden">
           <Tooltip text={`${toggleText} (Ctrl+B)`} side="bottom">
             <Button

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings, UserRound } from 'lucide-react';
 import type { Screen } from '#shared/paths.ts';
 import type { Role } from '#shared/rules/roles.ts';
-import { signOut } from '#web/app/session/session-store.ts';
+import { leave } from '#web/app/session/leave.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 
 /** The role's profile page; employees share the office's. */
-const PROFILE_PAGES = {
+export const PROFILE_PAGES = {
   admin: '/admin/profile',
   employee: '/admin/profile',
   partner: '/partner/profile',
@@ -78,7 +78,7 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem onClick={signOut}>
+      <MenuItem onClick={leave}>
         <LogOut aria-hidden />
         {t('Sign Out')}
       </MenuItem>

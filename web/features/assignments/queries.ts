@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const ORDER_COLUMNS =
+  'id, work_order_number, title, description, status, due_date, store_location, location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude)';
+const PROJECT_COLUMNS = 'id, project_number, name, description, status, start_date, end_date';
+
+const assignmentKey = (id: string) => ['work_order_assignments', 'one', id];
 
 /**
  * What an assignment's id names, or that of a work order or project which is assigned to this person (specification,
@@ -10,26 +17,21 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export function useAssignment(id: string, profileId: string) {
   return useQuery({
-    queryKey: ['work_order_assignments', 'one', id],
+    queryKey: assignmentKey(id),
     queryFn: async () => {
       // An address mistyped or cut off.
       if (!ID.test(id)) return null;
       const supabase = await getSupabase();
       const toWorkOrder = await supabase
         .from('work_order_assignments')
-        .select(
-          `assignment_type, assigned_at, item:work_orders(id, work_order_number, title, description, status, due_date, store_location,
-          location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude))`,
-        )
+        .select(`assignment_type, assigned_at, item:work_orders(${ORDER_COLUMNS})`)
         .or(`id.eq.${id},and(work_order_id.eq.${id},assigned_to.eq.${profileId})`)
         .limit(1);
       const [onWorkOrder] = unwrap(toWorkOrder);
       if (onWorkOrder) return { kind: 'work_order' as const, ...onWorkOrder };
       const toProject = await supabase
         .from('project_assignments')
-        .select(
-          'assignment_type, assigned_at, item:projects(id, project_number, name, description, status, start_date, end_date)',
-        )
+        .select(`assignment_type, assigned_at, item:projects(${PROJECT_COLUMNS})`)
         .or(`id.eq.${id},and(project_id.eq.${id},assigned_to.eq.${profileId})`)
         .limit(1);
       const [onProject] = unwrap(toProject);
@@ -39,3 +41,33 @@ export function useAssignment(id: string, profileId: string) {
 }
 
 export type Assignment = NonNullable<ReturnType<typeof useAssignment>['data']>;
+
+/** An employee's newest open assignments with one question for each kind, for the time without a signal. */
+export async function assignmentsAhead(profileId: string, most: number) {
+  const supabase = await getSupabase();
+  const [toOrders, toProjects] = await Promise.all([
+    supabase
+      .from('work_order_assignments')
+      .select(`id, assignment_type, assigned_at, item:work_orders!inner(${ORDER_COLUMNS})`)
+      .eq('assigned_to', profileId)
+      .in('item.status', REPORTABLE_STATUSES)
+      .order('assigned_at', { ascending: false })
+      .limit(most),
+    supabase
+      .from('project_assignments')
+      .select(`id, assignment_type, assigned_at, item:projects!inner(${PROJECT_COLUMNS})`)
+      .eq('assigned_to', profileId)
+      .neq('item.status', 'completed')
+      .order('assigned_at', { ascending: false })
+      .limit(most),
+  ]);
+  const orders = unwrap(toOrders).map((row) => ({ kind: 'work_order' as const, ...row }));
+  const projects = unwrap(toProjects).map((row) => ({ kind: 'project' as const, ...row }));
+  return {
+    workOrderIds: orders.map(({ item }) => item.id),
+    // The same screen opens by the id of the assignment and by that of its work.
+    downloads: [...orders, ...projects].flatMap(({ id, ...assignment }) =>
+      [id, assignment.item.id].map((key) => ({ key: assignmentKey(key), data: assignment })),
+    ),
+  };
+}

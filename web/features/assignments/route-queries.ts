@@ -1,36 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
+import { addDays } from '#shared/rules/calendar-days.ts';
+import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /** Many more than anybody can go to in a day, or has open. */
 const ASSIGNED_MAX = 200;
 
+const routeKey = (profileId: string, dayBegins: string) => [
+  'work_order_assignments',
+  'route',
+  profileId,
+  dayBegins,
+];
+
 /** The work of one employee that is open, or was finished today, with where it is. `dayBegins` as an ISO instant. */
 export function useRouteWork(profileId: string, dayBegins: string) {
   return useQuery({
-    queryKey: ['work_order_assignments', 'route', profileId, dayBegins],
+    queryKey: routeKey(profileId, dayBegins),
     ...WATCHED,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrap(
-        await supabase
-          .from('work_order_assignments')
-          .select(
-            `id, assigned_at, work_order:work_orders!inner(id, work_order_number, title, status, priority, due_date, preferred_from, preferred_to, arrival_at, status_since, store_location,
-            location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude))`,
-          )
-          .eq('assigned_to', profileId)
-          .or(
-            `status.in.(assigned,in_progress),and(status.in.(work_completed,completed),status_since.gte.${dayBegins})`,
-            { referencedTable: 'work_order' },
-          )
-          .order('assigned_at', { ascending: false })
-          .order('id')
-          .limit(ASSIGNED_MAX),
-      );
-    },
+    queryFn: () => loadRouteWork(profileId, dayBegins),
   });
+}
+
+/** Today's for the time without a signal, and tomorrow's, which begins with what is open today. */
+export async function routeWorkAhead(profileId: string) {
+  const [dayBegins, nextBegins] = [today(), addDays(today(), 1)].map((day) =>
+    new Date(`${day}T00:00`).toISOString(),
+  ) as [string, string];
+  const work = await loadRouteWork(profileId, dayBegins);
+  const open = work.filter(({ work_order: { status } }) => REPORTABLE_STATUSES.some((one) => one === status));
+  return [
+    { key: routeKey(profileId, dayBegins), data: work },
+    { key: routeKey(profileId, nextBegins), data: open },
+  ];
+}
+
+async function loadRouteWork(profileId: string, dayBegins: string) {
+  const supabase = await getSupabase();
+  return unwrap(
+    await supabase
+      .from('work_order_assignments')
+      .select(
+        `id, assigned_at, work_order:work_orders!inner(id, work_order_number, title, status, priority, due_date, preferred_from, preferred_to, arrival_at, status_since, store_location,
+        location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude))`,
+      )
+      .eq('assigned_to', profileId)
+      .or(
+        `status.in.(assigned,in_progress),and(status.in.(work_completed,completed),status_since.gte.${dayBegins})`,
+        { referencedTable: 'work_order' },
+      )
+      .order('assigned_at', { ascending: false })
+      .order('id')
+      .limit(ASSIGNED_MAX),
+  );
 }
 
 export type RouteWork = NonNullable<ReturnType<typeof useRouteWork>['data']>[number];

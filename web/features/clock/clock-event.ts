@@ -31,6 +31,8 @@ export interface ClockEntry {
   /** It could not be sent at once: the person sees it as done, and its own time counts. */
   isOffline: boolean;
   state: 'waiting' | 'sending' | 'refused';
+  /** A clock-out that also ends a session which the server takes for one of the future. */
+  force?: boolean;
   /** Why the server refused it for good. */
   problem?: { title: string; advice: string };
 }

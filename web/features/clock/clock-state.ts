@@ -12,9 +12,17 @@ interface ClockState {
   /** One operation at a time, a flag for each direction (offline specification, 4 'Clock state'). */
   isClockingIn: boolean;
   isClockingOut: boolean;
+  /** The server has called the running session invalid: it can be ended by force. */
+  canForce: boolean;
 }
 
-let state: ClockState = { isSheetOpen: false, wanted: null, isClockingIn: false, isClockingOut: false };
+let state: ClockState = {
+  isSheetOpen: false,
+  wanted: null,
+  isClockingIn: false,
+  isClockingOut: false,
+  canForce: false,
+};
 const listeners = new Set<() => void>();
 
 export const clockState = () => state;

@@ -49,7 +49,8 @@ export function createEventQueue(parts: QueueParts) {
 
   function stored(): Entries | null {
     try {
-      const value: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
+      // Nothing there, and it was put away: somebody has signed out.
+      const value: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]');
       return Array.isArray(value) ? value : null;
     } catch {
       return null;

@@ -17,9 +17,11 @@ interface Operation {
   queue: EventQueue;
   queryClient: QueryClient;
   isClockedIn: boolean;
+  force?: boolean;
 }
 
 const NOT_CLOCKED_IN = 'Not clocked in';
+const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
 
 /**
  * One touch of the clock from the tap to the toast: who is doing it already → rules → where → send or keep → tell.
@@ -31,6 +33,7 @@ export async function performClockAction({
   queue,
   queryClient,
   isClockedIn,
+  force = false,
 }: Operation): Promise<boolean> {
   const isIn = action === 'clock_in';
   const flag = isIn ? 'isClockingIn' : 'isClockingOut';
@@ -49,7 +52,11 @@ export async function performClockAction({
   }
   if (!isIn && !isClockedIn) {
     if (action === 'clock_out')
-      return fail(t('No active clock session found. You may already be clocked out.'));
+      return fail(
+        force
+          ? t('No active clock sessions found to force close.')
+          : t('No active clock session found. You may already be clocked out.'),
+      );
     toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN) });
     return false;
   }
@@ -67,9 +74,10 @@ export async function performClockAction({
       at,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       location,
+      force,
     });
     if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
-    setClockState({ [flag]: false, isSheetOpen: false, wanted: null });
+    setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
     navigator.vibrate?.(isIn ? 40 : [40, 60, 40]);
     tellDone(action, outcome, doneWords({ action, location, answer: takeAnswer(key) }));
     if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
@@ -82,6 +90,7 @@ export async function performClockAction({
 function refused(error: unknown, fail: (description: string) => boolean, queryClient: QueryClient): boolean {
   void refreshTime(queryClient);
   if (!(error instanceof DataError)) return fail(problemText(error).title);
+  setClockState({ canForce: error.message === INVALID_SESSION });
   if (error.message === NOT_CLOCKED_IN) {
     toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN), description: error.hint ?? '' });
     return false;

@@ -3,6 +3,7 @@ import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { rememberSession, sessionKey, sessionOf } from '#web/features/clock/clock-session.ts';
 import { createEventQueue, type EventQueue } from '#web/features/clock/event-queue.ts';
 import { isPassing, type SessionAnswer, sendEvent } from '#web/features/clock/send-event.ts';
+import { onRestored } from '#web/lib/leaving.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -51,6 +52,10 @@ export function queueOf({ profileId, userId }: Person, queryClient: QueryClient)
   });
   queues.set(profileId, queue);
   window.addEventListener('online', queue.wake);
+  onRestored(() => {
+    queue.refresh();
+    queue.wake();
+  });
   window.addEventListener('storage', ({ key }) => {
     if (key !== storageKey) return;
     queue.refresh();

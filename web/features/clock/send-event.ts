@@ -38,7 +38,7 @@ export async function sendEvent(entry: ClockEntry, userId: string): Promise<Sess
   return answer.data;
 }
 
-function call(supabase: Client, { action, item, ...entry }: ClockEntry) {
+function call(supabase: Client, { action, item, force = false, ...entry }: ClockEntry) {
   const event = {
     device_time: entry.at,
     sent_after_ms: entry.isOffline ? Math.max(0, Date.now() - Date.parse(entry.at)) : 0,
@@ -46,6 +46,7 @@ function call(supabase: Client, { action, item, ...entry }: ClockEntry) {
     time_zone: entry.timeZone,
     location: entry.location,
   };
+  if (action === 'clock_out') return supabase.rpc(action, { event, force });
   if (action !== 'clock_in') return supabase.rpc(action, { event });
   return supabase.rpc('clock_in', {
     event,

@@ -23,10 +23,14 @@ export function useClock() {
   const { isClockingIn, isClockingOut } = useClockState();
   const session: ClockSession | null = sessionAfter(server.data ?? null, entries);
 
-  const perform = async (action: ClockAction, item: ClockItem | null = null): Promise<boolean> => {
+  const perform = async (
+    action: ClockAction,
+    item: ClockItem | null = null,
+    force = false,
+  ): Promise<boolean> => {
     // Nobody's first screen waits for what a tap needs.
     const { performClockAction } = await import('#web/features/clock/perform-clock-action.ts');
-    return performClockAction({ action, item, queue, queryClient, isClockedIn: session !== null });
+    return performClockAction({ action, item, queue, queryClient, isClockedIn: session !== null, force });
   };
 
   return {
@@ -45,6 +49,7 @@ export function useClock() {
     /** Each resolves to whether it was done, here or on the server. */
     clockIn: (item: ClockItem) => perform('clock_in', item),
     clockOut: () => perform('clock_out'),
+    forceClockOut: () => perform('clock_out', null, true),
     takeBreak: () => perform('take_break'),
     endDay: () => perform('end_day'),
   };

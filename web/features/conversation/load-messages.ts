@@ -1,4 +1,4 @@
-import { MESSAGE_PAGE_SIZE } from '#shared/limits.ts';
+import { AHEAD_MESSAGES_EACH, MESSAGE_PAGE_SIZE } from '#shared/limits.ts';
 import type { HistoryPage } from '#web/features/conversation/history.ts';
 import type { Message, MessageAttachment, Visibility } from '#web/features/conversation/message.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
@@ -26,25 +26,50 @@ export async function loadMessages(
       p_before: before ?? new Date(Date.now() + FIRST_CURSOR_AHEAD_MS).toISOString(),
     }),
   );
+  const messages = await withFiles(supabase, rows);
+  return { messages, isFull: rows.length === size };
+}
+
+type MessageRow = NonNullable<Awaited<ReturnType<typeof askNewest>>['data']>[number];
+
+const askNewest = (supabase: Client, conversationIds: string[]) =>
+  supabase.rpc('get_newest_messages', { p_conversation_ids: conversationIds, p_limit: AHEAD_MESSAGES_EACH });
+
+/** The newest page of many conversations, by their ids; at most fifty of them. */
+export async function loadNewestPages(
+  supabase: Client,
+  conversationIds: string[],
+): Promise<Map<string, HistoryPage>> {
+  const rows = conversationIds.length === 0 ? [] : unwrap(await askNewest(supabase, conversationIds));
+  const messages = await withFiles(supabase, rows);
+  return new Map(
+    conversationIds.map((id) => {
+      const page = messages.filter((_, index) => rows[index]?.conversation_id === id);
+      return [id, { messages: page, isFull: page.length === AHEAD_MESSAGES_EACH }];
+    }),
+  );
+}
+
+async function withFiles(
+  supabase: Client,
+  rows: readonly Omit<MessageRow, 'conversation_id'>[],
+): Promise<Message[]> {
   const files = await loadFiles(
     supabase,
     rows.flatMap(({ attachment_ids }) => attachment_ids ?? []),
   );
-  const messages = rows.map(
-    (row): Message => ({
-      id: row.id ?? '',
-      clientKey: row.client_key,
-      text: row.message ?? '',
-      senderId: row.sender_id ?? '',
-      senderName: row.sender_name ?? '',
-      createdAt: row.created_at ?? '',
-      attachments: (row.attachment_ids ?? []).flatMap((id) => files.get(id) ?? []),
-      visibility: (row.visibility ?? 'everyone') as Visibility,
-      mentionedIds: row.mentioned_ids ?? [],
-      readCount: row.read_count ?? 0,
-    }),
-  );
-  return { messages, isFull: rows.length === size };
+  return rows.map((row) => ({
+    id: row.id ?? '',
+    clientKey: row.client_key,
+    text: row.message ?? '',
+    senderId: row.sender_id ?? '',
+    senderName: row.sender_name ?? '',
+    createdAt: row.created_at ?? '',
+    attachments: (row.attachment_ids ?? []).flatMap((id) => files.get(id) ?? []),
+    visibility: (row.visibility ?? 'everyone') as Visibility,
+    mentionedIds: row.mentioned_ids ?? [],
+    readCount: row.read_count ?? 0,
+  }));
 }
 
 async function loadFiles(supabase: Client, ids: readonly string[]): Promise<Map<string, MessageAttachment>> {

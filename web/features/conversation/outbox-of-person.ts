@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { SENT_MESSAGE_SHOWN_MS } from '#shared/limits.ts';
 import { createOutbox, type Outbox } from '#web/features/conversation/outbox.ts';
 import { isPassing, sendMessage } from '#web/features/conversation/send-message.ts';
+import { onRestored } from '#web/lib/leaving.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -42,6 +43,10 @@ export function outboxOf(profileId: string, queryClient: QueryClient): Outbox {
   });
   outboxes.set(profileId, outbox);
   window.addEventListener('online', outbox.wake);
+  onRestored(() => {
+    outbox.refresh();
+    outbox.wake();
+  });
   window.addEventListener('storage', ({ key }) => key === storageKey && outbox.refresh());
   outbox.wake();
   return outbox;

@@ -139,10 +139,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
   };
 }
 
-/** Null when there is nothing to read, or no storage. */
+/** Null when it cannot be read, or there is no storage. */
 function readEntries(storage: OutboxParts['storage'], key: string): Entries | null {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    // Nothing there, and it was put away: somebody has signed out.
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored : null;
   } catch {
     return null;

@@ -4,7 +4,7 @@ import type { Visibility } from '#web/features/conversation/message.ts';
 import type { Place } from '#web/features/conversation/outbox-entries.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
 /** A direct conversation: the other person, how far both have read, and whether the viewer may still write. */
 export function useDirectConversation(conversationId: string, viewerId: string) {
@@ -44,28 +44,32 @@ export type DirectConversation = NonNullable<ReturnType<typeof useDirectConversa
 /** The thread of a work order and up to when the viewer has read it; no id before its first message. */
 export function useThread(workOrderId: string, viewerId: string) {
   return useQuery({
-    queryKey: ['conversations', 'thread', workOrderId],
+    queryKey: threadKey(workOrderId),
     staleTime: 0,
     queryFn: async () => {
       const supabase = await getSupabase();
-      const { work_order_number, title, thread } = unwrap(
-        await supabase
-          .from('work_orders')
-          .select(
-            'work_order_number, title, thread:conversations(id, participants:conversation_participants(last_read_at))',
-          )
-          .eq('id', workOrderId)
-          .eq('thread.participants.user_id', viewerId)
-          .single(),
-      );
-      return {
-        id: thread?.id ?? null,
-        title: `${work_order_number} · ${title}`,
-        readUntil: thread?.participants[0]?.last_read_at ?? null,
-      };
+      return threadOf(unwrap(await askThreads(supabase, viewerId).eq('id', workOrderId).single()));
     },
   });
 }
+
+export const threadKey = (workOrderId: string) => ['conversations', 'thread', workOrderId];
+
+export const askThreads = (supabase: Client, viewerId: string) =>
+  supabase
+    .from('work_orders')
+    .select(
+      'id, work_order_number, title, thread:conversations(id, participants:conversation_participants(last_read_at))',
+    )
+    .eq('thread.participants.user_id', viewerId);
+
+type ThreadRow = NonNullable<Awaited<ReturnType<typeof askThreads>>['data']>[number];
+
+export const threadOf = ({ work_order_number, title, thread }: ThreadRow) => ({
+  id: thread?.id ?? null,
+  title: `${work_order_number} · ${title}`,
+  readUntil: thread?.participants[0]?.last_read_at ?? null,
+});
 
 export type WorkOrderThreadRow = NonNullable<ReturnType<typeof useThread>['data']>;
 

@@ -16,7 +16,7 @@ const SEEK_PAGE_SIZE = 200;
  */
 export function useHistory(conversationId: string | null, isLive: boolean) {
   const queryClient = useQueryClient();
-  const queryKey = ['work_order_messages', 'history', conversationId];
+  const queryKey = historyKey(conversationId);
   const known = () => queryClient.getQueryData<History>(queryKey);
   const query = useQuery<History>({
     queryKey,
@@ -72,5 +72,17 @@ export function useHistory(conversationId: string | null, isLive: boolean) {
   };
   return { query, loadOlder, loadBackTo };
 }
+
+export const historyKey = (conversationId: string | null) => [
+  'work_order_messages',
+  'history',
+  conversationId,
+];
+
+/** What is known when nothing but this newest page was read. */
+export const historyOf = ({ messages, isFull }: HistoryPage): History => ({
+  messages: messages.toReversed(),
+  hasOlder: isFull,
+});
 
 const NOTHING_SAID: History = { messages: [], hasOlder: false };

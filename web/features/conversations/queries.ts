@@ -28,18 +28,23 @@ export function useConversations() {
     refetchOnWindowFocus: true,
     queryFn: async () => {
       try {
-        const supabase = await getSupabase();
-        const [direct, threads] = await Promise.all([
-          supabase.rpc('get_conversations_overview'),
-          supabase.rpc('get_work_order_threads_overview'),
-        ]);
-        return mergeOverviews(unwrap(direct), unwrap(threads));
+        return await loadConversations();
       } catch (error) {
         console.error('The conversations could not be loaded.', error);
         throw error;
       }
     },
   });
+}
+
+/** The same, asked now. Throws `DataError`. */
+export async function loadConversations() {
+  const supabase = await getSupabase();
+  const [direct, threads] = await Promise.all([
+    supabase.rpc('get_conversations_overview'),
+    supabase.rpc('get_work_order_threads_overview'),
+  ]);
+  return mergeOverviews(unwrap(direct), unwrap(threads));
 }
 
 /** The work order that a conversation is about; null for a direct one, or one that the viewer does not see. */

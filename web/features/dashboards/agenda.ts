@@ -43,8 +43,7 @@ export const countWords = (agenda: Agenda | undefined, name: string): string | u
   agenda && totalWords(queueOf(agenda, name).total);
 
 /** What waits for the office. */
-export const useOfficeAgenda = () =>
-  useAgenda('office', [], (supabase) => supabase.rpc('office_agenda', { p_today: today() }));
+export const useOfficeAgenda = () => useAgenda('office', [], askOffice);
 
 /** How far a customer's requests are. */
 export const usePartnerAgenda = (organizationIds: string[]) =>
@@ -54,24 +53,35 @@ export const usePartnerAgenda = (organizationIds: string[]) =>
 
 /** What waits for a subcontractor, and its money. */
 export const useSubcontractorAgenda = (organizationIds: string[]) =>
-  useAgenda('subcontractor', organizationIds, (supabase) =>
-    supabase.rpc('subcontractor_agenda', { p_organizations: organizationIds, p_today: today() }),
-  );
+  useAgenda('subcontractor', organizationIds, askSubcontractor(organizationIds));
+
+/** The same for the time without a signal. */
+export const subcontractorAgendaAhead = async (organizationIds: string[]) => ({
+  key: keyOf('subcontractor', organizationIds),
+  data: await load(askSubcontractor(organizationIds)),
+});
+
+/** What waits for the office, for the time without a signal. */
+export const officeAgendaAhead = async () => ({ key: keyOf('office', []), data: await load(askOffice) });
 
 type Rows = Awaited<ReturnType<typeof askOffice>>;
+type Ask = (supabase: Client) => PromiseLike<Rows>;
 const askOffice = (supabase: Client) => supabase.rpc('office_agenda', { p_today: today() });
+const askSubcontractor =
+  (organizationIds: string[]): Ask =>
+  (supabase) =>
+    supabase.rpc('subcontractor_agenda', { p_organizations: organizationIds, p_today: today() });
 
-function useAgenda(
-  of: string,
-  organizationIds: string[],
-  ask: (supabase: Client) => PromiseLike<Rows>,
-): UseQueryResult<Agenda> {
+// What changes work orders makes it stale.
+const keyOf = (of: string, organizationIds: string[]) => ['work_orders', 'agenda', of, organizationIds];
+const load = async (ask: Ask) => agendaOf(unwrap(await ask(await getSupabase())));
+
+function useAgenda(of: string, organizationIds: string[], ask: Ask): UseQueryResult<Agenda> {
   return useQuery({
-    // What changes work orders makes it stale.
-    queryKey: ['work_orders', 'agenda', of, organizationIds],
+    queryKey: keyOf(of, organizationIds),
     staleTime: SUBMITTED_COUNTS_STALE_MS,
     refetchInterval: SUBMITTED_COUNTS_REFETCH_MS,
-    queryFn: async () => agendaOf(unwrap(await ask(await getSupabase()))),
+    queryFn: () => load(ask),
   });
 }
 

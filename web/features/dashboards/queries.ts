@@ -2,37 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { unanswered } from '#web/lib/sent-back.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 const FRESHNESS = { staleTime: SUBMITTED_COUNTS_STALE_MS, refetchInterval: SUBMITTED_COUNTS_REFETCH_MS };
 const LIST_LENGTH = 5;
-/** More than are shown: some of them have been answered already. */
-const REJECTED_READ = 20;
 
-/** The reports of a person that the office has sent back and that wait to be put right, newest first. */
+/** The reports of a person that the office has sent back and that wait to be put right, the one sent back last first. */
 export function useMySentBackReports(profileId: string) {
   return useQuery({
     queryKey: ['work_order_reports', 'my-sent-back', profileId],
     ...FRESHNESS,
     queryFn: async () => {
-      const reports = unwrap(
+      return unwrap(
         await (await getSupabase())
           .from('work_order_reports')
           .select(
-            `id, report_number, reviewed_at, review:work_order_report_reviews(review_notes),
-            work_order:work_orders!inner(title, answers:work_order_reports(replaces_report_id))`,
+            'id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), work_order:work_orders!inner(title)',
           )
           .eq('subcontractor_user_id', profileId)
-          .eq('status', 'rejected')
+          .is('awaits_answer', true)
           .in('work_order.status', REPORTABLE_STATUSES)
-          .not('work_order.answers.replaces_report_id', 'is', null)
-          .order('submitted_at', { ascending: false })
-          .limit(REJECTED_READ),
+          .order('reviewed_at', { ascending: false })
+          .limit(LIST_LENGTH),
       );
-      return unanswered(
-        reports.map(({ work_order, ...report }) => ({ ...work_order, rejected: [report] })),
-      ).slice(0, LIST_LENGTH);
     },
   });
 }
@@ -69,23 +61,33 @@ export function useOpenMoney() {
   });
 }
 
+const assignmentsKey = (profileId: string) => ['work_order_assignments', profileId];
+
 /** What an employee is assigned to and has not finished. */
 export function useMyAssignments(profileId: string) {
   return useQuery({
-    queryKey: ['work_order_assignments', profileId],
+    queryKey: assignmentsKey(profileId),
     ...FRESHNESS,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrap(
-        await supabase
-          .from('work_order_assignments')
-          .select(
-            'id, assigned_at, is_lead, work_order:work_orders!inner(id, work_order_number, title, status, priority, store_location, due_date)',
-          )
-          .eq('assigned_to', profileId)
-          .in('work_order.status', ['assigned', 'in_progress'])
-          .order('assigned_at', { ascending: false }),
-      );
-    },
+    queryFn: () => loadMyAssignments(profileId),
   });
+}
+
+/** The same for the time without a signal. */
+export const myAssignmentsAhead = async (profileId: string) => ({
+  key: assignmentsKey(profileId),
+  data: await loadMyAssignments(profileId),
+});
+
+async function loadMyAssignments(profileId: string) {
+  const supabase = await getSupabase();
+  return unwrap(
+    await supabase
+      .from('work_order_assignments')
+      .select(
+        'id, assigned_at, is_lead, work_order:work_orders!inner(id, work_order_number, title, status, priority, store_location, due_date)',
+      )
+      .eq('assigned_to', profileId)
+      .in('work_order.status', ['assigned', 'in_progress'])
+      .order('assigned_at', { ascending: false }),
+  );
 }

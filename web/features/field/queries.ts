@@ -8,7 +8,6 @@ import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { activityOf } from '#web/features/field/team-activity.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { unanswered } from '#web/lib/sent-back.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
@@ -16,36 +15,54 @@ import { WATCHED } from '#web/lib/watched.ts';
 export const REPORTABLE_SHOWN_MAX = 100;
 const SENT_BACK_MAX = 5;
 
+const reportableKey = (organizationIds: string[]) => ['work_orders', 'reportable', organizationIds];
+const sentBackKey = (organizationIds: string[]) => ['work_order_reports', 'sent-back', organizationIds];
+const teamActivityKey = (organizationIds: string[]) => [
+  'work_order_events',
+  'team-activity',
+  organizationIds,
+];
+
 /** The work orders of the subcontractor that a report can be submitted for, newest first (offline specification, 2.2). */
 export function useReportableWorkOrders(organizationIds: string[]) {
   return useQuery({
-    queryKey: ['work_orders', 'reportable', organizationIds],
+    queryKey: reportableKey(organizationIds),
     staleTime: REPORTABLE_WORK_ORDERS_STALE_MS,
-    queryFn: async () =>
-      unwrap(
-        await (await getSupabase())
-          .from('work_orders')
-          .select(
-            'id, work_order_number, title, status, priority, description, store_location, date_assigned, created_at',
-          )
-          .in('assigned_organization_id', organizationIds)
-          .in('status', REPORTABLE_STATUSES)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .limit(REPORTABLE_SHOWN_MAX),
-      ),
+    queryFn: () => loadReportable(organizationIds),
   });
+}
+
+async function loadReportable(organizationIds: string[]) {
+  return unwrap(
+    await (await getSupabase())
+      .from('work_orders')
+      .select(
+        'id, work_order_number, title, status, priority, description, store_location, date_assigned, created_at',
+      )
+      .in('assigned_organization_id', organizationIds)
+      .in('status', REPORTABLE_STATUSES)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(REPORTABLE_SHOWN_MAX),
+  );
 }
 
 export type ReportableWorkOrder = NonNullable<ReturnType<typeof useReportableWorkOrders>['data']>[number];
 
+const FIELD_COLUMNS =
+  `id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, created_at, accepted_at, arrival_at, assigned_organization_id,
+  partner:organizations!work_orders_organization_id_fkey(name),
+  budget:work_order_budgets(nte_amount),
+  location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes),
+  crew:work_order_assignments(id, is_lead, person:profiles(first_name, last_name)),
+  photos:attachments(${PHOTO_COLUMNS}),
+  reports:work_order_reports(id, report_number, status, submitted_at, is_final, photos:attachments(${PHOTO_COLUMNS}), review:work_order_report_reviews(review_notes))` as const;
+
+const fieldKey = (id: string) => ['work_orders', 'field', id];
+
 /** One work order with all that somebody on the way to it needs. */
 export function useFieldWorkOrder(id: string) {
-  return useQuery({
-    queryKey: ['work_orders', 'field', id],
-    ...WATCHED,
-    queryFn: () => loadFieldWorkOrder(id),
-  });
+  return useQuery({ queryKey: fieldKey(id), ...WATCHED, queryFn: () => loadFieldWorkOrder(id) });
 }
 
 async function loadFieldWorkOrder(id: string) {
@@ -53,84 +70,111 @@ async function loadFieldWorkOrder(id: string) {
   return unwrap(
     await supabase
       .from('work_orders')
-      .select(
-        `id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, created_at, accepted_at, arrival_at, assigned_organization_id,
-        partner:organizations!work_orders_organization_id_fkey(name),
-        budget:work_order_budgets(nte_amount),
-        location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes),
-        crew:work_order_assignments(id, is_lead, person:profiles(first_name, last_name)),
-        photos:attachments(${PHOTO_COLUMNS}),
-        reports:work_order_reports(id, report_number, status, submitted_at, is_final, photos:attachments(${PHOTO_COLUMNS}), review:work_order_report_reviews(review_notes))`,
-      )
+      .select(FIELD_COLUMNS)
       .eq('id', id)
       .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
       .single(),
   );
 }
 
+/** Many of them with one question, for the time without a signal; with the paths of their pictures. */
+export async function fieldWorkOrdersAhead(ids: string[]) {
+  const supabase = await getSupabase();
+  const orders: FieldWorkOrder[] = unwrap(
+    await supabase
+      .from('work_orders')
+      .select(FIELD_COLUMNS)
+      .in('id', ids)
+      .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false }),
+  );
+  return {
+    downloads: orders.map((order) => ({ key: fieldKey(order.id), data: order })),
+    photos: orders.flatMap(({ photos, reports }) => [
+      ...photos,
+      ...reports.flatMap((report) => report.photos),
+    ]),
+  };
+}
+
 export type FieldWorkOrder = Awaited<ReturnType<typeof loadFieldWorkOrder>>;
 
-/**
- * The reports that the office has sent back and that wait to be put right, newest first. Asked for from the open work
- * orders, which are few; of all reports ever sent back most were answered long ago.
- */
+/** The reports that the office has sent back and that wait to be put right, the one sent back last first. */
 export function useSentBackReports(organizationIds: string[]) {
   return useQuery({
-    queryKey: ['work_order_reports', 'sent-back', organizationIds],
-    queryFn: async () => {
-      const workOrders = unwrap(
-        await (await getSupabase())
-          .from('work_orders')
-          .select(
-            `title,
-            rejected:work_order_reports!inner(id, report_number, reviewed_at, review:work_order_report_reviews(review_notes)),
-            answers:work_order_reports(replaces_report_id)`,
-          )
-          .in('assigned_organization_id', organizationIds)
-          .in('status', REPORTABLE_STATUSES)
-          .eq('rejected.status', 'rejected')
-          .not('answers.replaces_report_id', 'is', null)
-          .limit(REPORTABLE_SHOWN_MAX),
-      );
-      return unanswered(workOrders).slice(0, SENT_BACK_MAX);
-    },
+    queryKey: sentBackKey(organizationIds),
+    queryFn: () => loadSentBack(organizationIds),
   });
+}
+
+async function loadSentBack(organizationIds: string[]) {
+  return unwrap(
+    await (await getSupabase())
+      .from('work_order_reports')
+      .select(
+        'id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), work_order:work_orders!inner(title)',
+      )
+      .in('subcontractor_organization_id', organizationIds)
+      .is('awaits_answer', true)
+      .in('work_order.assigned_organization_id', organizationIds)
+      .in('work_order.status', REPORTABLE_STATUSES)
+      .order('reviewed_at', { ascending: false })
+      .limit(SENT_BACK_MAX),
+  );
 }
 
 /** What the team has done lately, newest first: reports, starts, ends, messages (offline specification, 2.3). */
 export function useTeamActivity(organizationIds: string[]) {
   return useQuery({
-    queryKey: ['work_order_events', 'team-activity', organizationIds],
+    queryKey: teamActivityKey(organizationIds),
     staleTime: TEAM_ACTIVITY_STALE_MS,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      const [reports, team] = await Promise.all([
-        supabase
-          .from('work_order_reports')
-          .select(
-            'id, at:submitted_at, person:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name, avatar_url), work_order:work_orders!inner(work_order_number)',
-          )
-          .in('subcontractor_organization_id', organizationIds)
-          .in('work_order.assigned_organization_id', organizationIds)
-          .order('submitted_at', { ascending: false })
-          .limit(TEAM_ACTIVITY_FETCHED),
-        // Each colleague's latest, by an index: among everybody's, those of one firm may be far between.
-        supabase
-          .from('organization_members')
-          .select(
-            'person:profiles!inner(id, first_name, last_name, avatar_url, steps:work_order_events(id, event_type, at:created_at, work_order:work_orders!inner(work_order_number)), messages:work_order_messages(id, at:created_at, conversation:conversations!inner(id, work_order:work_orders!inner(work_order_number))))',
-          )
-          .in('organization_id', organizationIds)
-          .in('person.steps.event_type', ['work_started', 'work_completed'])
-          .order('created_at', { referencedTable: 'person.steps', ascending: false })
-          .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'person.steps' })
-          .order('created_at', { referencedTable: 'person.messages', ascending: false })
-          .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'person.messages' }),
-      ]);
-      return activityOf(
-        unwrap(reports),
-        unwrap(team).map(({ person }) => person),
-      );
-    },
+    queryFn: () => loadTeamActivity(organizationIds),
   });
+}
+
+async function loadTeamActivity(organizationIds: string[]) {
+  const supabase = await getSupabase();
+  const [reports, team] = await Promise.all([
+    supabase
+      .from('work_order_reports')
+      .select(
+        'id, at:submitted_at, person:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name, avatar_url), work_order:work_orders!inner(work_order_number)',
+      )
+      .in('subcontractor_organization_id', organizationIds)
+      .in('work_order.assigned_organization_id', organizationIds)
+      .order('submitted_at', { ascending: false })
+      .limit(TEAM_ACTIVITY_FETCHED),
+    // Each colleague's latest, by an index: among everybody's, those of one firm may be far between.
+    supabase
+      .from('organization_members')
+      .select(
+        'person:profiles!inner(id, first_name, last_name, avatar_url, steps:work_order_events(id, event_type, at:created_at, work_order:work_orders!inner(work_order_number)), messages:work_order_messages(id, at:created_at, conversation:conversations!inner(id, work_order:work_orders!inner(work_order_number))))',
+      )
+      .in('organization_id', organizationIds)
+      .in('person.steps.event_type', ['work_started', 'work_completed'])
+      .order('created_at', { referencedTable: 'person.steps', ascending: false })
+      .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'person.steps' })
+      .order('created_at', { referencedTable: 'person.messages', ascending: false })
+      .limit(TEAM_ACTIVITY_FETCHED, { referencedTable: 'person.messages' }),
+  ]);
+  return activityOf(
+    unwrap(reports),
+    unwrap(team).map(({ person }) => person),
+  );
+}
+
+/** What else stands on a subcontractor's first screens, for the time without a signal. */
+export async function firstScreensAhead(organizationIds: string[]) {
+  const [reportable, sentBack, activity] = await Promise.all([
+    loadReportable(organizationIds),
+    loadSentBack(organizationIds),
+    loadTeamActivity(organizationIds),
+  ]);
+  return {
+    reportableIds: reportable.map(({ id }) => id),
+    downloads: [
+      { key: reportableKey(organizationIds), data: reportable },
+      { key: sentBackKey(organizationIds), data: sentBack },
+      { key: teamActivityKey(organizationIds), data: activity },
+    ],
+  };
 }

@@ -4,9 +4,13 @@ import { LIST_SEARCH_MIN_LENGTH, REPORTABLE_WORK_ORDERS_STALE_MS } from '#shared
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { countFor } from '#web/lib/list-count.ts';
+import { loadPage } from '#web/lib/list-page.ts';
+import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
-import { useList } from '#web/lib/use-list.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
+import { type RowRange, useList } from '#web/lib/use-list.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /** Whose reports: the office sees all, a customer its approved ones, a subcontractor its own. */
@@ -16,53 +20,68 @@ export type ReportScope =
   | { of: 'subcontractor'; organizationIds: string[] };
 
 const LIST_COLUMNS =
-  'id, report_number, status, work_performed, hours_worked, crew_size, completed_on, submitted_at, reviewed_at, is_final, failed_checks, by:organizations!work_order_reports_subcontractor_organization_id_fkey(name), review:work_order_report_reviews(review_notes), work_order:work_orders(work_order_number, title, store_location)';
+  'id, report_number, status, work_performed, hours_worked, crew_size, completed_on, submitted_at, reviewed_at, is_final, failed_checks, photos_expected, photos_arrived, by:organizations!work_order_reports_subcontractor_organization_id_fkey(name), review:work_order_report_reviews(review_notes), work_order:work_orders(work_order_number, title, store_location)';
 
 const WHOLE_NUMBER = /^rpt-\d{6,}$/i;
 
 /** By what the list can be ordered, besides what waits for the office first. */
 const SORTS: readonly string[] = ['submitted_at', 'report_number'];
 
+const keyOf = (scope: ReportScope) => ['work_order_reports', scope];
+
 /** The reports of a scope, newest first; for the office those that wait for its decision, then those it decided last. */
 export function useReportList(scope: ReportScope) {
   return useList({
-    key: ['work_order_reports', scope],
+    key: keyOf(scope),
     live: ['work_order_reports'],
-    load: (supabase, search, { from, to }) => {
-      const { q, status, sort, kind } = search;
-      let query = supabase.from('work_order_reports').select(LIST_COLUMNS, { count: countFor(search) });
-      const sorted = sort?.replace(/^-/, '') ?? '';
-      if (SORTS.includes(sorted)) query = query.order(sorted, { ascending: sorted === sort });
-      else {
-        // Those that wait have no review yet; after them what was decided last.
-        if (scope.of === 'office') query = query.order('reviewed_at', { ascending: false, nullsFirst: true });
-        query = query.order('submitted_at', { ascending: false });
-      }
-      query = query.order('id', { ascending: sorted !== '' && sorted === sort }).range(from, to);
-      // What the policies leave of the table anyway, said so that an index can begin with it.
-      if (scope.of === 'partner') query = query.eq('status', 'approved');
-      if (scope.of !== 'office') {
-        const column = scope.of === 'partner' ? 'organization_id' : 'subcontractor_organization_id';
-        const [only, ...others] = scope.organizationIds;
-        // An index is read in its order for one firm, not for a list of firms.
-        query =
-          only && others.length === 0 ? query.eq(column, only) : query.in(column, scope.organizationIds);
-      }
-      if (status) query = query.filter('status', 'eq', status);
-      if (kind) query = query.is('is_final', kind === 'final');
-      // A number typed whole means that one; a letter or two are in nearly every report.
-      if (q && WHOLE_NUMBER.test(q)) query = query.eq('report_number', q.toUpperCase());
-      else if (q && q.trim().length >= LIST_SEARCH_MIN_LENGTH) {
-        query = query.or(searchFilter(q, ['report_number', 'work_performed']));
-      }
-      return query;
-    },
+    load: loaderOf(scope),
   });
 }
 
-/** One report with its photos, what the office wrote back, and the work order it is about. */
+function loaderOf(scope: ReportScope) {
+  return (supabase: Client, search: ListSearch, { from, to }: RowRange) => {
+    const { q, status, sort, kind } = search;
+    let query = supabase.from('work_order_reports').select(LIST_COLUMNS, { count: countFor(search) });
+    const sorted = sort?.replace(/^-/, '') ?? '';
+    if (SORTS.includes(sorted)) query = query.order(sorted, { ascending: sorted === sort });
+    else {
+      // Those that wait have no review yet; after them what was decided last.
+      if (scope.of === 'office') query = query.order('reviewed_at', { ascending: false, nullsFirst: true });
+      query = query.order('submitted_at', { ascending: false });
+    }
+    query = query.order('id', { ascending: sorted !== '' && sorted === sort }).range(from, to);
+    // What the policies leave of the table anyway, said so that an index can begin with it.
+    if (scope.of === 'partner') query = query.eq('status', 'approved');
+    if (scope.of !== 'office') {
+      const column = scope.of === 'partner' ? 'organization_id' : 'subcontractor_organization_id';
+      const [only, ...others] = scope.organizationIds;
+      // An index is read in its order for one firm, not for a list of firms.
+      query = only && others.length === 0 ? query.eq(column, only) : query.in(column, scope.organizationIds);
+    }
+    if (status) query = query.filter('status', 'eq', status);
+    if (kind) query = query.is('is_final', kind === 'final');
+    // A number typed whole means that one; a letter or two are in nearly every report.
+    if (q && WHOLE_NUMBER.test(q)) query = query.eq('report_number', q.toUpperCase());
+    else if (q && q.trim().length >= LIST_SEARCH_MIN_LENGTH) {
+      query = query.or(searchFilter(q, ['report_number', 'work_performed']));
+    }
+    return query;
+  };
+}
+
+/** The first page of a subcontractor's reports, for the time without a signal. */
+export async function reportPageAhead(organizationIds: string[]) {
+  const scope = { of: 'subcontractor', organizationIds } as const;
+  const data = await loadPage(await getSupabase(), loaderOf(scope), {});
+  return { key: [...keyOf(scope), 'list', {}], data };
+}
+
+/** One report with its photos, what the office wrote back, and the work order it is about; live while photos arrive. */
 export function useReport(id: string) {
-  return useQuery({ ...WATCHED, queryKey: ['work_order_reports', id], queryFn: () => loadReport(id) });
+  const queryKey = ['work_order_reports', id];
+  const query = useQuery({ ...WATCHED, queryKey, queryFn: () => loadReport(id) });
+  useLiveQuery(queryKey, query.data && photosToCome(query.data) > 0 ? ['work_order_reports'] : []);
+  return query;
 }
 
 async function loadReport(id: string) {
@@ -71,7 +90,7 @@ async function loadReport(id: string) {
     await supabase
       .from('work_order_reports')
       .select(
-        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submitted_at, reviewed_at, work_order_id, subcontractor_organization_id, replaces_report_id, checklist, failed_checks,
+        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submitted_at, reviewed_at, work_order_id, subcontractor_organization_id, replaces_report_id, checklist, failed_checks, photos_expected, photos_arrived,
         by:organizations!work_order_reports_subcontractor_organization_id_fkey(name),
         submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name),
         reviewer:profiles!work_order_reports_reviewed_by_fkey(first_name, last_name),
@@ -81,6 +100,9 @@ async function loadReport(id: string) {
           partner:organizations!work_orders_organization_id_fkey(name), budget:work_order_budgets(nte_amount), photos:attachments(${PHOTO_COLUMNS}))`,
       )
       .eq('id', id)
+      // As their writer arranged them; those that were there before the report in the order in which they came.
+      .order('position', { referencedTable: 'attachments' })
+      .order('created_at', { referencedTable: 'attachments' })
       .single(),
   );
   // A subcontractor keeps its report, but does not see the work order once that has gone to somebody else.
@@ -149,10 +171,16 @@ export function useReportTrail(
 
 export type ReportVersion = NonNullable<ReturnType<typeof useReportTrail>['data']>[number];
 
+const TARGET_COLUMNS =
+  `id, work_order_number, title, status, trade, store_location, description, due_date, budget:work_order_budgets(nte_amount),
+  reports:work_order_reports(id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, checklist, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS}))` as const;
+
+const targetKey = (workOrderId: string) => ['work_orders', 'report-target', workOrderId];
+
 /** The work order that a report is written about, and the last report on it when that was sent back. */
 export function useReportTarget(workOrderId: string) {
   return useQuery({
-    queryKey: ['work_orders', 'report-target', workOrderId],
+    queryKey: targetKey(workOrderId),
     staleTime: REPORTABLE_WORK_ORDERS_STALE_MS,
     queryFn: () => loadReportTarget(workOrderId),
   });
@@ -161,24 +189,45 @@ export function useReportTarget(workOrderId: string) {
 async function loadReportTarget(workOrderId: string) {
   const supabase = await getSupabase();
   const [order, lists] = await Promise.all([
-    supabase
-      .from('work_orders')
-      .select(
-        `id, work_order_number, title, status, trade, store_location, description, due_date, budget:work_order_budgets(nte_amount),
-        reports:work_order_reports(id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, checklist, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS}))`,
-      )
-      .eq('id', workOrderId)
-      .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
-      .limit(1, { referencedTable: 'work_order_reports' })
-      .single(),
-    supabase.from('report_checklists').select('trade, items').limit(100),
+    askTargets(supabase).eq('id', workOrderId).single(),
+    askChecklists(supabase),
   ]);
-  const { reports, ...workOrder } = unwrap(order);
+  return targetOf(unwrap(order), unwrap(lists));
+}
+
+/** Many of them at once, for the time without a signal; with the photos of reports that were sent back. */
+export async function reportTargetsAhead(workOrderIds: string[]) {
+  const supabase = await getSupabase();
+  const [orders, lists] = await Promise.all([
+    askTargets(supabase).in('id', workOrderIds),
+    askChecklists(supabase),
+  ]);
+  const checklists = unwrap(lists);
+  const targets = unwrap(orders).map((order) => targetOf(order, checklists));
+  return {
+    downloads: targets.map((target) => ({ key: targetKey(target.id), data: target })),
+    photos: targets.flatMap(({ sentBack }) => sentBack?.photos ?? []),
+  };
+}
+
+const askTargets = (supabase: Client) =>
+  supabase
+    .from('work_orders')
+    .select(TARGET_COLUMNS)
+    .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
+    .limit(1, { referencedTable: 'work_order_reports' });
+
+const askChecklists = (supabase: Client) =>
+  supabase.from('report_checklists').select('trade, items').limit(100);
+
+type TargetRow = NonNullable<Awaited<ReturnType<typeof askTargets>>['data']>[number];
+
+function targetOf({ reports, ...workOrder }: TargetRow, lists: readonly StoredChecklist[]) {
   const last = reports[0];
   const sentBack = last?.status === 'rejected' ? last : null;
   return {
     ...workOrder,
-    checklist: checklistOf(unwrap(lists), workOrder.trade),
+    checklist: checklistOf(lists, workOrder.trade),
     sentBack: sentBack && {
       ...sentBack,
       checklist: sentBack.checklist as unknown as ChecklistAnswer[],

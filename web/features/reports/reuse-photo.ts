@@ -22,3 +22,9 @@ export function copyName({ id, file_name }: Pick<StoredPhoto, 'id' | 'file_name'
   const end = dot < 0 ? file_name.length : dot;
   return `${file_name.slice(0, end)}-${id.slice(-8)}${file_name.slice(end)}`;
 }
+
+/** Whether a picked photo is the copy of a stored one; made smaller, it ends otherwise. */
+export function isCopyOf(fileName: string, photo: Pick<StoredPhoto, 'id' | 'file_name'>): boolean {
+  const stem = (name: string) => name.replace(/\.\w+$/, '');
+  return stem(fileName) === stem(copyName(photo));
+}

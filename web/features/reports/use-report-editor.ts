@@ -1,61 +1,129 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ChecklistAnswer, reportCommands } from '#shared/commands/reports.ts';
+import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import type { ReportTarget } from '#web/features/reports/queries.ts';
-import { answersTo, newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
+import { keptForm, type OpenedDraft } from '#web/features/reports/open-draft.ts';
+import type { ReportDraft } from '#web/features/reports/report-draft.ts';
+import { useDraftKeeping } from '#web/features/reports/use-draft-keeping.ts';
+import { useDraftPhotos } from '#web/features/reports/use-draft-photos.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
-import { useCommand } from '#web/lib/use-command.ts';
-import { useDraft } from '#web/lib/use-draft.ts';
-import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
+import { DraftEditor } from '#web/offline/draft-editor.ts';
+import { keepingProblem } from '#web/offline/draft-refusal.ts';
+import * as drafts from '#web/offline/drafts.ts';
+import { storage } from '#web/offline/storage.ts';
+import { submitDraft } from '#web/offline/sync.ts';
 
-/** A report being written: kept on this device with every key, its photos sent meanwhile. */
-export function useReportEditor(
-  target: ReportTarget,
-  profileId: string,
-  onSubmitted: (report: CommandOutput<'submit_report'>) => void,
-) {
-  // Two people of one crew may share a tablet; a draft is somebody's own.
-  const key = `report:${profileId}:${target.id}`;
-  const fresh = () => newReportDraft(target.id, target.sentBack, target.checklist);
-  const draft = useDraft(key, fresh());
-  const photos = usePhotoUploads(key, profileId);
+interface ReportEditorOptions {
+  opened: OpenedDraft;
+  onSubmitted: (report: CommandOutput<'submit_report'>) => void;
+  /** The device has it, and sends it by itself. */
+  onKept: () => void;
+}
+
+/** What a report makes stale. */
+const CHANGED_TABLES = ['work_order_reports', 'work_orders', 'work_order_events'];
+
+/** A report being written: kept on this device with its photos, sent as a whole when it is submitted. */
+export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOptions) {
+  const queryClient = useQueryClient();
   const form = useForm<ReportDraft>({
-    // A draft of last week is finished by today's list.
-    defaultValues: {
-      ...draft.initial,
-      checklist: answersTo(target.checklist, (draft.initial.checklist ?? []) as ChecklistAnswer[]),
-    },
+    defaultValues: opened.values,
     resolver: standardSchemaResolver(reportCommands.submit_report.input),
   });
-  useAutosave(form, draft.save);
+  const [editor] = useState(
+    () =>
+      new DraftEditor({
+        drafts,
+        draft: opened.draft,
+        isKept: opened.isKept,
+        isDirty: opened.hasJournal,
+        readForm: () => keptForm(form.getValues()),
+        onRemoved: sayRemoved,
+      }),
+  );
+  const state = useSyncExternalStore(editor.subscribe, editor.read);
+  const photos = useDraftPhotos(editor, state.photos);
+  const [isHandingOver, setIsHandingOver] = useState(false);
+  useAutosave(
+    form,
+    useCallback(() => editor.touch(), [editor]),
+  );
+  useDraftKeeping(editor, opened.draft);
 
-  const startOver = () => {
-    for (const photo of photos.photos) void photos.remove(photo);
-    form.reset(fresh());
-    draft.clear();
-  };
-  const send = useCommand('submit_report', {
-    invalidates: ['work_order_reports', 'work_orders', 'work_order_events'],
-    onSuccess: (report) => {
-      photos.clear();
-      draft.clear();
-      onSubmitted(report);
-    },
+  const submit = form.handleSubmit(async () => {
+    setIsHandingOver(true);
+    try {
+      const outcome = await editor.submit(submitDraft);
+      if (outcome.state === 'refused') {
+        setIsHandingOver(false);
+        const { title, advice } = outcome.error;
+        return toast({ title, description: advice, kind: 'destructive' });
+      }
+      if (outcome.state === 'kept') return onKept();
+      for (const table of CHANGED_TABLES) void queryClient.invalidateQueries({ queryKey: [table] });
+      onSubmitted(outcome.report);
+    } catch (error) {
+      setIsHandingOver(false);
+      sayNotKept(error);
+    }
   });
+
+  /** The button: what is saved so is never cleaned up. */
+  const saveNow = async () => {
+    const { state: storageState } = storage.read();
+    if (storageState !== 'ready' && storageState !== 'fallback') {
+      return toast({
+        title: t('Storage Not Ready'),
+        description: t('Please wait for storage to initialize.'),
+        kind: 'destructive',
+      });
+    }
+    try {
+      await editor.save({ isManual: true });
+      const isTemporary = storage.read().state === 'fallback';
+      toast({
+        kind: 'success',
+        title: t('Draft Saved'),
+        description: isTemporary
+          ? t('Report draft saved successfully (temporary)')
+          : t('Report draft saved successfully'),
+      });
+    } catch (error) {
+      sayNotKept(error);
+    }
+  };
 
   return {
     form,
     photos,
-    wasRestored: draft.wasRestored,
-    startOver,
-    submit: form.handleSubmit(async (report) => {
-      // A photo's caption can be written as long as it is not part of the report.
-      await photos.whenKept();
-      send.mutate({ ...report, attachment_ids: photos.attachmentIds });
-    }),
-    isSending: send.isPending || form.formState.isSubmitting,
+    state,
+    submit,
+    saveNow,
+    discard: () => editor.discard(),
+    isHandingOver,
+    /** Another window has submitted it. */
+    isSubmittedElsewhere: state.isSubmitted && !isHandingOver,
   };
 }
 
 export type ReportEditor = ReturnType<typeof useReportEditor>;
+
+function sayRemoved(count: number): void {
+  toast({
+    title: t('An older draft made room|{{count}} older drafts made room', { count }),
+    description: t('Drafts that were saved automatically go first when this device is full.'),
+  });
+}
+
+function sayNotKept(error: unknown): void {
+  const { title, advice } = keepingProblem(error);
+  toast({
+    kind: 'destructive',
+    title: t('Save Failed'),
+    description: `${t('Failed to save report draft.')} ${title} ${advice}`,
+  });
+}

@@ -5,7 +5,6 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
-import { firstOfWeek } from '#web/lib/week.ts';
 
 /** Many more than anybody has in three weeks. */
 const LATELY_MAX_ROWS = 300;
@@ -20,27 +19,41 @@ const DAY =
   `id, report_date, status, clock_in_time, clock_out_time, work_performed, review_notes, location_address, clock_in_offline, ${ITEM},
   segments:time_segments(id, started_at, ended_at, hours_worked, ended_by, start_address, end_address, started_offline, ended_offline, work_performed, reason)` as const;
 
+const latelyKey = (profileId: string, first: string) => ['employee_reports', 'lately', profileId, first];
+/** On whichever day weeks begin. */
+const LATELY_DAYS = 13;
+
 /** Own time of this week and the one before it: for today's sum, the week's, and what was worked on lately. */
 export function useLately(profileId: string) {
-  const first = firstOfWeek(today());
+  const first = addDays(today(), -LATELY_DAYS);
   return useQuery({
-    queryKey: ['employee_reports', 'lately', profileId, first],
+    queryKey: latelyKey(profileId, first),
     ...WATCHED,
-    queryFn: async () =>
-      unwrap(
-        await (await getSupabase())
-          .from('employee_reports')
-          .select(
-            `id, report_date, status, clock_in_time, clock_out_time, ${ITEM}, segments:time_segments(hours_worked)`,
-          )
-          .eq('employee_user_id', profileId)
-          .gte('report_date', addDays(first, -7))
-          .is('segments.is_current', true)
-          .order('report_date', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(LATELY_MAX_ROWS),
-      ),
+    queryFn: () => loadLately(profileId, first),
   });
+}
+
+/** The same for the time without a signal, which may last until tomorrow. */
+export async function latelyAhead(profileId: string) {
+  const first = addDays(today(), -LATELY_DAYS);
+  const data = await loadLately(profileId, first);
+  return [first, addDays(first, 1)].map((day) => ({ key: latelyKey(profileId, day), data }));
+}
+
+async function loadLately(profileId: string, first: string) {
+  return unwrap(
+    await (await getSupabase())
+      .from('employee_reports')
+      .select(
+        `id, report_date, status, clock_in_time, clock_out_time, ${ITEM}, segments:time_segments(hours_worked)`,
+      )
+      .eq('employee_user_id', profileId)
+      .gte('report_date', first)
+      .is('segments.is_current', true)
+      .order('report_date', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(LATELY_MAX_ROWS),
+  );
 }
 
 export type LatelyRow = NonNullable<ReturnType<typeof useLately>['data']>[number];
@@ -53,38 +66,66 @@ export interface DayFilter {
   week?: string | undefined;
 }
 
+const daysKey = (profileId: string, { workOrderId, projectId, week }: DayFilter) => [
+  'employee_reports',
+  'days',
+  profileId,
+  workOrderId,
+  projectId,
+  week,
+];
+
 /** Own time by day, newest first; whole days by the page. */
-export function useDays(profileId: string, { workOrderId, projectId, week }: DayFilter) {
+export function useDays(profileId: string, filter: DayFilter) {
   return useInfiniteQuery({
-    queryKey: ['employee_reports', 'days', profileId, workOrderId, projectId, week],
+    queryKey: daysKey(profileId, filter),
     ...WATCHED,
     placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam: before }) => {
-      let query = (await getSupabase())
-        .from('employee_reports')
-        .select(DAY)
-        .eq('employee_user_id', profileId)
-        .is('segments.is_current', true)
-        .order('report_date', { ascending: false })
-        .order('id', { ascending: false })
-        .order('started_at', { referencedTable: 'time_segments' })
-        // A week is one page, so that its sum is the whole week's.
-        .limit(week ? LATELY_MAX_ROWS : PAGE_ROWS);
-      if (workOrderId) query = query.eq('work_order_id', workOrderId);
-      if (projectId) query = query.eq('project_id', projectId);
-      if (week) query = query.gte('report_date', week).lte('report_date', addDays(week, 6));
-      if (before) query = query.lt('report_date', before);
-      return wholeDays(unwrap(await query), week ? LATELY_MAX_ROWS : PAGE_ROWS);
-    },
+    queryFn: ({ pageParam: before }) => loadDays(profileId, filter, before),
     getNextPageParam: ({ before }) => before,
   });
 }
 
+/** The newest page of all days, for the time without a signal. */
+export const daysAhead = async (profileId: string) => ({
+  key: daysKey(profileId, {}),
+  data: { pages: [await loadDays(profileId, {}, null)], pageParams: [null] },
+});
+
+async function loadDays(
+  profileId: string,
+  { workOrderId, projectId, week }: DayFilter,
+  before: string | null,
+) {
+  let query = (await getSupabase())
+    .from('employee_reports')
+    .select(DAY)
+    .eq('employee_user_id', profileId)
+    .is('segments.is_current', true)
+    .order('report_date', { ascending: false })
+    .order('id', { ascending: false })
+    .order('started_at', { referencedTable: 'time_segments' })
+    // A week is one page, so that its sum is the whole week's.
+    .limit(week ? LATELY_MAX_ROWS : PAGE_ROWS);
+  if (workOrderId) query = query.eq('work_order_id', workOrderId);
+  if (projectId) query = query.eq('project_id', projectId);
+  if (week) query = query.gte('report_date', week).lte('report_date', addDays(week, 6));
+  if (before) query = query.lt('report_date', before);
+  return wholeDays(unwrap(await query), week ? LATELY_MAX_ROWS : PAGE_ROWS);
+}
+
+const daysOnKey = (profileId: string, workOrderId: string) => [
+  'employee_reports',
+  'days-on',
+  profileId,
+  workOrderId,
+];
+
 /** Own time on one work order, newest day first. */
 export function useDaysOn(profileId: string, workOrderId: string) {
   return useQuery({
-    queryKey: ['employee_reports', 'days-on', profileId, workOrderId],
+    queryKey: daysOnKey(profileId, workOrderId),
     ...WATCHED,
     queryFn: async () =>
       unwrap(
@@ -99,6 +140,25 @@ export function useDaysOn(profileId: string, workOrderId: string) {
           .limit(OF_ONE_ORDER_MAX_ROWS),
       ),
   });
+}
+
+/** Own time on many work orders, with one question, for the time without a signal. */
+export async function daysOnAhead(profileId: string, workOrderIds: string[]) {
+  const rows = unwrap(
+    await (await getSupabase())
+      .from('employee_reports')
+      .select(DAY)
+      .eq('employee_user_id', profileId)
+      .in('work_order_id', workOrderIds)
+      .is('segments.is_current', true)
+      .order('report_date', { ascending: false })
+      .order('started_at', { referencedTable: 'time_segments' })
+      .limit(LATELY_MAX_ROWS),
+  );
+  return workOrderIds.map((id) => ({
+    key: daysOnKey(profileId, id),
+    data: rows.filter(({ work_order }) => work_order?.id === id).slice(0, OF_ONE_ORDER_MAX_ROWS),
+  }));
 }
 
 export type DayRow = NonNullable<ReturnType<typeof useDaysOn>['data']>[number];

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '#shared/limits.ts';
 import { type Period, weekOf } from '#shared/rules/pay-periods.ts';
-import { parseTimeSettings, type TimeSettings } from '#shared/rules/time-settings.ts';
+import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -34,19 +34,6 @@ export function useClockedIn() {
   });
 }
 export type ClockedIn = NonNullable<ReturnType<typeof useClockedIn>['data']>[number];
-
-/** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
-export function useTimeSettings() {
-  return useQuery({
-    queryKey: ['settings', 'time'],
-    queryFn: async () => {
-      const rows = unwrap(
-        await (await getSupabase()).from('settings').select('value').eq('key', 'time').limit(1),
-      );
-      return parseTimeSettings(rows[0]?.value);
-    },
-  });
-}
 
 /** Everybody's hours by day, and those of the days before from where the first week begins. */
 export function useTimesheet({ starts_on, ends_on }: Period, settings: TimeSettings) {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
+import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /** What the office knows of one work order, without its reports, bills and history. */
@@ -51,17 +53,23 @@ async function loadForPartner(id: string) {
 
 export type PartnerWorkOrder = Awaited<ReturnType<typeof loadForPartner>>;
 
+const EVENT_COLUMNS =
+  'id, event_type, message, data, visibility, created_at, actor:profiles(first_name, last_name)';
+const historyKey = (workOrderId: string, options: { everyone: boolean }) => [
+  'work_order_events',
+  workOrderId,
+  options,
+];
+
 /** What happened to a work order, newest first, as far as the reader may know it. */
 export function useHistory(workOrderId: string, options: { everyone: boolean }) {
   return useQuery({
-    queryKey: ['work_order_events', workOrderId, options],
+    queryKey: historyKey(workOrderId, options),
     ...WATCHED,
     queryFn: async () => {
       let query = (await getSupabase())
         .from('work_order_events')
-        .select(
-          'id, event_type, message, data, visibility, created_at, actor:profiles(first_name, last_name)',
-        )
+        .select(EVENT_COLUMNS)
         .eq('work_order_id', workOrderId)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false });
@@ -71,38 +79,77 @@ export function useHistory(workOrderId: string, options: { everyone: boolean }) 
   });
 }
 
-/** The reports on a work order, newest first. */
+/** As much of each work order's history as anybody reads on the way. */
+const EVENTS_AHEAD = 50;
+
+/** What happened to many work orders, with one question, for the time without a signal. */
+export async function historiesAhead(workOrderIds: string[]) {
+  const rows = unwrap(
+    await (await getSupabase())
+      .from('work_orders')
+      .select(`id, events:work_order_events(${EVENT_COLUMNS})`)
+      .in('id', workOrderIds)
+      .order('created_at', { referencedTable: 'work_order_events', ascending: false })
+      .order('id', { referencedTable: 'work_order_events', ascending: false })
+      .limit(EVENTS_AHEAD, { referencedTable: 'work_order_events' }),
+  );
+  return rows.map(({ id, events }) => ({ key: historyKey(id, { everyone: false }), data: events }));
+}
+
+/** The reports on a work order, newest first; live while photos of one arrive. */
 export function useWorkOrderReports(workOrderId: string) {
-  return useQuery({
-    queryKey: ['work_order_reports', 'of', workOrderId],
+  const queryKey = ['work_order_reports', 'of', workOrderId];
+  const query = useQuery({
+    queryKey,
     ...WATCHED,
     queryFn: async () =>
       unwrap(
         await (await getSupabase())
           .from('work_order_reports')
           .select(
-            'id, report_number, status, is_final, work_performed, hours_worked, crew_size, submitted_at, submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at)',
+            'id, report_number, status, is_final, work_performed, hours_worked, crew_size, submitted_at, photos_expected, photos_arrived, submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at)',
           )
           .eq('work_order_id', workOrderId)
-          .order('submitted_at', { ascending: false }),
+          .order('submitted_at', { ascending: false })
+          .order('position', { referencedTable: 'attachments' }),
       ),
   });
+  const isArriving = query.data?.some((report) => photosToCome(report) > 0);
+  useLiveQuery(queryKey, isArriving ? ['work_order_reports'] : []);
+  return query;
 }
+
+const BILL_COLUMNS =
+  'amount, description, bill:subcontractor_bills!inner(id, internal_bill_number, status, submitted_at, subcontractor:organizations(name))';
+const billsKey = (workOrderId: string) => ['subcontractor_bills', 'of', workOrderId];
 
 /** What subcontractors have billed for a work order; drafts are theirs alone. */
 export function useWorkOrderBills(workOrderId: string) {
   return useQuery({
-    queryKey: ['subcontractor_bills', 'of', workOrderId],
+    queryKey: billsKey(workOrderId),
     ...WATCHED,
     queryFn: async () =>
       unwrap(
         await (await getSupabase())
           .from('subcontractor_bill_work_orders')
-          .select(
-            'amount, description, bill:subcontractor_bills!inner(id, internal_bill_number, status, submitted_at, subcontractor:organizations(name))',
-          )
+          .select(BILL_COLUMNS)
           .eq('work_order_id', workOrderId)
           .neq('bill.status', 'draft'),
       ),
   });
+}
+
+/** What was billed for many work orders, with one question, for the time without a signal. */
+export async function billsAhead(workOrderIds: string[]) {
+  const rows = unwrap(
+    await (await getSupabase())
+      .from('subcontractor_bill_work_orders')
+      .select(`work_order_id, ${BILL_COLUMNS}`)
+      .in('work_order_id', workOrderIds)
+      .neq('bill.status', 'draft'),
+  );
+  return workOrderIds.map((id) => ({
+    key: billsKey(id),
+    data: rows.filter(({ work_order_id }) => work_order_id === id),
+  }));
 }

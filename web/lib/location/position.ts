@@ -36,7 +36,7 @@ export function currentPosition(): Promise<Fix> {
   const known = recallFix();
   if (known) return Promise.resolve(known);
   if (asking) return asking;
-  const answer = askDevice().then((fix) => {
+  const answer = askDevice(LOCATION_MAX_AGE_MS).then((fix) => {
     rememberFix(fix);
     return fix;
   });
@@ -52,7 +52,10 @@ function forget(answer: Promise<Fix>): void {
   if (asking === answer) asking = null;
 }
 
-function askDevice(): Promise<Fix> {
+/** Where this device is right now, for a place that is kept. Rejects with a `LocationError`. */
+export const freshPosition = (): Promise<Fix> => askDevice(0);
+
+function askDevice(maximumAge: number): Promise<Fix> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {
       reject(
@@ -69,7 +72,7 @@ function askDevice(): Promise<Fix> {
           takenAt: timestamp,
         }),
       (error) => reject(new LocationError(t('Location Error'), t(problemOf(error)))),
-      { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT_MS, maximumAge: LOCATION_MAX_AGE_MS },
+      { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT_MS, maximumAge },
     );
   });
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Route as RouteIcon } from 'lucide-react';
+import { OfflineWork } from '#web/app/ahead/offline-work.tsx';
 import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
@@ -30,15 +31,18 @@ function Screen() {
       title={profile.first_name ? t('Hello, {{name}}', { name: profile.first_name }) : t('Dashboard')}
       description={t('Your work, and what the field has reported.')}
     >
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <Clock />
           <MySentBackCard profileId={profile.id} />
           <TodayCard profileId={profile.id} aside={<RouteLink />} />
           <HoursCard profileId={profile.id} />
         </div>
-        <div className="grid gap-4">
-          <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <div>
+            <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
+            <OfflineWork />
+          </div>
           <UnreadCard unread={total} messagesPath="/employee/messages" />
           <RecentCard profileId={profile.id} />
           <QueryView query={useOfficeAgenda()} skeleton={<Skeleton className="h-96 rounded-lg" />}>

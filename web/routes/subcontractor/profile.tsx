@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { NotificationSettingsCard } from '#web/features/notification-settings/components/notification-settings-card.tsx';
+import { StorageLinkCard } from '#web/features/offline/components/storage-link-card.tsx';
 import { ProfileScreen } from '#web/features/profile/components/profile-screen.tsx';
 import { t } from '#web/lib/text.ts';
 
@@ -11,6 +12,7 @@ function Screen() {
   return (
     <ProfileScreen viewer={viewer} title={t('Profile')}>
       <NotificationSettingsCard profileId={viewer.profile.id} role={viewer.primaryRole} />
+      <StorageLinkCard />
     </ProfileScreen>
   );
 }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { OfflineWork } from '#web/app/ahead/offline-work.tsx';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { SubmitReports } from '#web/features/field/components/submit-reports.tsx';
+import { DraftList } from '#web/features/reports/components/draft-list.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -8,12 +10,15 @@ import { Page } from '#web/ui/page.tsx';
 export const Route = createFileRoute('/subcontractor/submit-report')({ component: Screen });
 
 function Screen() {
-  const organizationIds = organizationIdsOf(useViewer(), 'subcontractor');
+  const viewer = useViewer();
+  const organizationIds = organizationIdsOf(viewer, 'subcontractor');
   return (
     <Page
       title={t('Submit Reports')}
       description={t('Submit completion reports for your assigned work orders')}
     >
+      <OfflineWork />
+      <DraftList profileId={viewer.profile.id} area="subcontractor" className="mt-2 mb-4" />
       <SubmitReports organizationIds={organizationIds} />
     </Page>
   );

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useWidth } from '#web/lib/use-width.ts';
 import { CHART_HEIGHT, type ChartPoint, type Series } from '#web/ui/charts/chart-data.ts';
 import { Mark } from '#web/ui/charts/chart-tooltip.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Recharts is larger than a first screen: it comes when there is something to draw.
 const PLOTS = {
-  lines: lazy(async () => ({ default: (await import('#web/ui/charts/line-plot.tsx')).LinePlot })),
-  stacked: lazy(async () => ({ default: (await import('#web/ui/charts/stacked-plot.tsx')).StackedPlot })),
+  lines: lazyPart(async () => ({ default: (await import('#web/ui/charts/line-plot.tsx')).LinePlot })),
+  stacked: lazyPart(async () => ({ default: (await import('#web/ui/charts/stacked-plot.tsx')).StackedPlot })),
 };
 
 interface PlotProps {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { MapBounds, MapPlace } from './map-place.ts';
 
@@ -21,7 +22,7 @@ export interface PlaceMapProps {
   takesGestures?: boolean;
 }
 
-const MapStage = lazy(() => import('./map-stage.tsx'));
+const MapStage = lazyPart(() => import('./map-stage.tsx'));
 
 /**
  * A map of places, gathered into heaps where they would overlap. Beside it belongs a list of the same places: a map

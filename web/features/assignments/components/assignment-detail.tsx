@@ -15,6 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { OfflineMark } from '#web/ui/offline-mark.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -83,7 +84,7 @@ function Found({ assignment, clock, renderConversation }: FoundProps) {
             clock={clock}
           />
         )}
-        <Card title={t('Assignment')}>
+        <Card title={t('Assignment')} aside={item && <OfflineMark workOrderId={item.id} />}>
           <Facts
             facts={[
               { label: t('Number'), value: number },

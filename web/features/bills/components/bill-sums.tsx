@@ -3,7 +3,7 @@ import { useBillSums } from '#web/features/bills/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PendingValue } from '#web/ui/pending-value.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -31,7 +31,7 @@ export function BillSums({ scope, search }: { scope: BillScope; search: ListSear
             )}
           </dt>
           <dd className="figures font-semibold text-base leading-6">
-            {sums ? amount : <Skeleton className="my-1 h-4 w-24" />}
+            {sums ? amount : <PendingValue className="my-1 h-4 w-24" />}
           </dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { relativeTime } from '#web/lib/relative-time.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface EditorBarProps {
   /** US dollars. */
@@ -31,14 +32,14 @@ export function EditorBar(props: EditorBarProps) {
         <Button busy={isSaving} disabled={isSubmitting || isWaiting} onClick={onSave}>
           {t('Save Draft')}
         </Button>
-        <Button
+        <SignalButton
           variant="main"
           busy={isSubmitting}
           disabled={isSaving || isWaiting || !canSubmit}
           onClick={onSubmit}
         >
           {t('Submit Bill')}
-        </Button>
+        </SignalButton>
       </div>
     </div>
   );

@@ -17,8 +17,10 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
+import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export interface MoveDialogProps {
@@ -42,6 +44,7 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
   const dragged = useDraggedCard();
 
   const all = columns && withMoves(columns, moves.underWay);
+  const needsSignal = useNeedsSignal(query);
   const chosen = statuses.find((status) => status === search.column) ?? 'received';
   const showMore = ({ status, cards }: Column) =>
     setShown((before) => ({ ...before, [status]: cards.length + CARDS_EACH }));
@@ -65,7 +68,9 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
           onChange={(column) => change({ column })}
         />
       )}
-      {query.isError && !all ? (
+      {needsSignal ? (
+        <NeedsSignal />
+      ) : query.isError && !all ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <div

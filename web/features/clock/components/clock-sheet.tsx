@@ -4,6 +4,7 @@ import { useViewer } from '#web/app/session/use-viewer.ts';
 import { setClockState, useClockState } from '#web/features/clock/clock-state.ts';
 import { ActiveSession } from '#web/features/clock/components/active-session.tsx';
 import { ClockErrorBoundary } from '#web/features/clock/components/clock-error-boundary.tsx';
+import { ForceClockOut } from '#web/features/clock/components/force-clock-out.tsx';
 import { RefusedEvents } from '#web/features/clock/components/refused-events.tsx';
 import { WorkItemPicker } from '#web/features/clock/components/work-item-picker.tsx';
 import { findLocationAhead } from '#web/features/clock/event-location.ts';
@@ -16,11 +17,11 @@ import { Sheet } from '#web/ui/sheet.tsx';
 /** The clock sheet (offline specification, 2.6): what to work on, or what runs and how to end it. */
 export default function ClockSheet() {
   const { profile } = useViewer();
-  const { isSheetOpen, wanted, isClockingIn, isClockingOut } = useClockState();
+  const { isSheetOpen, wanted, isClockingIn, isClockingOut, canForce } = useClockState();
   const clock = useClock();
   const [chosen, setChosen] = useState<WorkItem | null>(null);
   const choose = useCallback((item: WorkItem | null) => setChosen(item), []);
-  const close = () => setClockState({ isSheetOpen: false });
+  const onOpenChange = (open: boolean) => setClockState({ isSheetOpen: open });
 
   // What a tap has changed is not shown while the sheet goes: nothing jumps.
   const settled = useRef(clock.session);
@@ -32,71 +33,58 @@ export default function ClockSheet() {
     else setChosen(null);
   }, [isSheetOpen]);
 
-  const attention = <RefusedEvents events={clock.refused} onDismiss={clock.dismiss} />;
-  const cancel = (
-    <Button size="large" className="flex-1" onClick={close}>
-      {t('Cancel')}
-    </Button>
-  );
-  const onOpenChange = (open: boolean) => setClockState({ isSheetOpen: open });
-
-  if (session) {
-    return (
-      <Sheet
-        open={isSheetOpen}
-        onOpenChange={onOpenChange}
-        title={t('Currently Clocked In')}
-        description={t('You are currently tracking time. Tap "Clock Out" to end your session.')}
-        footer={
+  const shown = session
+    ? {
+        title: t('Currently Clocked In'),
+        description: t('You are currently tracking time. Tap "Clock Out" to end your session.'),
+        action: { label: t('Clock Out'), icon: LogOut, busy: isClockingOut, run: clock.clockOut },
+        content: (
           <>
-            {cancel}
-            <Button
-              variant="main"
-              size="large"
-              className="flex-1"
-              busy={isClockingOut}
-              onClick={() => clock.clockOut()}
-            >
-              {!isClockingOut && <LogOut aria-hidden />}
-              {t('Clock Out')}
-            </Button>
+            <ActiveSession session={session} />
+            {canForce && <ForceClockOut busy={isClockingOut} onForce={clock.forceClockOut} />}
           </>
-        }
-      >
-        {attention}
-        <ClockErrorBoundary>
-          <ActiveSession session={session} />
-        </ClockErrorBoundary>
-      </Sheet>
-    );
-  }
+        ),
+      }
+    : {
+        title: t('Clock In to Work'),
+        description: t('Select a work item to begin tracking your time.'),
+        action: {
+          label: t('Clock In'),
+          icon: LogIn,
+          busy: isClockingIn,
+          run: chosen && (() => clock.clockIn(chosen)),
+        },
+        content: <WorkItemPicker profileId={profile.id} wanted={wanted} chosen={chosen} onChoose={choose} />,
+      };
+  const { icon: Icon, busy, run, label } = shown.action;
   return (
     <Sheet
       open={isSheetOpen}
       onOpenChange={onOpenChange}
-      title={t('Clock In to Work')}
-      description={t('Select a work item to begin tracking your time.')}
+      title={shown.title}
+      description={shown.description}
       footer={
         <>
-          {cancel}
+          <Button size="large" className="flex-1" onClick={() => onOpenChange(false)}>
+            {t('Cancel')}
+          </Button>
           <Button
             variant="main"
             size="large"
             className="flex-1"
-            busy={isClockingIn}
-            disabled={!chosen}
-            onClick={() => chosen && clock.clockIn(chosen)}
+            busy={busy}
+            disabled={!run}
+            onClick={() => run?.()}
           >
-            {!isClockingIn && <LogIn aria-hidden />}
-            {t('Clock In')}
+            {!busy && <Icon aria-hidden />}
+            {label}
           </Button>
         </>
       }
     >
-      {attention}
-      <ClockErrorBoundary>
-        <WorkItemPicker profileId={profile.id} wanted={wanted} chosen={chosen} onChoose={choose} />
-      </ClockErrorBoundary>
+      <RefusedEvents events={clock.refused} onDismiss={clock.dismiss} />
+      {/* Each of the two fails, and is tried again, by itself. */}
+      <ClockErrorBoundary key={session ? 'in' : 'out'}>{shown.content}</ClockErrorBoundary>
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SavedAge } from '#web/ui/saved-age.tsx';
 
 interface PaneHeaderProps {
   name: string;
@@ -31,9 +32,12 @@ export function PaneHeader({ name, isOnline, onMarkRead, isMarking, onBack }: Pa
       </span>
       <div className="min-w-0 flex-1">
         <Title className="truncate font-semibold">{name}</Title>
-        <p aria-live="polite" className={cn('text-xs', isOnline ? 'text-moss-ink' : 'text-ink-soft')}>
-          {isOnline ? t('Online') : t('Offline')}
-        </p>
+        <div className="flex items-center gap-2">
+          <p aria-live="polite" className={cn('text-xs', isOnline ? 'text-moss-ink' : 'text-ink-soft')}>
+            {isOnline ? t('Online') : t('Offline')}
+          </p>
+          {onBack && <SavedAge />}
+        </div>
       </div>
       <MarkReadButton onPress={onMarkRead} isMarking={isMarking} />
     </header>

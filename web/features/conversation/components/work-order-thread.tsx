@@ -14,6 +14,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { SavedAge } from '#web/ui/saved-age.tsx';
 
 interface WorkOrderThreadProps {
   workOrderId: string;
@@ -71,7 +72,12 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
         {onBack && <BackButton label={t('Back to the details')} onPress={onBack} />}
         <div className="min-w-0 flex-1">
           <Title className="truncate font-semibold text-base">{t('Conversation')}</Title>
-          {onBack && <p className="truncate text-ink-soft text-xs">{title}</p>}
+          {onBack && (
+            <div className="flex items-center gap-2 text-ink-soft text-xs">
+              <p className="truncate">{title}</p>
+              <SavedAge className="shrink-0" />
+            </div>
+          )}
         </div>
         {conversationId && (
           <MarkReadButton onPress={() => markReadAloud(markRead)} isMarking={markRead.isPending} />

@@ -7,9 +7,11 @@ import { moveByArrows } from '#web/features/conversations/move-by-arrows.ts';
 import { type FoundMessage, useMessageSearch } from '#web/features/conversations/queries.ts';
 import { excerptAround } from '#web/lib/highlight.ts';
 import { t } from '#web/lib/text.ts';
+import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Highlighted } from '#web/ui/highlighted.tsx';
+import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 interface MessageResultsProps {
@@ -21,6 +23,8 @@ interface MessageResultsProps {
 /** The messages that hold the search text, newest first; choosing one opens its conversation there. */
 export function MessageResults({ search, filter, workOrderPath }: MessageResultsProps) {
   const query = useMessageSearch(search);
+  const needsSignal = useNeedsSignal(query);
+  if (needsSignal) return <NeedsSignal />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <LinesSkeleton lines={3} />;
   const messages = query.data.pages

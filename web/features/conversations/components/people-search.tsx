@@ -6,10 +6,12 @@ import { type FoundPerson, usePeopleSearch } from '#web/features/conversations/q
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Highlighted } from '#web/ui/highlighted.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 
 interface PeopleSearchProps {
   viewerId: string;
@@ -22,6 +24,7 @@ export function PeopleSearch({ viewerId, disabled, onChoose }: PeopleSearchProps
   const [text, setText] = useState('');
   const asked = useDebounced(text.trim(), USER_SEARCH_DEBOUNCE_MS);
   const query = usePeopleSearch(asked, viewerId);
+  const needsSignal = useNeedsSignal(query);
   const isAsked = text.trim().length >= USER_SEARCH_MIN_LENGTH;
   const people = isAsked && !query.isError ? (query.data ?? []) : [];
   // Until the answer to what is typed is there, nobody is told that nobody was found.
@@ -52,7 +55,7 @@ export function PeopleSearch({ viewerId, disabled, onChoose }: PeopleSearchProps
           {isNobody && people.length === 0 && t('No users found')}
         </Autocomplete.Status>
         {query.isError && isAsked && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
-        {query.isPending && isAsked && <LinesSkeleton lines={3} />}
+        {query.isPending && isAsked && (needsSignal ? <NeedsSignal /> : <LinesSkeleton lines={3} />)}
         <Autocomplete.List className="-mx-2 min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {(person: FoundPerson) => (
             <Autocomplete.Item

@@ -6,6 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
+import { OfflineMark } from '#web/ui/offline-mark.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -34,7 +35,12 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
                 to: pathTo('/employee/assignments/$id', { id }),
                 title: order.title,
                 detail: workOrderFacts(order),
-                aside: <StatusBadge kind="work_order" status={order.status} />,
+                aside: (
+                  <span className="flex items-center gap-2">
+                    <OfflineMark workOrderId={order.id} words="never" />
+                    <StatusBadge kind="work_order" status={order.status} />
+                  </span>
+                ),
               }))}
             />
           )

@@ -15,7 +15,7 @@ export function MySentBackCard({ profileId }: { profileId: string }) {
         items={reports.map((report) => ({
           id: report.id,
           to: pathTo('/admin/reports/$id', { id: report.id }),
-          title: report.title,
+          title: report.work_order.title,
           detail: report.review?.review_notes ?? report.report_number,
           aside: (
             <span className="text-ink-soft">

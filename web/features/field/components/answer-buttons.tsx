@@ -11,8 +11,14 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
+interface AnswerButtonsProps {
+  order: FieldWorkOrder;
+  /** An answer needs a signal. */
+  isOnline: boolean;
+}
+
 /** Work that was just given to the firm: it accepts, or declines with a reason that only the office reads. */
-export function AnswerButtons({ order }: { order: FieldWorkOrder }) {
+export function AnswerButtons({ order, isOnline }: AnswerButtonsProps) {
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null);
   const [reason, setReason] = useState('');
   const navigate = useNavigate();
@@ -30,8 +36,10 @@ export function AnswerButtons({ order }: { order: FieldWorkOrder }) {
   });
   return (
     <>
-      <Button onClick={() => setAsking('decline')}>{t('Decline')}</Button>
-      <Button variant="main" onClick={() => setAsking('accept')}>
+      <Button disabled={!isOnline} onClick={() => setAsking('decline')}>
+        {t('Decline')}
+      </Button>
+      <Button variant="main" disabled={!isOnline} onClick={() => setAsking('accept')}>
         <Check aria-hidden />
         {t('Accept')}
       </Button>
@@ -51,7 +59,7 @@ export function AnswerButtons({ order }: { order: FieldWorkOrder }) {
             <Button
               variant="danger"
               busy={decline.isPending}
-              disabled={reason.trim() === ''}
+              disabled={reason.trim() === '' || !isOnline}
               onClick={() => decline.mutate({ work_order_id: order.id, answer: 'decline', reason })}
             >
               {t('Decline')}

@@ -5,13 +5,14 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DueMark } from '#web/ui/due-mark.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { OfflineMark } from '#web/ui/offline-mark.tsx';
 
 /** What to do, until when, up to which amount. */
 export function JobCard({ order }: { order: FieldWorkOrder }) {
   const nte = order.budget?.nte_amount;
   const preferred = preferredDays(order);
   return (
-    <Card title={t('The job')}>
+    <Card title={t('The job')} aside={<OfflineMark workOrderId={order.id} />}>
       <p className="max-w-prose whitespace-pre-line text-pretty">{order.description}</p>
       <div className="mt-4 border-line border-t pt-4">
         <Facts

@@ -5,6 +5,7 @@ import { formatExact } from '#web/lib/dates.ts';
 import { elapsedWords } from '#web/lib/elapsed-words.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { OfflineMark } from '#web/ui/offline-mark.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** A work order that a report can be submitted for. */
@@ -21,8 +22,11 @@ export function ReportableCard({ order }: { order: ReportableWorkOrder }) {
         <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         {order.store_location}
       </p>
-      <p className="mt-0.5 text-ink-soft" title={formatExact(assignedAt)}>
-        {t('Assigned {{time}} ago', { time: elapsedWords(assignedAt) })}
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-ink-soft">
+        <span title={formatExact(assignedAt)}>
+          {t('Assigned {{time}} ago', { time: elapsedWords(assignedAt) })}
+        </span>
+        <OfflineMark workOrderId={order.id} />
       </p>
       <p className="mt-2 line-clamp-2 text-ink-soft">{order.description}</p>
       <div className="mt-auto flex flex-wrap gap-2 pt-4 max-md:[&>*]:flex-1">

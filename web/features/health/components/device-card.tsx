@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
@@ -40,6 +41,9 @@ export function DeviceCard() {
           { label: t('Browser'), value: navigator.userAgent, wide: true },
         ]}
       />
+      <Link to="/device/support" className={buttonStyle({ className: 'mt-5' })}>
+        {t('Storage for support')}
+      </Link>
     </Card>
   );
 }

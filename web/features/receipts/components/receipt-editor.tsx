@@ -16,6 +16,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface ReceiptEditorProps {
@@ -147,7 +148,7 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
             {t('Cancel')}
           </Button>
         )}
-        <Button
+        <SignalButton
           type="submit"
           variant="main"
           size="large"
@@ -162,7 +163,7 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
               : receipt
                 ? t('Save')
                 : t('Submit receipt')}
-        </Button>
+        </SignalButton>
       </div>
     </form>
   );

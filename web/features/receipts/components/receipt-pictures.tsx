@@ -55,7 +55,7 @@ function LargePicture({ picture }: { picture: StoredPhoto }) {
   const small = usePicture(picture.storage_path, THUMBNAIL_PX);
   const large = usePicture(picture.storage_path, FULL_PICTURE_PX);
   const url = large.url ?? small.url;
-  if (large.isError) return <NoPicture name={picture.file_name} />;
+  if (large.isError && !url) return <NoPicture name={picture.file_name} />;
   if (!url) return <Skeleton className="size-full" />;
   return <img src={url} alt={picture.caption || picture.file_name} className="size-full object-contain" />;
 }

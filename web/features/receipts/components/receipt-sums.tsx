@@ -3,7 +3,7 @@ import type { ReceiptScope } from '#web/features/receipts/receipt-search.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PendingValue } from '#web/ui/pending-value.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -31,7 +31,7 @@ export function ReceiptSums({ scope, search }: { scope: ReceiptScope; search: Li
             )}
           </dt>
           <dd className="figures font-semibold text-base leading-6">
-            {sums ? formatMoney(amount ?? 0) : <Skeleton className="my-1 h-4 w-24" />}
+            {sums ? formatMoney(amount ?? 0) : <PendingValue className="my-1 h-4 w-24" />}
           </dd>
         </div>
       ))}

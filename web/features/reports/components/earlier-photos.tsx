@@ -1,18 +1,18 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { copyName, reusePhoto } from '#web/features/reports/reuse-photo.ts';
+import { isCopyOf, reusePhoto } from '#web/features/reports/reuse-photo.ts';
+import type { DraftPhotos } from '#web/features/reports/use-draft-photos.ts';
 import type { AttachmentCategory, StoredPhoto } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import type { PhotoUploads } from '#web/lib/use-photo-uploads.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
 interface EarlierPhotosProps {
   /** Of the report that was sent back. */
   earlier: readonly StoredPhoto[];
-  photos: PhotoUploads;
+  photos: DraftPhotos;
 }
 
 /** The photos of the report that was sent back, and the way to put them into the new one: nobody drives back for them. */
@@ -20,7 +20,7 @@ export function EarlierPhotos({ earlier, photos }: EarlierPhotosProps) {
   const [isBusy, setIsBusy] = useState(false);
   const reusable = earlier.filter(({ category }) => category !== 'signature');
   const missing = reusable.filter(
-    (photo) => !photos.photos.some(({ fileName }) => fileName === copyName(photo)),
+    (photo) => !photos.photos.some(({ fileName }) => isCopyOf(fileName, photo)),
   );
   if (reusable.length === 0) return null;
 
@@ -28,7 +28,7 @@ export function EarlierPhotos({ earlier, photos }: EarlierPhotosProps) {
     setIsBusy(true);
     try {
       for (const photo of missing) {
-        photos.add([await reusePhoto(photo)], categoryOf(photo), photo.caption);
+        photos.add([await reusePhoto(photo)], categoryOf(photo), { caption: photo.caption });
       }
     } catch (error) {
       const { title, advice } = problemText(error);

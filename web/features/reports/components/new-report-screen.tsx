@@ -23,18 +23,21 @@ const SCREENS = {
     listLabel: 'Work Orders',
     workOrder: '/admin/work-orders/$id',
     report: '/admin/reports/$id',
+    drafts: '/device',
   },
   employee: {
     workOrders: '/employee/time-reports',
     listLabel: 'Time Reports',
     workOrder: '/admin/work-orders/$id',
     report: '/admin/reports/$id',
+    drafts: '/employee/time-reports',
   },
   subcontractor: {
     workOrders: '/subcontractor/work-orders',
     listLabel: 'Work Orders',
     workOrder: '/subcontractor/work-orders/$id',
     report: '/subcontractor/reports/$id',
+    drafts: '/subcontractor/submit-report',
   },
 } as const satisfies Record<Area, AreaScreens>;
 
@@ -43,6 +46,8 @@ interface AreaScreens {
   listLabel: string;
   workOrder: Screen;
   report: Screen;
+  /** Where a report that waits for a signal is seen. */
+  drafts: Screen;
 }
 
 interface NewReportScreenProps {
@@ -50,12 +55,14 @@ interface NewReportScreenProps {
   area: Area;
   workOrderId: string;
   profileId: string;
+  /** Which draft to go on with, when its person chose one. */
+  draftId?: string | undefined;
   /** Above the form: what else the writer has to say of this work order. */
   above?: ReactNode;
 }
 
 /** Writing a report about one work order; the way on is the report, or the work order when it takes none. */
-export function NewReportScreen({ area, workOrderId, profileId, above }: NewReportScreenProps) {
+export function NewReportScreen({ area, workOrderId, profileId, draftId, above }: NewReportScreenProps) {
   const navigate = useNavigate();
   const screens = SCREENS[area];
   const workOrderPath = pathTo(screens.workOrder, { id: workOrderId });
@@ -76,6 +83,15 @@ export function NewReportScreen({ area, workOrderId, profileId, above }: NewRepo
             <ReportForm
               target={target}
               profileId={profileId}
+              draftId={draftId}
+              onKept={() => {
+                toast({
+                  kind: 'success',
+                  title: t('Saved on this device'),
+                  description: t('The report is sent by itself as soon as there is a signal.'),
+                });
+                void navigate({ to: screens.drafts, replace: true });
+              }}
               onSubmitted={({ id, report_number }) => {
                 toast({
                   kind: 'success',

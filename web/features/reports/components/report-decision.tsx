@@ -7,6 +7,7 @@ import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import type { Report } from '#web/features/reports/queries.ts';
 import { useReviewKeys } from '#web/features/reports/use-review-keys.ts';
+import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -77,6 +78,14 @@ export function ReportDecision({ report }: { report: Report }) {
             {t('{{count}} item of the checklist failed.|{{count}} items of the checklist failed.', {
               count: report.failed_checks,
             })}
+          </p>
+        )}
+        {photosToCome(report) > 0 && (
+          <p className="font-medium text-ochre-ink">
+            {t(
+              '{{count}} photo has not arrived yet. Approved now, the customer sees it as soon as it does.|{{count}} photos have not arrived yet. Approved now, the customer sees them as soon as they do.',
+              { count: photosToCome(report) },
+            )}
           </p>
         )}
         <p className="text-ink-soft">{consequence(report)}</p>

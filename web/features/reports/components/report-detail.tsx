@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -50,6 +51,7 @@ export function ReportDetail({
               <span className="figures">{report.report_number}</span>
               <StatusBadge kind="report" status={report.status} />
               {!report.is_final && <span>{t('Progress report')}</span>}
+              <PhotosArriving report={report} />
             </span>
           }
           actions={

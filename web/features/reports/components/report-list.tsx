@@ -8,6 +8,7 @@ import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
+import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useReportList>['rows']>[number];
@@ -18,17 +19,35 @@ const DETAILS = {
   subcontractor: '/subcontractor/reports/$id',
 } as const satisfies Record<ReportScope['of'], Screen>;
 
+const titleOf = (row: ListRow): string => row.work_order?.title ?? t('Given to somebody else');
+
 const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Number',
     value: (row) => row.report_number,
+    cell: (row) => (
+      <>
+        {row.report_number}{' '}
+        <span className="md:hidden">
+          <PhotosArriving report={row} />
+        </span>
+      </>
+    ),
     className: 'w-30',
     sort: 'report_number',
     sortLabels: ['Lowest number first', 'Highest number first'],
   },
   {
     header: 'Work order',
-    value: (row) => row.work_order?.title ?? t('Given to somebody else'),
+    value: titleOf,
+    cell: (row) => (
+      <span className="md:flex md:items-center md:gap-2">
+        <span className="md:truncate">{titleOf(row)}</span>
+        <span className="max-md:hidden">
+          <PhotosArriving report={row} isShort />
+        </span>
+      </span>
+    ),
     phone: 'title',
   },
   statusColumn('report'),

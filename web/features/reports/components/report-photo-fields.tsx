@@ -1,11 +1,11 @@
 import { EarlierPhotos } from '#web/features/reports/components/earlier-photos.tsx';
+import type { DraftPhotos } from '#web/features/reports/use-draft-photos.ts';
 import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
-import type { PhotoUploads } from '#web/lib/use-photo-uploads.ts';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 
 interface ReportPhotoFieldsProps {
-  photos: PhotoUploads;
+  photos: DraftPhotos;
   /** Of the report that this one replaces. */
   earlier: readonly StoredPhoto[];
 }

@@ -1,5 +1,6 @@
 import { BeforeAfter } from '#web/features/reports/components/before-after.tsx';
 import type { Report } from '#web/features/reports/queries.ts';
+import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
@@ -15,11 +16,20 @@ export function ReportPictures({ report }: { report: Report }) {
     ? photos.filter(({ category }) => category !== 'before' && category !== 'after')
     : photos;
   const requested = report.work_order?.photos ?? [];
+  const toCome = photosToCome(report);
   return (
     <>
       <Card title={t('Photos')}>
-        {photos.length === 0 && (
+        {photos.length === 0 && toCome === 0 && (
           <p className="text-ink-soft">{t('This report was submitted without photos.')}</p>
+        )}
+        {toCome > 0 && (
+          <p aria-live="polite" className={photos.length > 0 ? 'mb-3 text-ink-soft' : 'text-ink-soft'}>
+            {t(
+              '{{count}} photo is still on the device it was taken with. It comes by itself when there is a signal.|{{count}} photos are still on the device they were taken with. They come by themselves when there is a signal.',
+              { count: toCome },
+            )}
+          </p>
         )}
         {isComparable && <BeforeAfter before={before} after={after} />}
         {others.length > 0 && (

@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { SignatureDialog } from '#web/features/reports/components/signature-dialog.tsx';
+import type { DraftPhotos } from '#web/features/reports/use-draft-photos.ts';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { PhotoTile } from '#web/ui/photo-tile.tsx';
 
 interface SignatureFieldProps {
   form: ReportEditor['form'];
-  photos: ReportEditor['photos'];
+  photos: DraftPhotos;
 }
 
 /** Who on site signs for the work: the name, and the signature drawn on the screen. */
@@ -20,7 +21,7 @@ export function SignatureField({ form, photos }: SignatureFieldProps) {
 
   const keep = (signature: File) => {
     for (const earlier of drawn) void photos.remove(earlier);
-    photos.add([signature], 'signature');
+    photos.add([signature], 'signature', { isTakenNow: true });
     setIsSigning(false);
   };
 

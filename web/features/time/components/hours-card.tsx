@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { weekOf } from '#shared/rules/pay-periods.ts';
 import { useLately } from '#web/features/time/day-queries.ts';
 import { hoursOfRows, hoursPerDay } from '#web/features/time/hours-worked.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
+import { useWeekStart } from '#web/lib/time-settings.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
-import { daysOfWeek, firstOfWeek } from '#web/lib/week.ts';
+import { daysOfWeek } from '#web/lib/week.ts';
 import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,7 +19,7 @@ export function HoursCard({ profileId }: { profileId: string }) {
   const query = useLately(profileId);
   const now = Date.now();
   const day = today();
-  const week = daysOfWeek(firstOfWeek(day));
+  const week = daysOfWeek(weekOf(day, useWeekStart()).starts_on);
   return (
     <Card
       title={t('Hours')}

@@ -9,9 +9,11 @@ import { t } from '#web/lib/text.ts';
 import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
 import { isDay } from '#web/lib/week.ts';
+import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Own time by day, newest first: of everything, of one work order or project, of one week; the address says which. */
@@ -21,6 +23,7 @@ export function TimeDays({ profileId }: { profileId: string }) {
   const filter = filterOf(search);
   const query = useDays(profileId, filter);
   const rows = query.data?.pages.flatMap((page) => page.rows);
+  const needsSignal = useNeedsSignal(query);
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="grid gap-4">
@@ -30,7 +33,9 @@ export function TimeDays({ profileId }: { profileId: string }) {
         hours={rows && filter.week ? hoursOfRows(rows, Date.now()) : undefined}
         onChange={change}
       />
-      {query.isError && !rows ? (
+      {needsSignal ? (
+        <NeedsSignal />
+      ) : query.isError && !rows ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : !rows ? (
         <DaysSkeleton />

@@ -12,6 +12,7 @@ import { useDraft } from '#web/lib/use-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface WorkPerformedFormProps {
@@ -63,14 +64,14 @@ export function WorkPerformedForm({ row, profileId, label, onDone, onCancel }: W
         </Alert>
       )}
       <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
-        <Button
+        <SignalButton
           type="submit"
           variant="primary"
           busy={send.isPending}
           disabled={text.trim() === '' || text.trim() === row.work_performed.trim()}
         >
           {t('Submit work performed')}
-        </Button>
+        </SignalButton>
         {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </div>
     </form>

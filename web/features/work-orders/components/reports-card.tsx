@@ -6,6 +6,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
+import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -36,7 +37,12 @@ export function ReportsCard({ workOrderId }: { workOrderId: string }) {
                   formatDateTime(report.submitted_at),
                   `${formatHours(report.hours_worked)} × ${report.crew_size}`,
                 ].join(' · '),
-                aside: <StatusBadge kind="report" status={report.status} />,
+                aside: (
+                  <span className="flex flex-wrap items-center gap-1.5">
+                    <PhotosArriving report={report} />
+                    <StatusBadge kind="report" status={report.status} />
+                  </span>
+                ),
               }))}
             />
           );

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface ServiceRequestProps {
   profileId: string;
@@ -61,9 +62,9 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
             <span className="max-md:hidden">{t('Saved on this device while you write.')}</span>
           )}
         </p>
-        <Button type="submit" variant="main" size="large" busy={isFiling} disabled={!photos.isReady}>
+        <SignalButton type="submit" variant="main" size="large" busy={isFiling} disabled={!photos.isReady}>
           {t('Submit Request')}
-        </Button>
+        </SignalButton>
       </div>
     </form>
   );

@@ -9,9 +9,11 @@ import { PARTNER_VIEWS, SUBCONTRACTOR_VIEWS, statusChoices } from '#web/features
 import { isByDueDay } from '#web/features/work-orders/narrow.ts';
 import { useWorkOrderList, type WorkOrderScope } from '#web/features/work-orders/queries.ts';
 import { t } from '#web/lib/text.ts';
+import { useSavedWork } from '#web/offline/ahead/use-saved-work.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
+import { OfflineMark } from '#web/ui/offline-mark.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useWorkOrderList>['rows']>[number];
@@ -60,15 +62,25 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
+/** Which of them open without a signal: for those who go there. */
+const offlineColumn = (saved: ReadonlySet<string>): Column<ListRow> => ({
+  header: 'Offline',
+  value: (row) => (saved.has(row.id) ? t('Available offline') : null),
+  cell: (row) => <OfflineMark workOrderId={row.id} words="on phones" />,
+  className: 'w-20',
+});
+
 /** Work orders with search, views and filters, for whoever looks. */
 export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
   const list = useWorkOrderList(scope);
   const { screen, views } = OF[scope.of];
+  const { workOrderIds } = useSavedWork();
+  const columns = scope.of === 'subcontractor' ? [...COLUMNS, offlineColumn(workOrderIds)] : COLUMNS;
   return (
     <ListView
       label={t('Work orders')}
       list={list}
-      columns={COLUMNS}
+      columns={columns}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(screen, { id: row.id })}
       searchPlaceholder={t('Search by number, title or location')}

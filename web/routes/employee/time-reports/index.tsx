@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { DraftList } from '#web/features/reports/components/draft-list.tsx';
 import { TimeDays } from '#web/features/time/components/time-days.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -31,6 +32,7 @@ function Screen() {
         )
       }
     >
+      <DraftList profileId={profile.id} area="employee" className="mb-4" />
       <TimeDays profileId={profile.id} />
     </Page>
   );

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { OfflineWork } from '#web/app/ahead/offline-work.tsx';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { WorkOrderList } from '#web/features/work-orders/components/work-order-list.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
@@ -15,6 +16,7 @@ function Screen() {
   const organizationIds = organizationIdsOf(useViewer(), 'subcontractor');
   return (
     <Page title={t('Work Orders')} description={t('The work assigned to your company.')}>
+      <OfflineWork />
       <WorkOrderList scope={{ of: 'subcontractor', organizationIds }} />
     </Page>
   );

@@ -1,11 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { NewReportScreen } from '#web/features/reports/components/new-report-screen.tsx';
+import { parseDraftSearch } from '#web/features/reports/draft-search.ts';
 
-export const Route = createFileRoute('/admin/work-orders/$workOrderId/submit-report')({ component: Screen });
+export const Route = createFileRoute('/admin/work-orders/$workOrderId/submit-report')({
+  validateSearch: parseDraftSearch,
+  component: Screen,
+});
 
 function Screen() {
   const { workOrderId } = Route.useParams();
+  const { draft } = Route.useSearch();
   const { profile } = useViewer();
-  return <NewReportScreen key={workOrderId} area="admin" workOrderId={workOrderId} profileId={profile.id} />;
+  return (
+    <NewReportScreen
+      key={workOrderId}
+      area="admin"
+      workOrderId={workOrderId}
+      profileId={profile.id}
+      draftId={draft}
+    />
+  );
 }

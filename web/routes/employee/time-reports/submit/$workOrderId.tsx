@@ -1,12 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { NewReportScreen } from '#web/features/reports/components/new-report-screen.tsx';
+import { parseDraftSearch } from '#web/features/reports/draft-search.ts';
 import { SessionsOnOrder } from '#web/features/time/components/sessions-on-order.tsx';
 
-export const Route = createFileRoute('/employee/time-reports/submit/$workOrderId')({ component: Screen });
+export const Route = createFileRoute('/employee/time-reports/submit/$workOrderId')({
+  validateSearch: parseDraftSearch,
+  component: Screen,
+});
 
 function Screen() {
   const { workOrderId } = Route.useParams();
+  const { draft } = Route.useSearch();
   const { profile } = useViewer();
   return (
     <NewReportScreen
@@ -14,6 +19,7 @@ function Screen() {
       area="employee"
       workOrderId={workOrderId}
       profileId={profile.id}
+      draftId={draft}
       above={<SessionsOnOrder profileId={profile.id} workOrderId={workOrderId} />}
     />
   );

@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { NewReportScreen } from '#web/features/reports/components/new-report-screen.tsx';
+import { parseDraftSearch } from '#web/features/reports/draft-search.ts';
 
-export const Route = createFileRoute('/subcontractor/reports/new/$workOrderId')({ component: Screen });
+export const Route = createFileRoute('/subcontractor/reports/new/$workOrderId')({
+  validateSearch: parseDraftSearch,
+  component: Screen,
+});
 
 function Screen() {
   const { workOrderId } = Route.useParams();
+  const { draft } = Route.useSearch();
   const { profile } = useViewer();
   return (
     <NewReportScreen
@@ -13,6 +18,7 @@ function Screen() {
       area="subcontractor"
       workOrderId={workOrderId}
       profileId={profile.id}
+      draftId={draft}
     />
   );
 }

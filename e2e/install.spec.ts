@@ -1,0 +1,342 @@
+/** The portal as an app: installed, started without a signal, updated (offline specification, 2.8; RELIABILITY, row 17). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { Person } from '#test/support/company.ts';
+import { makeAccount } from './support/accounts.ts';
+import {
+  cutLine,
+  expectKept,
+  expectVersion,
+  keptPaths,
+  lookForUpdate,
+  mendLine,
+  offerInstallation,
+  openThrough,
+} from './support/app-worker.ts';
+import { expectAccessible } from './support/axe.ts';
+import type { Front } from './support/front.ts';
+import { expect, test } from './support/front-journey.ts';
+import { wholeBrowser } from './support/launch.ts';
+import { assignedOrder } from './support/paperwork.ts';
+import { photoFile } from './support/photo-file.ts';
+
+test.use({ scene: 'install', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('Chromium finds nothing that keeps the portal from being installed', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openKept(browser, front, company.people.subcontractor);
+  const session = await page.context().newCDPSession(page);
+  const { errors, data } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ short_name: 'Fieldfare', display: 'standalone' });
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Every test runs in a browser that keeps nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  await page.context().close();
+});
+
+test('after one visit it opens without a signal, also when the session has expired meanwhile', async ({
+  browser,
+  front,
+  portal,
+}) => {
+  const { email, password } = await makeAccount(portal);
+  const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+  await expectKept(page);
+  // What belongs to somebody is in no cache of the worker's.
+  const kept = await keptPaths(page);
+  expect(kept.filter((path) => /^\/(rest|auth|storage|realtime|documents|geocode)\//.test(path))).toEqual([]);
+  expect(kept).toContain('/');
+
+  await cutLine(page, front);
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');
+    localStorage.setItem('fieldfare-session', JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
+  });
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await expect(page).toHaveURL('/subcontractor/dashboard');
+  // A screen that this device has never shown.
+  await page.goto('/subcontractor/submit-report');
+  await expect(heading(page)).toHaveText('Submit Reports');
+
+  await mendLine(page, front);
+  const expiry = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}').expires_at);
+  await expect.poll(expiry).toBeGreaterThan(Date.now() / 1000);
+  await expect(page.getByText('No Reports to Submit')).toBeVisible();
+
+  // And signing out needs no line either.
+  await cutLine(page, front);
+  await page.getByRole('button', { name: /Ada Hill/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('fieldfare-session'))).toBeNull();
+  await context.close();
+});
+
+test('an installation that is cut at every request, or meets a sign-in page, is complete or not there', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  const met = new Map<string, number>();
+  const isOfWorker = (path: string) => path === '/' || path.startsWith('/assets/');
+  let isOpen = false;
+  front.intercept((path) => {
+    if (!isOpen || !isOfWorker(path)) return null;
+    const times = (met.get(path) ?? 0) + 1;
+    met.set(path, times);
+    if (times === 1) return 'cut';
+    return times === 2 ? { type: 'text/html', body: '<h1>Welcome to the café</h1>' } : null;
+  });
+  await page.route('**/sw.js', (route) => (isOpen ? route.continue() : route.abort()));
+  await page.goto('/subcontractor/dashboard');
+  await expect(heading(page)).toBeVisible();
+  isOpen = true;
+  const tries = await page.evaluate(async () => {
+    for (let tried = 1; tried < 2_000; tried += 1) {
+      const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+      const worker = registration?.installing ?? registration?.active;
+      if (!worker) continue;
+      await new Promise<void>((resolve) => {
+        const look = () => (worker.state === 'activated' || worker.state === 'redundant') && resolve();
+        worker.addEventListener('statechange', look);
+        look();
+      });
+      if (worker.state === 'activated') return tried;
+    }
+    return 0;
+  });
+  expect(tries).toBeGreaterThan(10);
+  await expectKept(page);
+  await cutLine(page, front);
+  await page.goto('/subcontractor/work-orders');
+  await expect(heading(page)).toHaveText('Work Orders');
+  await page.context().close();
+});
+
+test('another version is offered, taken and started; the page before it goes on undisturbed', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openKept(browser, front, company.people.subcontractor);
+  const other = await page.context().newPage();
+  await other.goto('/subcontractor/bills');
+  await expect(heading(other)).toBeVisible();
+  await expect(page.getByText('New version available!')).toHaveCount(0);
+
+  await front.deploy('2');
+  await lookForUpdate(page);
+  await expect(page.getByText('New version available!')).toBeVisible();
+  await expectAccessible(page);
+  await other.getByRole('button', { name: 'Update', exact: true }).click();
+  for (const window of [page, other]) {
+    await expect(window.getByText('Update ready to install')).toBeVisible();
+    await expectVersion(window, '');
+  }
+  await other.close();
+
+  // The old page still finds the parts that it has not loaded yet, although the server has forgotten them.
+  front.intercept((path) =>
+    path.startsWith('/assets/') ? { type: 'text/plain', body: '', status: 404 } : null,
+  );
+  await page.getByRole('link', { name: 'Submit', exact: false }).first().click();
+  await expect(heading(page)).toHaveText(/Submit/);
+  front.intercept(() => null);
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expectVersion(page, '2');
+
+  await front.deploy('3');
+  await lookForUpdate(page);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Update ready to install')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Update ready to install')).toHaveCount(0);
+  await page.reload();
+  await expectVersion(page, '3');
+  const caches = await page.evaluate(() => window.caches.keys());
+  expect(caches.filter((name) => name.startsWith('fieldfare-shell-')).length).toBeLessThanOrEqual(2);
+  await page.context().close();
+});
+
+test('a release that does not start is gone with the next one, and the switch ends all workers', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openKept(browser, front, company.people.subcontractor);
+  await page.evaluate(() => localStorage.setItem('fieldfare-device:unsent', 'a draft'));
+
+  await front.deploy('bad', (html) =>
+    html.replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-bad.js"'),
+  );
+  await lookForUpdate(page);
+  await openUntil(page, 'bad');
+  await expect(heading(page)).toHaveCount(0);
+
+  // Opened again, the browser looks by itself; opened once more, the portal is there.
+  await front.deploy('4ood');
+  await page.goto('/subcontractor/dashboard');
+  await lookForUpdate(page);
+  await openUntil(page, '4ood');
+  await expect(heading(page)).toBeVisible();
+
+  const off = await readFile(join(import.meta.dirname, '../web/public/sw-off.js'), 'utf8');
+  front.intercept((path) => (path === '/sw.js' ? { type: 'text/javascript', body: off } : null));
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  expect((await keptPaths(page)).filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('fieldfare-device:unsent'))).toBe('a draft');
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await page.context().close();
+});
+
+test('the install card comes after three seconds, asks once, and stays away for a week', async ({
+  openAs,
+}) => {
+  const page = await openAs('partner');
+  await page.clock.install();
+  await page.goto('/partner/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await offerInstallation(page, 'dismissed');
+  const card = page.getByRole('region', { name: 'Install Fieldfare' });
+  await expect(card).toHaveCount(0);
+  await page.clock.fastForward(3_000);
+  await expect(card).toBeVisible();
+  await expect(card).toContainText('Install the app for faster access and offline capabilities.');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Install App' }).click();
+  await expect(page.locator('body[data-was-asked]')).toHaveCount(1);
+  await expect(card).toHaveCount(0);
+
+  const comeBackAfter = async (days: number) => {
+    await page.clock.fastForward(days * 24 * 60 * 60_000);
+    await page.reload();
+    await expect(heading(page)).toBeVisible();
+    await offerInstallation(page, 'accepted');
+    await page.clock.fastForward(3_000);
+  };
+  await comeBackAfter(6);
+  await expect(page.getByRole('status').first()).toBeAttached();
+  await expect(card).toHaveCount(0);
+  await comeBackAfter(1.1);
+  await card.getByRole('button', { name: 'Install App' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('an iPhone is told the three steps', async ({ openAs }) => {
+  const page = await openAs('subcontractor');
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', {
+      value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)',
+    });
+    Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
+  });
+  await page.goto('/subcontractor/dashboard');
+  const card = page.getByRole('region', { name: 'Install Fieldfare' });
+  await expect(card.getByRole('listitem')).toHaveText([/Tap Share/, /Choose Add to Home Screen/, /Tap Add/]);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('photos shared from another app find their work order', async ({ browser, front, company }) => {
+  const workOrderId = await assignedOrder(company);
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  await page.goto('/share-photos');
+  await expect(page.getByRole('button', { name: /Dock door will not close/ })).toBeVisible();
+  await expectKept(page);
+
+  await share(page, ['roof.jpg', 'drain.jpg']);
+  await expect(page).toHaveURL('/share-photos');
+  await expect(page.getByText('2 photos are waiting here.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove drain.jpg' }).click();
+  await expect(page.getByText('1 photo is waiting here.')).toBeVisible();
+  await page.getByRole('button', { name: /Dock door will not close/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/subcontractor/reports/new/${workOrderId}\\?draft=`));
+  await expect(page.getByLabel('Caption of roof.jpg')).toBeVisible();
+  await page.goto('/share-photos?lost=true');
+  await expect(page.getByText('The photos did not arrive')).toBeVisible();
+  await page.context().close();
+});
+
+test('the browser’s own background sync reaches the open windows', async ({ browser, front, company }) => {
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  const session = await page.context().newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration && !registration.isDeleted) resolve(registration.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await page.goto('/subcontractor/dashboard');
+  await expectKept(page);
+  const heard = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true });
+      }),
+  );
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: front.url,
+    registrationId: await registrationId,
+    tag: 'work-order-report',
+    lastChance: false,
+  });
+  expect(await heard).toEqual({ type: 'BACKGROUND_SYNC', tag: 'work-order-report' });
+  await page.context().close();
+});
+
+/** Opens the dashboard as somebody; resolves when this device could open it again without a signal. */
+async function openKept(browser: Browser, front: Front, person: Person): Promise<Page> {
+  const page = await openThrough(browser, front, person);
+  await page.goto('/subcontractor/dashboard');
+  await expectKept(page);
+  return page;
+}
+
+/** The worker hears of the version that waits a moment after the page does. */
+async function openUntil(page: Page, version: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/subcontractor/dashboard');
+    await expectVersion(page, version, 1_000);
+  }).toPass();
+}
+
+/** As the system does it: a form of another app, sent to the portal as a page to open. */
+async function share(page: Page, names: readonly string[]): Promise<void> {
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), {
+      ...{ method: 'post', action: '/share', enctype: 'multipart/form-data', id: 'shared' },
+    });
+    const files = Object.assign(document.createElement('input'), {
+      type: 'file',
+      name: 'photos',
+      multiple: true,
+    });
+    form.append(files);
+    document.body.append(form);
+  });
+  const photos = await Promise.all(names.map(photoFile));
+  await page.locator('#shared input').setInputFiles(photos);
+  await page.locator('#shared').evaluate((form: HTMLFormElement) => form.submit());
+}

@@ -1,0 +1,33 @@
+/** The device's database damaged, repaired and cleaned up (offline specification, 4 and 5), in Chromium's own IndexedDB. */
+import { test } from '@playwright/test';
+import { type Cases, openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
+
+test('a damaged database loses nothing that can be read', ({ page }) =>
+  runInBrowser(page, 'web/offline/repair.browser.ts'));
+
+test('a page that is closed in the middle of a repair loses nothing', async ({ page }) => {
+  await openModule(page, 'web/offline/repair-closed.browser.ts');
+  await runCase(page, 'make');
+  const startedMs = Date.now();
+  await runCase(page, 'repair');
+  const repairMs = Date.now() - startedMs;
+  for (let moment = 0; moment < 8; moment++) {
+    await runCase(page, 'make');
+    await page.evaluate(
+      (afterMs) =>
+        new Promise((resolve) => {
+          void (window as unknown as { cases: Cases }).cases.repair?.();
+          setTimeout(resolve, afterMs);
+        }),
+      (repairMs * moment) / 8,
+    );
+    await page.reload();
+    await page.evaluate(async () => {
+      Object.assign(window, await import(`${'/module.js'}`));
+    });
+    await runCase(page, 'the next page has everything');
+  }
+});
+
+test('a clean-up goes by the clock of the server', ({ page }) =>
+  runInBrowser(page, 'web/offline/cleanup.browser.ts'));

@@ -1,0 +1,135 @@
+/** What a device keeps (offline specification, 2.8, 4, 5, 8): the line at the top, the pages, repair. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { draftOf, itemOf, keep } from './support/device-storage.ts';
+import { startAs } from './support/sign-in.ts';
+
+test.use({ scene: 'offline-storage' });
+
+const MEGABYTE = 1024 * 1024;
+const banner = (page: Page) => page.locator('[data-banner]');
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('the line at the top says the signal, the queue and the room, and takes no room from a desk', async ({
+  browser,
+  baseURL,
+  company,
+}, { project }) => {
+  const { subcontractor } = company.people;
+  const ownerId = subcontractor.profileId;
+  // The line is cut on purpose: what fails then is no defect.
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await startAs(page, subcontractor);
+  await page.goto('/subcontractor/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  const top = () => heading(page).evaluate((title) => title.getBoundingClientRect().top);
+  const before = await top();
+
+  await context.setOffline(true);
+  await expect(banner(page)).toHaveText("You're offline");
+  if (project.name === 'desktop') expect(await top()).toBe(before);
+  await keep(page, {
+    drafts: [{ ...draftOf('d1', { ownerId }), submittedAt: '2026-05-04T08:00:00.000Z' }],
+    syncQueue: [itemOf('d1', ownerId)],
+  });
+  await expect(banner(page)).toContainText("You're offline · 1 item pending sync");
+  await expect(banner(page).getByRole('button')).toHaveCount(0);
+
+  // The server does not know that work order, and says so: then it waits for its person.
+  await context.setOffline(false);
+  await expect(banner(page)).toContainText('1 needs attention', { timeout: 30_000 });
+  await banner(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL('/device');
+  const queue = page.locator('section', {
+    has: page.getByRole('heading', { name: 'On its way to the office' }),
+  });
+  await expect(queue.getByText('Needs attention')).toBeVisible();
+  await expect(queue.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await expect(page.getByLabel('Dismiss')).toHaveCount(0);
+  await expectAccessible(page);
+  await queue.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('It has not reached the office, and is kept nowhere else.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(queue.getByText('Nothing waits on this device')).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+
+  // More than 90 percent of the room, in what a person has saved: the button cannot help, and says so.
+  await keep(page, { drafts: [draftOf('d2', { ownerId, photoBytes: 46 * MEGABYTE })] });
+  await expect(banner(page)).toContainText('Storage almost full');
+  await banner(page).getByRole('button', { name: 'Clean' }).click();
+  await expect(toasts(page).getByText('Consider syncing or clearing old drafts.').first()).toBeVisible();
+  await expect(page.getByText('Storage usage is high - consider cleaning up old drafts')).toBeVisible();
+  await context.close();
+});
+
+test('a storage that cannot be opened is stood in for by the memory, and comes back with what it held', async ({
+  openAs,
+}) => {
+  const page = await openAs('subcontractor');
+  await page.addInitScript(() => {
+    const { open } = indexedDB;
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+      if (!('healed' in window) && given[0] === 'fieldfare-offline')
+        throw new DOMException('The storage is broken.', 'UnknownError');
+      return open.apply(this, given);
+    };
+  });
+  await page.goto('/subcontractor/dashboard');
+  await expect(banner(page)).toHaveText('Retrying connection...');
+  await expect(banner(page)).toContainText('Temporary storage active');
+  await expect(toasts(page).getByText('Using temporary storage until resolved.')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { healed: true }));
+  await banner(page).getByRole('button', { name: 'Fix' }).click();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('the page for support shows everything, repairs by level, and resets', async ({ openAs, company }) => {
+  const { profileId: ownerId } = company.people.employee;
+  const page = await openAs('employee');
+  await page.goto('/admin/profile');
+  await page.getByRole('link', { name: 'Open storage' }).click();
+  await expect(page.getByText('Healthy')).toBeVisible();
+  await keep(page, { drafts: [draftOf('d1', { ownerId, photoBytes: 1000 })] });
+  await expect(page.getByRole('listitem').filter({ hasText: 'WO-2026-0042' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Open', exact: true }).last().click();
+  await expect(page).toHaveURL('/device/support');
+  await expect(page.getByText("Damaged records in store 'drafts': 1 of 1")).toBeVisible();
+  await expect(page.getByText('d1: Gone from the device: door.jpg.')).toBeVisible();
+  await page.getByText('d1', { exact: true }).click();
+  await expect(page.getByText('"workOrderTitle": "Dock door will not close"')).toBeVisible();
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^device-\d{4}-\d\d-\d\d\.json$/);
+  await expect(toasts(page).getByText('Export Complete')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rebuild: Rebuild an index' }).click();
+  await expect(page.getByText('The repair did not go through')).toBeVisible();
+  await page.getByRole('button', { name: 'Repair: Migrate or repair' }).click();
+  await expect(page.getByText('1 issue fixed.')).toBeVisible();
+  await expect(page.getByText('No issues found')).toBeVisible();
+
+  // Underneath an open page.
+  await page.evaluate(() => {
+    indexedDB.deleteDatabase('fieldfare-offline');
+  });
+  await page.getByRole('button', { name: 'Repair: Migrate or repair' }).click();
+  await expect(page.getByText('No issues found')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'drafts (0)' })).toBeVisible();
+
+  await keep(page, { drafts: [draftOf('d3', { ownerId })] });
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'WO-2026-0042' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('This will clear all offline data. Are you sure?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await expect(toasts(page).getByText('Storage Reset')).toBeVisible();
+  await expect(page.getByText('No report is being written on this device.')).toBeVisible();
+});

@@ -1,0 +1,30 @@
+/** The local database in a real browser: its contract, its upgrades, and reliability row 12. */
+import { test } from '@playwright/test';
+import { openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
+
+test('the store keeps its contract on IndexedDB', ({ page }) =>
+  runInBrowser(page, 'web/offline/store/store-contract.browser.ts'));
+
+test('databases of earlier releases are upgraded with everything in them', ({ page }) =>
+  runInBrowser(page, 'web/offline/store/upgrade.browser.ts'));
+
+test('what somebody leaves behind is sealed as a whole, and theirs again', ({ page }) =>
+  runInBrowser(page, 'web/offline/seal/sealed-work.browser.ts'));
+
+test('no fault of the browser’s storage loses a draft, and the next save works within five seconds', async ({
+  page,
+}) => {
+  test.slow();
+  await runInBrowser(page, 'web/offline/storage-faults.browser.ts');
+});
+
+test('the browser’s own quota refuses a save as a whole, and lets the next one in', async ({ page }) => {
+  const [without, again] = await openModule(page, 'web/offline/quota.browser.ts');
+  const { origin } = new URL(page.url());
+  const devTools = await page.context().newCDPSession(page);
+  // Before the first write: Chromium remembers for a while how much room there was.
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 });
+  await runCase(page, without);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin });
+  await runCase(page, again);
+});

@@ -1,0 +1,79 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Person } from '#test/support/company.ts';
+import type { Front } from './front.ts';
+import { startAs } from './sign-in.ts';
+
+/** Opens the portal as somebody through a front, with service workers, in a browser of its own. */
+export async function openThrough(browser: Browser, front: Front, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await startAs(page, person);
+  return page;
+}
+
+/** Waits until the device has kept all that it needs to start without a signal, and the worker answers for the page. */
+export async function expectKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
+      message: 'a worker that answers',
+      timeout: 30_000,
+    })
+    .toBe('activated');
+}
+
+/** The line is gone: for the browser, and in truth. */
+export async function cutLine(page: Page, front: Front): Promise<void> {
+  front.down(true);
+  await page.context().setOffline(true);
+}
+
+export async function mendLine(page: Page, front: Front): Promise<void> {
+  front.down(false);
+  await page.context().setOffline(false);
+}
+
+/** Lets the page look for another version, as it does every hour; resolves when one waits. */
+export async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.waiting?.state;
+      }),
+    )
+    .toBe('installed');
+}
+
+/** Waits until the open page is of a version; '' for the one that was built. */
+export async function expectVersion(page: Page, version: string, timeout = 10_000): Promise<void> {
+  const look = () =>
+    page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? '');
+  // While it is loaded anew there is no page to ask.
+  await expect.poll(() => look().catch(() => 'none'), { timeout }).toBe(version);
+}
+
+/** Every path that this browser has kept, of all caches. */
+export function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  });
+}
+
+/** What a browser dispatches that would install the portal. */
+export async function offerInstallation(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
+  await page.evaluate((answer) => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => document.body.setAttribute('data-was-asked', ''),
+      userChoice: Promise.resolve({ outcome: answer }),
+    });
+    window.dispatchEvent(offer);
+  }, outcome);
+}

@@ -1,0 +1,80 @@
+import { CloudAlert, CloudCheck, CloudDownload, CloudOff, RefreshCw } from 'lucide-react';
+import { isFieldWorker } from '#web/app/ahead/field-worker.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIsOnline } from '#web/lib/use-is-online.ts';
+import { useMinutes } from '#web/lib/use-minutes.ts';
+import type { SavedWork } from '#web/offline/ahead/saved-work.ts';
+import { useSavedWork } from '#web/offline/ahead/use-saved-work.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** For field people: which of their open work opens without a signal, since when, and how to save it anew. */
+export function OfflineWork() {
+  useMinutes();
+  const viewer = useViewer();
+  const work = useSavedWork();
+  const isOnline = useIsOnline();
+  if (!isFieldWorker(viewer)) return null;
+
+  const refresh = async () => {
+    try {
+      const { downloadAhead } = await import('#web/app/ahead/download.ts');
+      await downloadAhead(viewer);
+    } catch {
+      toast({
+        kind: 'destructive',
+        title: t('Your work could not be saved for offline'),
+        description: t('What was saved before is still here. Check the connection, then try again.'),
+      });
+    }
+  };
+  const { icon: Icon, text } = stateOf(work, isOnline);
+  return (
+    <div className="flex min-h-11 items-center gap-2 text-ink-soft print:hidden">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <p role="status" className="figures min-w-0 flex-1">
+        {text}
+      </p>
+      {isOnline && (
+        <Button variant="quiet" size="small" busy={work.isRunning} onClick={refresh}>
+          {!work.isRunning && <RefreshCw aria-hidden />}
+          {work.savedAt === null ? t('Save now') : t('Refresh')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function stateOf({ isRunning, done, total, savedAt, workOrderIds, hasFailed }: SavedWork, isOnline: boolean) {
+  if (isRunning) {
+    return {
+      icon: CloudDownload,
+      text:
+        total > 0 ? t('Saving for offline: {{done}} of {{total}}', { done, total }) : t('Saving for offline'),
+    };
+  }
+  if (hasFailed && isOnline)
+    return { icon: CloudAlert, text: t('Not all of your work could be saved for offline.') };
+  if (savedAt === null) {
+    return {
+      icon: isOnline ? CloudDownload : CloudOff,
+      text: isOnline
+        ? t('Your open work is not saved for offline yet.')
+        : t('Your open work was not saved on this device.'),
+    };
+  }
+  const count = workOrderIds.size;
+  const time = elapsedWords(new Date(savedAt).toISOString());
+  return {
+    icon: CloudCheck,
+    text: t(
+      '{{count}} work order available offline, saved {{time}} ago|{{count}} work orders available offline, saved {{time}} ago',
+      {
+        count,
+        time,
+      },
+    ),
+  };
+}

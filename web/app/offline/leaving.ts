@@ -1,0 +1,54 @@
+import { askBeforeLeaving } from '#web/app/session/leave-question.ts';
+import { signOut } from '#web/app/session/session-store.ts';
+import { runLeaving } from '#web/lib/leaving.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { clearAhead } from '#web/offline/ahead/clear-ahead.ts';
+import { wipeEntriesOf } from '#web/offline/seal/local-entries.ts';
+import { deleteWorkOf, sealWorkOf, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
+import { isNothing, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
+
+/** Where a repair keeps copies while it runs. */
+const RESCUE_DATABASE = 'fieldfare-offline-rescue';
+
+/** Signs out whoever has nothing unsent here, and asks everybody else first. */
+export async function beginLeaving(profileId: string): Promise<void> {
+  await runLeaving('save');
+  // Without a store there is nothing in it; what was never kept cannot be lost.
+  const unsent = await unsentWorkOf(profileId).catch(() => null);
+  if (unsent && !isNothing(unsent)) askBeforeLeaving({ profileId, unsent });
+  else await leaveWith(profileId, 'keep');
+}
+
+/**
+ * Puts away what a person has on this device, and signs out. Answers false, with everything as it was, when their work
+ * cannot be locked away now.
+ */
+export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): Promise<boolean> {
+  try {
+    if (choice === 'delete') await deleteWorkOf(profileId);
+    const isSealed = await sealWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');
+    // What no store holds cannot be kept by staying.
+    const unsent = isSealed ? null : await unsentWorkOf(profileId).catch(() => null);
+    if (choice === 'keep' && unsent && !isNothing(unsent)) return false;
+  } catch {
+    // No room for the locked copy, most likely. What was locked already is opened again.
+    await unsealWorkOf(profileId).catch(() => undefined);
+    toast({
+      kind: 'destructive',
+      title: t('Your work could not be locked away'),
+      description: t('Nothing was lost. Send it first, or sign out when this device has more room.'),
+    });
+    return false;
+  }
+  askBeforeLeaving(null);
+  await runLeaving('forget');
+  wipeEntriesOf(profileId);
+  await clearAhead().catch(() => undefined);
+  globalThis.indexedDB?.deleteDatabase(RESCUE_DATABASE);
+  await signOut();
+  // What screens write as they are closed.
+  await new Promise((resolve) => setTimeout(resolve));
+  wipeEntriesOf(profileId);
+  return true;
+}

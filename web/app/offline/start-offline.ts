@@ -1,0 +1,50 @@
+import { runLeaving } from '#web/lib/leaving.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { scheduleCleanup } from '#web/offline/cleanup.ts';
+import { adoptOwnerless, sealLeftovers, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
+import { storage } from '#web/offline/storage.ts';
+import { sync } from '#web/offline/sync.ts';
+
+/** Without a signal the key cannot be asked for; then it is tried again. */
+const UNSEAL_RETRY_MS = 30_000;
+
+/**
+ * Everything that works behind the screens of whoever is signed in: opens the storage, locks away what somebody else has
+ * left open, puts back what this person had locked away, and sends what waits. Answers how to stop.
+ */
+export function startOffline(profileId: string, userId: string): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  const unseal = async () => {
+    clearTimeout(retry);
+    try {
+      const opened = await unsealWorkOf(profileId);
+      if (opened === 0) return;
+      toast({ kind: 'success', title: t('Your unsent work is back on this device') });
+      await runLeaving('restored');
+    } catch {
+      if (!isStopped) retry = setTimeout(unseal, UNSEAL_RETRY_MS);
+    }
+  };
+  const begin = async () => {
+    await sealLeftovers(profileId).catch(() => undefined);
+    await adoptOwnerless(profileId).catch(() => undefined);
+    if (isStopped) return;
+    void sync.start({ profileId, userId });
+    await unseal();
+  };
+
+  storage.open();
+  void begin();
+  const callOffCleanup = scheduleCleanup();
+  window.addEventListener('online', unseal);
+  return () => {
+    isStopped = true;
+    clearTimeout(retry);
+    window.removeEventListener('online', unseal);
+    callOffCleanup();
+    void sync.stop();
+  };
+}

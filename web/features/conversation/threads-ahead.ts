@@ -1,0 +1,26 @@
+import { loadNewestPages } from '#web/features/conversation/load-messages.ts';
+import { askThreads, threadKey, threadOf } from '#web/features/conversation/queries.ts';
+import { historyKey, historyOf } from '#web/features/conversation/use-history.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** What was said about many work orders lately, with three questions, for the time without a signal; with its files. */
+export async function threadsAhead(workOrderIds: string[], viewerId: string) {
+  const supabase = await getSupabase();
+  const orders = unwrap(await askThreads(supabase, viewerId).in('id', workOrderIds));
+  const threads = orders.map((order) => ({ workOrderId: order.id, thread: threadOf(order) }));
+  const pages = await loadNewestPages(
+    supabase,
+    threads.flatMap(({ thread }) => thread.id ?? []),
+  );
+  const histories = [...pages].map(([id, page]) => ({ key: historyKey(id), data: historyOf(page) }));
+  return {
+    downloads: [
+      ...threads.map(({ workOrderId, thread }) => ({ key: threadKey(workOrderId), data: thread })),
+      // Of a work order about which nobody has said anything yet.
+      { key: historyKey(null), data: historyOf({ messages: [], isFull: false }) },
+      ...histories,
+    ],
+    photos: [...pages.values()].flatMap(({ messages }) => messages.flatMap(({ attachments }) => attachments)),
+  };
+}

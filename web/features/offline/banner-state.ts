@@ -1,0 +1,104 @@
+import { t } from '#web/lib/text.ts';
+import type { Connectivity } from '#web/offline/connectivity.ts';
+import type { StorageState } from '#web/offline/storage-machine.ts';
+
+export type BannerAction = 'retry' | 'reset' | 'clean' | 'fix' | 'sync' | 'look';
+
+export interface Banner {
+  tone: 'info' | 'attention' | 'error';
+  /** What is so, the most important first. */
+  texts: readonly string[];
+  /** What can be done about the first of them about which something can be done. */
+  actions: readonly BannerAction[];
+  /** Something is under way by itself. */
+  isBusy?: boolean;
+}
+
+export interface BannerFacts {
+  storage: Pick<StorageState, 'state' | 'isRecoverable'>;
+  /** It has been opening for longer than a glance. */
+  isOpeningLong: boolean;
+  connectivity: Connectivity;
+  isAlmostFull: boolean;
+  /** Items of the queue that will go by themselves. */
+  pending: number;
+  /** Items that their person must look at. */
+  needAttention: number;
+}
+
+/**
+ * What the line at the top says (offline specification, 2.8). Null, and so hidden, when all of these hold: online, fast
+ * connection, nothing pending, storage not above 90 percent used, and no fallback in use.
+ */
+export function bannerOf(facts: BannerFacts): Banner | null {
+  return openingBanner(facts) ?? workingBanner(facts);
+}
+
+function openingBanner({ storage, isOpeningLong }: BannerFacts): Banner | null {
+  const busy = (text: string): Banner => ({ tone: 'info', texts: [text], actions: [], isBusy: true });
+  switch (storage.state) {
+    case 'initializing':
+      // Usually it takes a blink: a line that flashes up is worse than none.
+      return isOpeningLong ? busy(t('Initializing storage...')) : null;
+    case 'retrying':
+      return busy(t('Retrying connection...'));
+    case 'upgrading':
+      return busy(t('Upgrading database...'));
+    case 'failed':
+      return {
+        tone: 'error',
+        texts: [t('Storage failed to initialize')],
+        actions: storage.isRecoverable ? ['retry', 'reset'] : ['retry'],
+      };
+    default:
+      return null;
+  }
+}
+
+interface Statement {
+  isSo: boolean;
+  text: string;
+  tone: Banner['tone'];
+  action?: BannerAction | undefined;
+}
+
+function workingBanner({
+  storage,
+  connectivity,
+  isAlmostFull,
+  pending,
+  needAttention,
+}: BannerFacts): Banner | null {
+  const { isOnline, isSlow } = connectivity;
+  const statements: Statement[] = [
+    {
+      isSo: storage.state === 'fallback',
+      text: t('Temporary storage active'),
+      tone: 'attention',
+      action: 'fix',
+    },
+    { isSo: !isOnline, text: t("You're offline"), tone: 'info' },
+    { isSo: isSlow, text: t('Slow connection detected'), tone: 'info' },
+    { isSo: isAlmostFull, text: t('Storage almost full'), tone: 'attention', action: 'clean' },
+    {
+      isSo: pending > 0,
+      text: t('{{count}} item pending sync|{{count}} items pending sync', { count: pending }),
+      tone: 'info',
+      action: isOnline ? 'sync' : undefined,
+    },
+    {
+      isSo: needAttention > 0,
+      text: t('{{count}} needs attention|{{count}} need attention', { count: needAttention }),
+      tone: 'attention',
+      action: 'look',
+    },
+  ];
+  const told = statements.filter(({ isSo }) => isSo);
+  if (told.length === 0) return null;
+  const action = told.find((statement) => statement.action)?.action;
+  return {
+    tone: told.some(({ tone }) => tone === 'attention') ? 'attention' : 'info',
+    texts: told.map(({ text }) => text),
+    actions: action ? [action] : [],
+  };
+}

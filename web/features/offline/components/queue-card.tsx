@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { CloudUpload, RotateCw } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { DiscardDialog } from '#web/features/offline/components/discard-dialog.tsx';
+import { QueueItem } from '#web/features/offline/components/queue-item.tsx';
+import { useStored, useSyncState } from '#web/features/offline/use-stored.ts';
+import { t } from '#web/lib/text.ts';
+import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
+import { sync } from '#web/offline/sync.ts';
+import { byTurn } from '#web/offline/sync-queue.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+/** What is on its way to the office, piece by piece: how it is, why it waits, and what can be done. */
+export function QueueCard({ profileId }: { profileId: string }) {
+  const { items, progress, isRunning } = useSyncState();
+  const { isOnline } = useSyncExternalStore(subscribeToConnectivity, readConnectivity);
+  const drafts = useStored((store) => store.all('drafts'), { key: profileId });
+  const [discarding, setDiscarding] = useState<SyncItem | null>(null);
+  const send = useMutation({ mutationFn: () => sync.run() });
+  const groups = groupsOf(items, drafts ?? []);
+  return (
+    <Card
+      title={t('On its way to the office')}
+      flush
+      aside={
+        <Button
+          size="small"
+          busy={send.isPending || isRunning}
+          disabled={!isOnline || items.length === 0}
+          onClick={() => send.mutate()}
+        >
+          {!(send.isPending || isRunning) && <RotateCw aria-hidden />}
+          {t('Sync')}
+        </Button>
+      }
+    >
+      {groups.length === 0 ? (
+        <p className="flex items-center gap-3 px-4 pt-1 pb-4 text-ink-soft">
+          <CloudUpload aria-hidden className="size-5 shrink-0" />
+          {t('Nothing waits on this device: everything you submitted has reached the office.')}
+        </p>
+      ) : (
+        groups.map(({ draftId, title, own }) => (
+          <section key={draftId} aria-label={title} className="border-line/70 border-t first:border-t-0">
+            <h3 className="px-4 pt-3 pb-1 font-medium">{title}</h3>
+            <ul className="divide-y divide-line/70">
+              {own.map(({ item, name }) => (
+                <QueueItem
+                  key={item.id}
+                  item={item}
+                  name={name}
+                  progress={progress.get(item.id)}
+                  isOnline={isOnline}
+                  onDiscard={() => setDiscarding(item)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+      <DiscardDialog item={discarding} onClose={() => setDiscarding(null)} />
+    </Card>
+  );
+}
+
+interface Group {
+  draftId: string;
+  title: string;
+  own: { item: SyncItem; name: string }[];
+}
+
+/** The items in the order in which they go, those of one report together. */
+function groupsOf(items: readonly SyncItem[], drafts: readonly LocalDraft[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const item of items.toSorted(byTurn)) {
+    const { draftId } = item.data;
+    const draft = drafts.find(({ id }) => id === draftId);
+    const title = draft
+      ? [draft.workOrderNumber, draft.workOrderTitle].filter(Boolean).join(' · ')
+      : t('A report that is no longer on this device');
+    const group = groups.get(draftId) ?? { draftId, title, own: [] };
+    groups.set(draftId, group);
+    group.own.push({ item, name: nameOf(item, draft) });
+  }
+  return [...groups.values()];
+}
+
+function nameOf(item: SyncItem, draft: LocalDraft | undefined): string {
+  if (item.type === 'report_submit') return t('Report');
+  const photoId = 'photoId' in item.data ? item.data.photoId : '';
+  const index = draft?.photos.findIndex(({ id }) => id === photoId) ?? -1;
+  const photo = draft?.photos[index];
+  if (!draft || !photo) return t('Photo');
+  return t('Photo {{number}} of {{total}}: {{name}}', {
+    number: index + 1,
+    total: draft.photos.length,
+    name: photo.caption || photo.fileName,
+  });
+}

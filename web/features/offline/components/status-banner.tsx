@@ -1,0 +1,141 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CloudUpload, Info, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { STORAGE_BANNER_DELAY_MS } from '#shared/limits.ts';
+import { type Banner, type BannerAction, bannerOf } from '#web/features/offline/banner-state.ts';
+import { ResetDialog } from '#web/features/offline/components/reset-dialog.tsx';
+import { cleanStorage, fixStorage, tellAlmostFull } from '#web/features/offline/storage-actions.ts';
+import { useStorageState, useStorageStats, useSyncState } from '#web/features/offline/use-stored.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
+import { isAlmostFull } from '#web/offline/health.ts';
+import { storage } from '#web/offline/storage.ts';
+import { sync } from '#web/offline/sync.ts';
+
+const LOOKS = {
+  info: { icon: Info, style: 'bg-sky-tint text-sky-ink' },
+  attention: { icon: TriangleAlert, style: 'bg-ochre-tint text-ochre-ink' },
+  error: { icon: TriangleAlert, style: 'bg-brick-tint text-brick-ink' },
+} as const;
+
+const LABELS: Record<BannerAction, string> = {
+  retry: 'Retry',
+  reset: 'Reset',
+  clean: 'Clean',
+  fix: 'Fix',
+  sync: 'Sync',
+  look: 'Show',
+};
+
+/**
+ * One slim line at the top (offline specification, 2.8) that stays there while the page is scrolled: below the phone's
+ * header, and on a desk in the top bar, where it takes no room from the page.
+ */
+export function StatusBanner({ profileId }: { profileId: string }) {
+  const banner = useBanner(profileId);
+  const [isResetting, setResetting] = useState(false);
+  const [busy, setBusy] = useState<BannerAction | null>(null);
+  const navigate = useNavigate();
+
+  const open = () => navigate({ to: '/device' });
+  const act = async (action: BannerAction) => {
+    if (action === 'reset') return setResetting(true);
+    if (action === 'look') return open();
+    setBusy(action);
+    try {
+      if (action === 'retry') await storage.retry();
+      if (action === 'sync') await sync.run();
+      // What cannot be done by itself is done by hand, there.
+      if (action === 'clean' && !(await cleanStorage(profileId))) await open();
+      if (action === 'fix' && !(await fixStorage())) await open();
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <>
+      {/* Always there, so that what comes into it is read out. */}
+      <div
+        role="status"
+        className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-15 max-md:group-has-data-fullscreen/shell:hidden md:top-0 xl:top-1.5 xl:z-30 xl:h-0 print:hidden"
+      >
+        {banner && <Line banner={banner} busy={busy} onAct={act} />}
+      </div>
+      <ResetDialog profileId={profileId} open={isResetting} onOpenChange={setResetting} />
+    </>
+  );
+}
+
+interface LineProps {
+  banner: Banner;
+  busy: BannerAction | null;
+  onAct: (action: BannerAction) => void;
+}
+
+function Line({ banner: { tone, texts, actions, isBusy }, busy, onAct }: LineProps) {
+  const { icon, style } = LOOKS[tone];
+  const Icon = isBusy || busy ? LoaderCircle : actions[0] === 'sync' ? CloudUpload : icon;
+  return (
+    <div
+      data-banner
+      className={cn(
+        'flex min-h-9 items-center gap-2 border-current/15 pl-4 text-sm max-xl:border-b',
+        // In the top bar, between the links at its left and the buttons at its right.
+        'xl:mr-56 xl:ml-auto xl:h-9 xl:w-fit xl:max-w-[28rem] xl:rounded-full xl:border xl:pl-3.5 xl:shadow-lift',
+        style,
+        actions.length > 0 ? 'pr-1' : 'pr-4 xl:pr-3.5',
+      )}
+    >
+      <Icon aria-hidden className={cn('size-4 shrink-0', (isBusy || busy) && 'animate-spin')} />
+      <p className="min-w-0 flex-1 truncate font-medium">{texts.join(' · ')}</p>
+      {actions.map((action) => (
+        <button
+          key={action}
+          type="button"
+          disabled={busy !== null}
+          aria-busy={busy === action || undefined}
+          onClick={() => onAct(action)}
+          className="h-11 shrink-0 rounded-full px-3 font-semibold underline-offset-2 hover:underline disabled:opacity-55 md:h-8 xl:h-7"
+        >
+          {t(LABELS[action])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function useBanner(profileId: string): Banner | null {
+  const state = useStorageState();
+  const stats = useStorageStats(profileId);
+  const { items } = useSyncState();
+  const connectivity = useSyncExternalStore(subscribeToConnectivity, readConnectivity);
+  const isFull = stats !== undefined && isAlmostFull(stats);
+  useEffect(() => {
+    if (isFull) tellAlmostFull();
+  }, [isFull]);
+  const needAttention = items.filter((item) => item.needsAttention).length;
+  return bannerOf({
+    storage: state,
+    isOpeningLong: useIsLong(state.state === 'initializing'),
+    connectivity,
+    isAlmostFull: isFull,
+    pending: items.length - needAttention,
+    needAttention,
+  });
+}
+
+/** Whether something has been so for longer than a glance. */
+function useIsLong(isSo: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setLong(true), STORAGE_BANNER_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isSo]);
+  return isSo && isLong;
+}

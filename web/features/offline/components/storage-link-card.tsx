@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { HardDrive } from 'lucide-react';
+import { t } from '#web/lib/text.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+/** The way from the profile to what this device keeps. */
+export function StorageLinkCard() {
+  return (
+    <Card title={t('Storage')}>
+      <div className="flex items-center gap-4 max-md:flex-col max-md:items-stretch">
+        <p className="min-w-0 flex-1 text-pretty text-ink-soft">
+          {t(
+            'Drafts and photos on this device, what still has to reach the office, and how much room is left.',
+          )}
+        </p>
+        <Link to="/device" className={buttonStyle()}>
+          <HardDrive aria-hidden />
+          {t('Open storage')}
+        </Link>
+      </div>
+    </Card>
+  );
+}

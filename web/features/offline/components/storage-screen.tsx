@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { HealthCard } from '#web/features/offline/components/health-card.tsx';
+import { QueueCard } from '#web/features/offline/components/queue-card.tsx';
+import { UpkeepCard } from '#web/features/offline/components/upkeep-card.tsx';
+import { t } from '#web/lib/text.ts';
+import { Page } from '#web/ui/page.tsx';
+
+interface StorageScreenProps {
+  profileId: string;
+  /** The profile page of the viewer's role. */
+  profilePage: string;
+  /** The list of drafts. */
+  children?: ReactNode;
+}
+
+/** What this device keeps for its person, how it is, and what can be done about it. */
+export function StorageScreen({ profileId, profilePage, children }: StorageScreenProps) {
+  return (
+    <Page
+      title={t('Storage')}
+      description={t('What this device keeps for you, and what still has to reach the office.')}
+      crumbs={[{ label: t('Profile'), to: profilePage }, { label: t('Storage') }]}
+      width="reading"
+    >
+      <div className="grid gap-4">
+        <QueueCard profileId={profileId} />
+        {children}
+        <HealthCard profileId={profileId} />
+        <UpkeepCard profileId={profileId} />
+      </div>
+    </Page>
+  );
+}

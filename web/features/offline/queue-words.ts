@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
+import { CloudUpload, Hourglass, Smartphone, TriangleAlert, WifiOff } from 'lucide-react';
+import { t } from '#web/lib/text.ts';
+import type { SyncItem } from '#web/offline/records.ts';
+
+export interface ItemState {
+  label: string;
+  tone: 'neutral' | 'sky' | 'ochre' | 'brick';
+  icon: LucideIcon;
+  /** What has kept it from going, and what happens next. */
+  detail: string;
+}
+
+interface ItemFacts {
+  item: SyncItem;
+  progress: { sentBytes: number; totalBytes: number } | undefined;
+  isOnline: boolean;
+}
+
+/** How an item of the queue is, in the words of the portal. */
+export function stateOf({ item, progress, isOnline }: ItemFacts): ItemState {
+  const problem = item.error ? `${item.error.title}. ${item.error.advice}`.trim() : '';
+  if (progress) {
+    const percent = Math.floor((100 * progress.sentBytes) / Math.max(1, progress.totalBytes));
+    return { label: t('Sending {{percent}} %', { percent }), tone: 'sky', icon: CloudUpload, detail: '' };
+  }
+  if (item.needsAttention) {
+    return { label: t('Needs attention'), tone: 'brick', icon: TriangleAlert, detail: problem };
+  }
+  if (!isOnline || item.waitsForLine) {
+    return { label: t('Waiting for signal'), tone: 'ochre', icon: WifiOff, detail: '' };
+  }
+  if (item.retryCount > 0) {
+    return {
+      label: t('Tries again by itself'),
+      tone: 'ochre',
+      icon: Hourglass,
+      detail: problem,
+    };
+  }
+  return { label: t('Saved on this device'), tone: 'neutral', icon: Smartphone, detail: '' };
+}

@@ -1,0 +1,14 @@
+const KILOBYTE = 1024;
+const UNITS = ['KB', 'MB', 'GB'];
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** Room on a device: '0 KB', '44.6 MB', '10 GB'. Counted as the limits are, so that 50 MB reads 50 MB. */
+export function formatSpace(bytes: number): string {
+  let amount = bytes / KILOBYTE;
+  let unit = 0;
+  while (amount >= KILOBYTE && unit < UNITS.length - 1) {
+    amount /= KILOBYTE;
+    unit += 1;
+  }
+  return `${number.format(unit === 0 ? Math.ceil(amount) : amount)} ${UNITS[unit]}`;
+}

@@ -1,0 +1,99 @@
+import { DRAFT_STORAGE_MAX_BYTES } from '#shared/limits.ts';
+import { downloadFile } from '#web/lib/csv.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { cleanUp } from '#web/offline/cleanup.ts';
+import { clearDownloads } from '#web/offline/clear-downloads.ts';
+import { isAlmostFull, readStats } from '#web/offline/health.ts';
+import { type RepairOptions, type RepairResult, requestRepair } from '#web/offline/repair.ts';
+import { RESCUE_NAME, removeDatabase } from '#web/offline/rescue.ts';
+import { storage } from '#web/offline/storage.ts';
+
+/** The texts of the toasts are the specification's (section 8). */
+
+/**
+ * Makes room: removes automatic drafts that are old, and, where the device itself is short of room, what was downloaded
+ * for reading. Says whether there is enough room now.
+ */
+export async function cleanStorage(profileId: string): Promise<boolean> {
+  try {
+    const store = await storage.whenUsable();
+    const before = await readStats(store, profileId);
+    const result = await cleanUp();
+    // Without a signal the downloads are what somebody works with.
+    const isDeviceFull = before.totalSpace < DRAFT_STORAGE_MAX_BYTES && navigator.onLine;
+    if (isDeviceFull) await clearDownloads();
+    const isEnough = !isAlmostFull(await readStats(store, profileId));
+    if (result.state === 'done') tellCleared(result.last.drafts.length);
+    else toast({ kind: 'destructive', title: t('Clear Failed'), description: t(result.why) });
+    if (!isEnough) tellAlmostFull();
+    return isEnough;
+  } catch (error) {
+    clearFailed(error);
+    return false;
+  }
+}
+
+const tellCleared = (drafts: number): void =>
+  toast({
+    kind: 'success',
+    title: t('Cache Cleared'),
+    description:
+      drafts > 0
+        ? t('{{count}} old draft removed.|{{count}} old drafts removed.', { count: drafts })
+        : t('There was no old draft to remove.'),
+  });
+
+export const tellAlmostFull = (): void =>
+  toast({ title: t('Storage Almost Full'), description: t('Consider syncing or clearing old drafts.') });
+
+/** Removes what was downloaded for reading without a signal. */
+export async function clearCache(): Promise<void> {
+  try {
+    await clearDownloads();
+    toast({ kind: 'success', title: t('Cache Cleared') });
+  } catch (error) {
+    clearFailed(error);
+  }
+}
+
+const clearFailed = (error: unknown): void =>
+  toast({ kind: 'destructive', title: t('Clear Failed'), description: problemText(error).title });
+
+/** Repairs the database while nothing of this page has it open; null when nothing could be tried. */
+export async function repairStorage(options: RepairOptions): Promise<RepairResult | null> {
+  const outcome: { result: RepairResult | null } = { result: null };
+  void requestRepair(options).then((result) => {
+    outcome.result = result;
+  });
+  await storage.retry();
+  // It was being opened already, past the point at which it is repaired.
+  if (!outcome.result) await storage.retry();
+  storage.changed();
+  return outcome.result;
+}
+
+/** The button Fix: out of the temporary storage, with everything that is in it. Says whether it worked. */
+export async function fixStorage(): Promise<boolean> {
+  await repairStorage({ depth: 'records', mayLose: false });
+  return storage.read().state === 'ready';
+}
+
+/** Clears everything; its person has said yes to it. */
+export async function resetStorage(): Promise<void> {
+  await removeDatabase(RESCUE_NAME).catch(() => undefined);
+  await storage.reset();
+  storage.changed();
+}
+
+/** Makes a file and hands it to the person. */
+export async function exportFile(make: () => Promise<File>): Promise<void> {
+  try {
+    const file = await make();
+    downloadFile(file.name, file);
+    toast({ kind: 'success', title: t('Export Complete'), description: file.name });
+  } catch (error) {
+    toast({ kind: 'destructive', title: t('Export Failed'), description: problemText(error).title });
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { STORAGE_STATS_REFRESH_MS } from '#shared/limits.ts';
+import { readStats, type StorageStats } from '#web/offline/health.ts';
+import { storage } from '#web/offline/storage.ts';
+import type { StorageState } from '#web/offline/storage-machine.ts';
+import type { OfflineStore } from '#web/offline/store/store.ts';
+import { sync } from '#web/offline/sync.ts';
+
+export const useStorageState = (): StorageState => useSyncExternalStore(storage.subscribe, storage.read);
+
+export const useSyncState = () => useSyncExternalStore(sync.subscribe, sync.read);
+
+/** Changes come in bursts while photos are sent. */
+const GATHERED_MS = 200;
+
+/**
+ * What `read` finds on this device, again after every change of it; undefined before the storage is usable. A reading
+ * that fails leaves what was known: the banner says how the storage is.
+ *
+ * @param everyMs also from time to time, while the page is looked at
+ */
+export function useStored<Value>(
+  read: (store: OfflineStore) => Promise<Value>,
+  { key = '', everyMs }: { key?: string; everyMs?: number } = {},
+): Value | undefined {
+  const { state } = useStorageState();
+  const isUsable = state === 'ready' || state === 'fallback';
+  const [known, setKnown] = useState<{ key: string; value: Value }>();
+  const readNow = useEffectEvent(async (of: string, isWanted: () => boolean) => {
+    const value = await storage.whenUsable().then(read);
+    if (isWanted()) setKnown({ key: of, value });
+  });
+
+  useEffect(() => {
+    if (!isUsable) return;
+    let isShown = true;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const again = () => void readNow(key, () => isShown).catch(() => undefined);
+    const soon = () => {
+      clearTimeout(gathering);
+      gathering = setTimeout(again, GATHERED_MS);
+    };
+    again();
+    const stop = storage.onChange(soon);
+    const timer =
+      everyMs === undefined
+        ? undefined
+        : setInterval(() => {
+            if (document.visibilityState === 'visible') again();
+          }, everyMs);
+    return () => {
+      isShown = false;
+      clearTimeout(gathering);
+      clearInterval(timer);
+      stop();
+    };
+  }, [isUsable, key, everyMs]);
+  return known?.key === key ? known.value : undefined;
+}
+
+/** How much a person keeps on this device; refreshed every ten seconds while it is shown. */
+export const useStorageStats = (profileId: string): StorageStats | undefined =>
+  useStored((store) => readStats(store, profileId), { key: profileId, everyMs: STORAGE_STATS_REFRESH_MS });

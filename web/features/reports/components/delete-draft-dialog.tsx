@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { removeDraft } from '#web/offline/drafts.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
+import { sync } from '#web/offline/sync.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface DeleteDraftDialogProps {
+  /** Null when nothing is asked. */
+  draft: LocalDraft | null;
+  /** What of it is on its way. */
+  items: readonly SyncItem[];
+  onClose: () => void;
+}
+
+/** Asks before a draft is deleted: it is nowhere else. */
+export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogProps) {
+  // The words stay while the dialog goes.
+  const asked = useRef(draft);
+  if (draft) asked.current = draft;
+  const { workOrderNumber: number = '', photos = [], submittedAt } = asked.current ?? {};
+  const remove = useMutation({
+    mutationFn: () => deleteDraft(asked.current, items),
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('Draft Deleted') });
+      onClose();
+    },
+    onError: () => toast({ kind: 'destructive', title: t('Delete Failed') }),
+  });
+  return (
+    <Dialog
+      open={draft !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('Delete the draft of {{number}}?', { number })}
+      description={[
+        submittedAt
+          ? t('You submitted it, and it has not reached the office yet.')
+          : t('It is only on this device.'),
+        photos.length > 0 &&
+          t('{{count}} photo goes with it.|{{count}} photos go with it.', { count: photos.length }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Keep')}</Button>
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('Delete')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** What is on its way is given up piece by piece, so that the office does not wait for photos that never come. */
+async function deleteDraft(draft: LocalDraft | null, items: readonly SyncItem[]): Promise<void> {
+  if (!draft) return;
+  const hasReport = items.some(({ type }) => type === 'report_submit');
+  if (!draft.submittedAt || hasReport || items.length === 0) return removeDraft(draft.id);
+  for (const { id } of items) await sync.discard(id);
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface DraftNoticesProps {
+  opened: OpenedDraft;
+  onStartOver: () => void;
+}
+
+/** What this device has of the work order already: an unfinished report, one that waits for a signal. */
+export function DraftNotices({ opened: { waiting, isKept, hasJournal }, onStartOver }: DraftNoticesProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      {waiting > 0 && (
+        <Alert
+          kind="attention"
+          title={t(
+            'A report on this work order waits to be sent|{{count}} reports on this work order wait to be sent',
+            { count: waiting },
+          )}
+        >
+          {t(
+            'It goes by itself as soon as there is a signal. Write another one only if there is more to report.',
+          )}
+        </Alert>
+      )}
+      {(isKept || hasJournal) && (
+        <Alert kind="info" title={t('Your unfinished report is still here')}>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {t('Go on where you stopped.')}
+            <Button size="small" onClick={() => setIsAsking(true)}>
+              {t('Start over')}
+            </Button>
+          </span>
+        </Alert>
+      )}
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('Start over?')}
+        description={t('What you wrote here, and its photos, are deleted from this device.')}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{t('Keep')}</Button>
+            <Button variant="danger" onClick={onStartOver}>
+              {t('Start over')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { formatDateTime, formatTime } from '#web/lib/dates.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import { t } from '#web/lib/text.ts';
+import type { EditorState } from '#web/offline/editor-state.ts';
+import { storage } from '#web/offline/storage.ts';
+
+interface DraftSafetyProps {
+  state: EditorState;
+  /** How many fields are missing or wrong. */
+  problems: number;
+}
+
+/** How safe what was entered is, and what stands in the way of sending it. */
+export function DraftSafety({ state, problems }: DraftSafetyProps) {
+  const isTemporary = useSyncExternalStore(storage.subscribe, storage.read).state === 'fallback';
+  const trouble = problems > 0 ? problemsText(problems) : troubleText(state);
+  return (
+    <p className="min-h-[1lh] min-w-0 flex-1 text-ink-soft" aria-live="polite">
+      {trouble ? <span className="text-brick-ink">{trouble}</span> : safetyText(state, isTemporary)}
+    </p>
+  );
+}
+
+const problemsText = (count: number) =>
+  t('{{count}} field needs your attention.|{{count}} fields need your attention.', { count });
+
+function troubleText({ photos, problem }: EditorState): string | null {
+  const failed = photos.filter((photo) => photo.state === 'failed').length;
+  if (failed > 0) {
+    return t(
+      '{{count}} photo is not saved. Try it again or remove it.|{{count}} photos are not saved. Try them again or remove them.',
+      { count: failed },
+    );
+  }
+  return problem && `${problem.title} ${problem.advice}`;
+}
+
+function safetyText({ photos, savedAt, isDirty }: EditorState, isTemporary: boolean): string {
+  const saved = photos.filter(({ state }) => state === 'saved').length;
+  if (saved < photos.length) return t('Saving photos: {{saved}} of {{all}}', { saved, all: photos.length });
+  if (isTemporary) return t('Kept only until this page is closed. Submit it before you leave.');
+  if (!savedAt) return t('Saved on this device while you write.');
+  const time = localDay(new Date(savedAt)) === localDay() ? formatTime(savedAt) : formatDateTime(savedAt);
+  return isDirty
+    ? t('Saved on this device at {{time}}; changes since then follow.', { time })
+    : t('Saved on this device at {{time}}', { time });
+}

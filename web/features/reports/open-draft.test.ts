@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyDraft, openDraft } from '#web/features/reports/open-draft.ts';
+import type { ReportTarget } from '#web/features/reports/queries.ts';
+import { readJournal, writeJournal } from '#web/offline/draft-journal.ts';
+import { draftsOn, newDraft } from '#web/offline/drafts.ts';
+import { createMemoryStore } from '#web/offline/store/memory-store.ts';
+
+const CHECK = { id: '0199a3a0-0000-7000-8000-0000000000a1', text: 'Latches by itself', is_required: true };
+const TARGET = {
+  ...{ id: 'order', work_order_number: 'WO-000001', title: 'Dock door', status: 'assigned', trade: 'Doors' },
+  ...{
+    store_location: '',
+    description: '',
+    due_date: null,
+    budget: null,
+    checklist: [CHECK],
+    sentBack: null,
+  },
+} as ReportTarget;
+const wanted = { ownerId: 'me', target: TARGET };
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function device() {
+  const store = createMemoryStore();
+  const drafts = draftsOn({ whenUsable: async () => store, write: store.write });
+  const keep = async (text: string, { submitted = false, workOrderId = 'order', ownerId = 'me' } = {}) => {
+    const workOrder = { id: workOrderId, number: 'WO-000001', title: '' };
+    const draft = newDraft({ ownerId, workOrder, form: { work_performed: text, hours_worked: null } });
+    const saved = await drafts.saveDraft(draft, { isManual: false });
+    if (submitted) {
+      await store.write([{ store: 'drafts', put: { ...saved.draft, submittedAt: draft.createdAt } }]);
+    }
+    return saved.draft;
+  };
+  return { drafts, keep };
+}
+
+test('without a draft: a new report, by the list of checks', async () => {
+  const { drafts, keep } = device();
+  await keep('of another work order', { workOrderId: 'elsewhere' });
+  await keep('of somebody else', { ownerId: 'neighbour' });
+  const opened = await openDraft(drafts, wanted);
+  expect(opened).toMatchObject({ isKept: false, hasJournal: false, waiting: 0 });
+  expect(opened.values).toMatchObject({
+    work_performed: '',
+    submission_key: opened.draft.id,
+    checklist: [{ item_id: CHECK.id, text: CHECK.text, answer: null }],
+  });
+});
+
+test('the one that is there, the one that was asked for, and how many wait to be sent', async () => {
+  const { drafts, keep } = device();
+  const first = await keep('first');
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = await keep('second');
+  await keep('sent', { submitted: true });
+  expect((await openDraft(drafts, wanted)).draft.id).toBe(second.id);
+  const opened = await openDraft(drafts, { ...wanted, draftId: first.id });
+  expect(opened).toMatchObject({ isKept: true, waiting: 1, values: { work_performed: 'first' } });
+  expect(opened.values.hours_worked).toBeNaN();
+});
+
+test('what was typed before the page was hidden wins over what was kept', async () => {
+  const { drafts, keep } = device();
+  const draft = await keep('kept');
+  await keep('newer, of another draft');
+  writeJournal('me', 'order', { work_performed: 'typed', submission_key: draft.id });
+  expect(await openDraft(drafts, wanted)).toMatchObject({
+    ...{ isKept: true, hasJournal: true, draft: { id: draft.id }, values: { work_performed: 'typed' } },
+  });
+});
+
+test('what an earlier version of the portal kept is taken over', async () => {
+  const { drafts, keep } = device();
+  await keep('another');
+  const key = '0199a3a0-0000-7000-8000-0000000000b1';
+  writeJournal('me', 'order', { work_performed: 'of before', submission_key: key, hours_worked: 2 });
+  expect(await openDraft(drafts, wanted)).toMatchObject({
+    ...{ isKept: false, hasJournal: true, draft: { id: key } },
+    values: { work_performed: 'of before', hours_worked: 2, submission_key: key },
+  });
+});
+
+test('a journal of a report that was submitted since is forgotten', async () => {
+  const { drafts, keep } = device();
+  const sent = await keep('sent', { submitted: true });
+  writeJournal('me', 'order', { work_performed: 'stale', submission_key: sent.id });
+  expect(await openDraft(drafts, wanted)).toMatchObject({
+    hasJournal: false,
+    values: { work_performed: '' },
+  });
+  expect(readJournal('me', 'order')).toBeNull();
+});
+
+test('starting over is a draft of its own', () => {
+  const one = emptyDraft('me', TARGET, 0);
+  expect(emptyDraft('me', TARGET, 0).draft.id).not.toBe(one.draft.id);
+  expect(one.values.submission_key).toBe(one.draft.id);
+});

@@ -1,0 +1,85 @@
+import type { ChecklistAnswer } from '#shared/commands/reports.ts';
+import type { ReportTarget } from '#web/features/reports/queries.ts';
+import { answersTo, newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
+import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
+import { type Drafts, newDraft } from '#web/offline/drafts.ts';
+import type { LocalDraft } from '#web/offline/records.ts';
+
+/** A draft as the form begins with it. */
+export interface OpenedDraft {
+  draft: LocalDraft;
+  values: ReportDraft;
+  /** Whether the device has it already. */
+  isKept: boolean;
+  /** Something was typed that was not kept any more. */
+  hasJournal: boolean;
+  /** Reports on this work order that wait to be sent. */
+  waiting: number;
+}
+
+interface Wanted {
+  ownerId: string;
+  target: ReportTarget;
+  /** Which draft, when somebody opened one of several. */
+  draftId?: string | undefined;
+}
+
+/** The draft to go on with: the one that was asked for, else what was written last, else a new one. */
+export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wanted): Promise<OpenedDraft> {
+  const own = (await drafts.draftsOf(ownerId)).filter(({ workOrderId }) => workOrderId === target.id);
+  const unsent = own.filter(({ submittedAt }) => !submittedAt);
+  const waiting = own.length - unsent.length;
+  const entry = readJournal(ownerId, target.id);
+  const isStale = own.some(({ id, submittedAt }) => submittedAt && id === entry?.submission_key);
+  if (isStale) clearJournal(ownerId, target.id);
+  const journal = isStale ? null : entry;
+
+  const isLost = journal !== null && !unsent.some(({ id }) => id === journal.submission_key);
+  const kept =
+    unsent.find(({ id }) => id === draftId) ??
+    (isLost ? undefined : (unsent.find(({ id }) => id === journal?.submission_key) ?? unsent[0]));
+  const hasJournal = journal !== null && (!kept || kept.id === journal.submission_key);
+  const draft = kept ?? freshDraft(ownerId, target, journal?.submission_key);
+  return {
+    draft,
+    values: valuesOf(draft.id, target, hasJournal ? journal : draft.form),
+    isKept: kept !== undefined,
+    hasJournal,
+    waiting,
+  };
+}
+
+/** A draft to begin with, of which the device knows nothing yet. */
+export function emptyDraft(ownerId: string, target: ReportTarget, waiting: number): OpenedDraft {
+  const draft = freshDraft(ownerId, target);
+  return { draft, values: valuesOf(draft.id, target, null), isKept: false, hasJournal: false, waiting };
+}
+
+const freshDraft = (ownerId: string, target: ReportTarget, id?: string): LocalDraft =>
+  newDraft({
+    ownerId,
+    workOrder: { id: target.id, number: target.work_order_number, title: target.title },
+    form: null,
+    ...(id && { id }),
+  });
+
+/** What the form begins with: what was kept, on what a new report begins with, by the list of checks as it is now. */
+function valuesOf(id: string, target: ReportTarget, kept: unknown): ReportDraft {
+  const written = typeof kept === 'object' ? (kept as Partial<ReportDraft> | null) : null;
+  const values = { ...newReportDraft(target.id, target.sentBack, target.checklist), ...written };
+  const known = (written?.checklist ?? values.checklist ?? []) as ChecklistAnswer[];
+  return {
+    ...values,
+    submission_key: id,
+    work_order_id: target.id,
+    // A number that is missing is null in a text.
+    hours_worked: values.hours_worked ?? Number.NaN,
+    crew_size: values.crew_size ?? Number.NaN,
+    checklist: answersTo(target.checklist, known),
+  };
+}
+
+/** What of the form is kept on the device: its photos are kept beside it. */
+export function keptForm({ attachment_ids: _ids, photos_expected: _count, ...form }: ReportDraft): object {
+  return form;
+}

@@ -1,0 +1,52 @@
+import { ATTACHMENTS_BUCKET, type AttachmentCategory, removeAttachment } from '#web/lib/attachments.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import type { DraftEditor } from '#web/offline/draft-editor.ts';
+
+interface SentPhoto {
+  path: string;
+  fileName: string;
+  category: AttachmentCategory;
+  caption?: string;
+  attachmentId: string;
+}
+
+/** The server's side of it. */
+const SERVER = { load, remove: removeAttachment };
+
+/**
+ * Earlier versions of the portal sent the photos of a report before it was submitted: fetches them into the draft, once.
+ * Without a signal they stay where they are until the form is opened again. Rejects with a `DataError`.
+ */
+export async function takeOverPhotos(
+  editor: DraftEditor,
+  { ownerId, workOrderId }: { ownerId: string; workOrderId: string },
+  server: typeof SERVER = SERVER,
+): Promise<void> {
+  const key = `fieldfare-draft:photos:report:${ownerId}:${workOrderId}`;
+  const stored = localStorage.getItem(key);
+  if (stored === null) return;
+  const { photos }: { photos: SentPhoto[] } = JSON.parse(stored);
+  const files: File[] = [];
+  for (const { path, fileName } of photos) {
+    const bytes = await server.load(path);
+    files.push(new File([bytes], fileName, { type: bytes.type }));
+  }
+  // Another window may have been quicker.
+  if (localStorage.getItem(key) !== stored) return;
+  localStorage.removeItem(key);
+  for (const [index, { category, caption }] of photos.entries()) {
+    const file = files[index];
+    if (file) editor.addPhotos([file], { category, ...(caption && { caption }) });
+  }
+  await editor.settle();
+  // One that stays behind belongs to nothing and nobody else sees it.
+  for (const { attachmentId, path } of photos) await server.remove(attachmentId, path).catch(() => undefined);
+}
+
+async function load(path: string): Promise<Blob> {
+  const supabase = await getSupabase();
+  const { data, error } = await supabase.storage.from(ATTACHMENTS_BUCKET).download(path);
+  if (error) throw new DataError({ message: error.message, status: error.status ?? 0 });
+  return data;
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { DRAFT_AUTOSAVE_MS } from '#shared/limits.ts';
+import { takeOverPhotos } from '#web/features/reports/take-over-photos.ts';
+import { onLeaving } from '#web/lib/leaving.ts';
+import type { DraftEditor } from '#web/offline/draft-editor.ts';
+import { holdDraft } from '#web/offline/draft-in-use.ts';
+import { askToPersist } from '#web/offline/health.ts';
+import type { LocalDraft } from '#web/offline/records.ts';
+import { storage } from '#web/offline/storage.ts';
+
+/** Keeps what changed every 30 s, when the page is hidden, when its person signs out and when the screen is left. */
+export function useDraftKeeping(
+  editor: DraftEditor,
+  { id: draftId, ownerId, workOrderId }: LocalDraft,
+): void {
+  useEffect(() => {
+    const timer = setInterval(() => editor.flush(), DRAFT_AUTOSAVE_MS);
+    const hide = () => {
+      if (document.visibilityState === 'hidden') editor.hide();
+    };
+    const leave = () => editor.hide();
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
+    const letGo = [
+      onLeaving('save', () => editor.settle()),
+      onLeaving('forget', () => editor.close()),
+      storage.onChange(() => editor.refresh()),
+      editor.subscribe(() => editor.read().savedAt && void askToPersist()),
+      // No clean-up takes a draft away that is open in a form.
+      holdDraft(draftId),
+    ];
+    // What came back after a crash is not kept yet.
+    editor.flush();
+    // Without a signal: when the form is opened again.
+    takeOverPhotos(editor, { ownerId, workOrderId }).catch(() => undefined);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      for (const release of letGo) release();
+      editor.hide();
+    };
+  }, [editor, draftId, ownerId, workOrderId]);
+}

@@ -1,0 +1,33 @@
+import type { SharedPhoto } from '#web/lib/shared-photos.ts';
+import { draftsOf, newDraft, saveDraft } from '#web/offline/drafts.ts';
+import { addPhoto } from '#web/offline/photos.ts';
+
+export interface ShareTarget {
+  id: string;
+  number: string;
+  title: string;
+}
+
+interface Shared {
+  ownerId: string;
+  workOrder: ShareTarget;
+  photos: readonly SharedPhoto[];
+  /** Called after each photo that the draft holds now. */
+  onKept: (id: string) => Promise<void>;
+}
+
+/**
+ * Puts shared photos into the draft of a work order's report: the one that is there, else a new one. Answers its id.
+ * Rejects with a `DraftRefusal` or a `StorageError`; what had been kept until then stays kept.
+ */
+export async function putIntoDraft({ ownerId, workOrder, photos, onKept }: Shared): Promise<string> {
+  const drafts = await draftsOf(ownerId);
+  const known = drafts.find(({ workOrderId, submittedAt }) => workOrderId === workOrder.id && !submittedAt);
+  const draft = known ?? newDraft({ ownerId, workOrder, form: null });
+  if (!known) await saveDraft(draft, { isManual: true });
+  for (const { id, file } of photos) {
+    await addPhoto(draft, file, { category: 'after', id: id.slice(1) });
+    await onKept(id);
+  }
+  return draft.id;
+}

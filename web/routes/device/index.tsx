@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Portal } from '#web/app/portal.tsx';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { OwnShell } from '#web/app/shells/own-shell.tsx';
+import { PROFILE_PAGES } from '#web/app/shells/user-menu.tsx';
+import { StorageScreen } from '#web/features/offline/components/storage-screen.tsx';
+import { DraftList } from '#web/features/reports/components/draft-list.tsx';
+
+/** What this device keeps: one address for everybody, in the frame of the role. */
+export const Route = createFileRoute('/device/')({ component: Device });
+
+function Device() {
+  return (
+    <Portal>
+      <OwnStorage />
+    </Portal>
+  );
+}
+
+const AREAS = { admin: 'admin', employee: 'employee', subcontractor: 'subcontractor' } as const;
+
+function OwnStorage() {
+  const { profile, primaryRole } = useViewer();
+  const role = primaryRole ?? 'subcontractor';
+  return (
+    <OwnShell>
+      <StorageScreen profileId={profile.id} profilePage={PROFILE_PAGES[role]}>
+        {/* Partners write no reports. */}
+        {role !== 'partner' && <DraftList profileId={profile.id} area={AREAS[role]} showsEmpty />}
+      </StorageScreen>
+    </OwnShell>
+  );
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Portal } from '#web/app/portal.tsx';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { OwnShell } from '#web/app/shells/own-shell.tsx';
+import { SupportScreen } from '#web/features/offline/components/support-screen.tsx';
+
+/** Everything that this device keeps, for whoever helps its person. */
+export const Route = createFileRoute('/device/support')({ component: Support });
+
+function Support() {
+  return (
+    <Portal>
+      <OwnShell>
+        <OwnSupport />
+      </OwnShell>
+    </Portal>
+  );
+}
+
+function OwnSupport() {
+  const { profile } = useViewer();
+  return <SupportScreen profileId={profile.id} />;
+}

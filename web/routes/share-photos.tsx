@@ -1,0 +1,85 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { type Screen as Address, pathTo } from '#shared/paths.ts';
+import type { Role } from '#shared/rules/roles.ts';
+import { Portal } from '#web/app/portal.tsx';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { OwnShell } from '#web/app/shells/own-shell.tsx';
+import { useMyAssignments } from '#web/features/dashboards/queries.ts';
+import { useReportableWorkOrders } from '#web/features/field/queries.ts';
+import { SharePhotosScreen } from '#web/features/sharing/components/share-photos-screen.tsx';
+import type { TargetRow } from '#web/features/sharing/components/target-rows.tsx';
+import { organizationIdsOf } from '#web/lib/organization-ids.ts';
+
+/** Where photos arrive that another app shares, and where the installed app's 'Submit a report' leads. */
+export const Route = createFileRoute('/share-photos')({
+  validateSearch: ({ lost }): { lost?: true } => (lost ? { lost: true } : {}),
+  component: SharePhotos,
+});
+
+/** Each area's report form. Partners write none, and are told so by a list without work orders. */
+const FORMS = {
+  admin: '/admin/work-orders/$workOrderId/submit-report',
+  employee: '/employee/time-reports/submit/$workOrderId',
+  partner: '/subcontractor/reports/new/$workOrderId',
+  subcontractor: '/subcontractor/reports/new/$workOrderId',
+} as const satisfies Record<Role, Address>;
+
+function SharePhotos() {
+  return (
+    <Portal>
+      <OwnShell>
+        <Screen />
+      </OwnShell>
+    </Portal>
+  );
+}
+
+function Screen() {
+  const role = useViewer().primaryRole ?? 'subcontractor';
+  return role === 'admin' || role === 'employee' ? <OfOwnWork role={role} /> : <OfOwnFirms role={role} />;
+}
+
+/** What somebody of the contractor is assigned to. */
+function OfOwnWork({ role }: { role: Role }) {
+  const { profile } = useViewer();
+  return (
+    <SharePhotosScreen
+      query={useMyAssignments(profile.id)}
+      rowsOf={(assignments) => assignments.map(({ work_order }) => rowOf(work_order))}
+      {...useChoice(role)}
+    />
+  );
+}
+
+/** What the subcontractor's firms have on their hands. */
+function OfOwnFirms({ role }: { role: Role }) {
+  const organizationIds = organizationIdsOf(useViewer(), 'subcontractor');
+  return (
+    <SharePhotosScreen
+      query={useReportableWorkOrders(organizationIds)}
+      rowsOf={(orders) => orders.map(rowOf)}
+      {...useChoice(role)}
+    />
+  );
+}
+
+function useChoice(role: Role) {
+  const { profile } = useViewer();
+  const { history } = useRouter();
+  const { lost = false } = Route.useSearch();
+  const onChosen = (workOrderId: string, draftId: string | undefined) =>
+    history.push(pathTo(FORMS[role], { workOrderId }) + (draftId ? `?draft=${draftId}` : ''));
+  return { profileId: profile.id, isLost: lost, onChosen };
+}
+
+interface WorkOrder {
+  id: string;
+  work_order_number: string | null;
+  title: string;
+  status: string;
+  store_location: string | null;
+}
+
+function rowOf({ id, work_order_number, title, status, store_location }: WorkOrder): TargetRow {
+  return { id, number: work_order_number ?? '', title, status, place: store_location ?? '' };
+}

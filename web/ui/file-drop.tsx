@@ -1,0 +1,61 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { ATTACHMENT_MAX_BYTES } from '#shared/limits.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+
+interface FileDropProps {
+  /** What the files are, for those who do not see the frame. */
+  label: string;
+  /** How many more fit. */
+  room: number;
+  /** Takes PDFs and photos; what is neither, or too large, is refused by a toast. */
+  onAdd: (files: File[]) => void;
+  className?: string;
+  /** Inside the frame; `take` takes what was picked. */
+  children: (take: (picked: Iterable<File>) => void) => ReactNode;
+}
+
+/** A frame on which PDFs and photos can be dropped, around the list of files and the buttons that pick some. */
+export function FileDrop({ label, room, onAdd, className, children }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  const take = (picked: Iterable<File>) => {
+    const all = [...picked];
+    const fitting = all.filter(
+      ({ type, size }) =>
+        (type === 'application/pdf' || type.startsWith('image/')) && size <= ATTACHMENT_MAX_BYTES,
+    );
+    if (fitting.length < all.length) {
+      toast({
+        kind: 'destructive',
+        title: t('Not every file was added'),
+        description: t('Add PDFs or photos of at most 25 MB.'),
+      });
+    }
+    onAdd(fitting.slice(0, room));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+
+  return (
+    <fieldset
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cn(
+        'grid gap-3 border border-line-strong/70 border-dashed',
+        isOver && 'border-slate bg-slate-tint/50',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {children(take)}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { CloudCheck } from 'lucide-react';
+import { t } from '#web/lib/text.ts';
+import { useSavedWork } from '#web/offline/ahead/use-saved-work.ts';
+
+interface OfflineMarkProps {
+  workOrderId: string;
+  /** Where there is room for them; else only the sign. */
+  words?: 'always' | 'on phones' | 'never';
+}
+
+const HIDDEN = { always: undefined, 'on phones': 'md:sr-only', never: 'sr-only' };
+
+/** Says of a work order that it opens without a signal; nothing while it does not. */
+export function OfflineMark({ workOrderId, words = 'always' }: OfflineMarkProps) {
+  const { workOrderIds } = useSavedWork();
+  if (!workOrderIds.has(workOrderId)) return null;
+  return (
+    <span
+      title={words === 'always' ? undefined : t('Available offline')}
+      className="inline-flex items-center gap-1 whitespace-nowrap align-middle text-ink-soft text-xs"
+    >
+      <CloudCheck aria-hidden className="size-4 shrink-0" />
+      <span className={HIDDEN[words]}>{t('Available offline')}</span>
+    </span>
+  );
+}

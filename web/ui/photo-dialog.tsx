@@ -1,0 +1,167 @@
+import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AttachmentCategory } from '#web/lib/attachments.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { formatFileSize } from '#web/lib/file-size.ts';
+import { t } from '#web/lib/text.ts';
+import { useObjectUrl } from '#web/lib/use-picture.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { NoPicture } from '#web/ui/no-picture.tsx';
+import type { PhotoArrangement, PickedPhoto } from '#web/ui/photo-source.ts';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface PhotoDialogProps<Photo extends PickedPhoto> {
+  /** Those of one category, in their order. */
+  photos: readonly Photo[];
+  /** Which one is open; null when none is. */
+  path: string | null;
+  onClose: () => void;
+  onMove: (photo: Photo, by: -1 | 1) => void;
+  onRemove: (photo: Photo) => void;
+  onCaption: (photo: Photo, caption: string) => void;
+  arrange: PhotoArrangement<Photo>;
+}
+
+/** One picked photo, large: what it shows, to what it belongs, and its place among the others. */
+export function PhotoDialog<Photo extends PickedPhoto>({
+  photos,
+  path,
+  onClose,
+  onMove,
+  onRemove,
+  onCaption,
+  arrange,
+}: PhotoDialogProps<Photo>) {
+  const index = photos.findIndex((photo) => photo.path === path);
+  const photo = photos[index];
+  const caption = useRef<HTMLTextAreaElement>(null);
+  const keepCaption = () => {
+    const written = caption.current?.value;
+    if (photo && written !== undefined && written !== (photo.caption ?? '')) onCaption(photo, written);
+  };
+  // A field that is closed while it is written in is not left first.
+  const close = () => {
+    keepCaption();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={photo !== undefined}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={photo?.fileName ?? ''}
+      description={photo && t('Photo {{n}} of {{all}}', { n: index + 1, all: photos.length })}
+      footer={
+        <>
+          <Button
+            variant="danger"
+            className="md:mr-auto"
+            onClick={() => {
+              if (photo) onRemove(photo);
+              onClose();
+            }}
+          >
+            <Trash2 aria-hidden />
+            {t('Remove')}
+          </Button>
+          <Button variant="primary" onClick={close}>
+            {t('Done')}
+          </Button>
+        </>
+      }
+    >
+      {photo && (
+        <div className="grid gap-4">
+          <WholePicture key={photo.path} photo={photo} arrange={arrange} />
+          <p className="figures flex flex-wrap gap-x-4 text-ink-soft">
+            {photo.takenAt && <span>{formatDateTime(photo.takenAt)}</span>}
+            {photo.hasPlace && <span>{t('With its place')}</span>}
+            {photo.sizeBytes !== undefined && <span>{formatFileSize(photo.sizeBytes)}</span>}
+          </p>
+          {photos.length > 1 && (
+            <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
+              <Button disabled={index === 0} onClick={() => onMove(photo, -1)}>
+                <ArrowLeft aria-hidden />
+                {t('Move earlier')}
+              </Button>
+              <Button disabled={index === photos.length - 1} onClick={() => onMove(photo, 1)}>
+                {t('Move later')}
+                <ArrowRight aria-hidden />
+              </Button>
+            </div>
+          )}
+          <Field label={t('Caption')} optional>
+            <Textarea
+              key={photo.path}
+              ref={caption}
+              rows={2}
+              maxLength={500}
+              defaultValue={photo.caption}
+              className="min-h-16"
+              onBlur={keepCaption}
+            />
+          </Field>
+          <Field label={t('Shows the work')}>
+            <Select
+              value={photo.category}
+              options={CATEGORIES.map(({ value, label }) => ({ value, label: t(label) }))}
+              onChange={({ target }) => {
+                const chosen = CATEGORIES.find(({ value }) => value === target.value);
+                if (!chosen) return;
+                arrange.classify(photo, chosen.value);
+                onClose();
+              }}
+            />
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const CATEGORIES: readonly { value: AttachmentCategory; label: string }[] = [
+  { value: 'before', label: 'Before' },
+  { value: 'during', label: 'During' },
+  { value: 'after', label: 'After' },
+];
+
+interface WholePictureProps<Photo extends PickedPhoto> {
+  photo: Photo;
+  arrange: PhotoArrangement<Photo>;
+}
+
+/** The thumbnail until all of the picture has been read. */
+function WholePicture<Photo extends PickedPhoto>({ photo, arrange }: WholePictureProps<Photo>) {
+  const [whole, setWhole] = useState<Blob>();
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const { path } = photo;
+  const { open } = arrange;
+  useEffect(() => {
+    let isLeft = false;
+    open(path).then(
+      (picture) => !isLeft && setWhole(picture),
+      // The thumbnail has to do.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [open, path]);
+  const url = useObjectUrl(whole ?? photo.file);
+  return (
+    <div className="grid h-48 place-items-center overflow-hidden rounded-md bg-sunken md:h-80">
+      {url && !isUnreadable ? (
+        <img
+          src={url}
+          alt={photo.caption || photo.fileName}
+          onError={() => setIsUnreadable(true)}
+          className="size-full object-contain"
+        />
+      ) : (
+        <NoPicture name={photo.fileName} />
+      )}
+    </div>
+  );
+}

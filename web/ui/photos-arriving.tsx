@@ -1,0 +1,36 @@
+import { ImageUp } from 'lucide-react';
+import { type ArrivingPhotos, arrivingWords } from '#web/lib/photos-arriving.ts';
+import { t } from '#web/lib/text.ts';
+
+interface PhotosArrivingProps {
+  report: ArrivingPhotos;
+  /** Where a title needs the room: 'n of m', the whole of it only where there is much room, and always for who listens. */
+  isShort?: boolean;
+}
+
+/** A badge beside a report whose photos are still on the way; nothing when all are there. */
+export function PhotosArriving({ report, isShort = false }: PhotosArrivingProps) {
+  const words = arrivingWords(report);
+  if (words === '') return null;
+  return (
+    <span
+      title={words}
+      className="figures inline-flex h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-sky-tint px-2.5 font-medium text-sky-ink text-xs"
+    >
+      <ImageUp aria-hidden className="size-3.5 shrink-0" />
+      {isShort ? (
+        <>
+          <span className="max-2xl:sr-only">{words}</span>
+          <span aria-hidden className="2xl:hidden">
+            {t('{{arrived}} of {{expected}}', {
+              arrived: report.photos_arrived,
+              expected: report.photos_expected,
+            })}
+          </span>
+        </>
+      ) : (
+        words
+      )}
+    </span>
+  );
+}

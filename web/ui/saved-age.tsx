@@ -1,0 +1,26 @@
+import { CloudOff } from 'lucide-react';
+import { cn } from '#web/lib/cn.ts';
+import { formatExact } from '#web/lib/dates.ts';
+import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { t } from '#web/lib/text.ts';
+import { useMinutes } from '#web/lib/use-minutes.ts';
+import { useSavedAt } from '#web/offline/ahead/use-saved-at.ts';
+
+/** While the server cannot be asked: how old is what stands on the screen. Takes no room of the page. */
+export function SavedAge({ className }: { className?: string }) {
+  const savedAt = useSavedAt();
+  return savedAt === null ? null : <Age instant={new Date(savedAt).toISOString()} className={className} />;
+}
+
+function Age({ instant, className }: { instant: string; className: string | undefined }) {
+  useMinutes();
+  return (
+    <p
+      title={formatExact(instant)}
+      className={cn('flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs leading-4', className)}
+    >
+      <CloudOff aria-hidden className="size-3" />
+      {t('Saved {{time}} ago', { time: elapsedWords(instant) })}
+    </p>
+  );
+}
