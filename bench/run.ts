@@ -9,6 +9,7 @@ import { clock } from './sections/clock.ts';
 import { files } from './sections/files.ts';
 import { lists } from './sections/lists.ts';
 import { messages } from './sections/messages.ts';
+import { offline } from './sections/offline.ts';
 import { pages } from './sections/pages.ts';
 import { realtime } from './sections/realtime.ts';
 import { rows } from './sections/rows.ts';
@@ -33,6 +34,7 @@ const SECTIONS: readonly Section[] = [
   realtime,
   clock,
   timesheets,
+  offline,
 ];
 
 const options = readOptions(process.argv.slice(2));

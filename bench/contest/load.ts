@@ -10,6 +10,9 @@ export interface Measured {
   cpuMs?: number;
 }
 
+/** Not one answer came in time. */
+export class NothingCame extends Error {}
+
 /** How hard and how long. */
 export interface Load {
   connections: number;
@@ -19,7 +22,7 @@ export interface Load {
 /**
  * Asks the server at `url` for the requests of a call again and again over `connections` connections. Each connection
  * begins with another request, so that they do not all wait for the same row.
- * @throws Error when any answer is no success: a fast refusal is no speed
+ * @throws Error when any answer is no success: a fast refusal is no speed; `NothingCame` when there was no answer at all
  */
 export async function load(
   url: string,
@@ -53,7 +56,7 @@ export async function load(
   const asked = `${url}${requests[0]?.path}`;
   if (failed > 0) throw new Error(`${failed} of ${timesMs.length} requests to ${asked} failed.`);
   if (timesMs.length === 0)
-    throw new Error(`Nothing came from ${asked} within ${seconds} s: measure longer.`);
+    throw new NothingCame(`Nothing came from ${asked} within ${seconds} s: measure longer.`);
   timesMs.sort((a, b) => a - b);
   return {
     requestsPerSecond: timesMs.length / result.duration,

@@ -147,12 +147,12 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   {
     ...{ screen: '/employee/dashboard', name: 'my reports sent back', roles: ['employee'], method: 'GET' },
     path: ({ profileId }) =>
-      `/work_order_reports?select=id,report_number,reviewed_at,review:work_order_report_reviews(review_notes),work_order:work_orders!inner(title,answers:work_order_reports(replaces_report_id))&subcontractor_user_id=eq.${profileId}&status=eq.rejected&work_order.status=in.(assigned,in_progress)&work_order.answers.replaces_report_id=not.is.null&order=submitted_at.desc&limit=20`,
+      `/work_order_reports?select=id,report_number,reviewed_at,review:work_order_report_reviews(review_notes),work_order:work_orders!inner(title)&subcontractor_user_id=eq.${profileId}&awaits_answer=is.true&work_order.status=in.(assigned,in_progress)&order=reviewed_at.desc&limit=5`,
   },
   {
     ...{ screen: '/subcontractor/dashboard', name: 'sent back', roles: ['subcontractor'], method: 'GET' },
     path: ({ organizationId }) =>
-      `/work_orders?select=title,rejected:work_order_reports!inner(id,report_number,reviewed_at,review:work_order_report_reviews(review_notes)),answers:work_order_reports(replaces_report_id)&assigned_organization_id=in.(${organizationId})&status=in.(assigned,in_progress)&rejected.status=eq.rejected&answers.replaces_report_id=not.is.null&limit=100`,
+      `/work_order_reports?select=id,report_number,reviewed_at,review:work_order_report_reviews(review_notes),work_order:work_orders!inner(title)&subcontractor_organization_id=in.(${organizationId})&awaits_answer=is.true&work_order.assigned_organization_id=in.(${organizationId})&work_order.status=in.(assigned,in_progress)&order=reviewed_at.desc&limit=5`,
   },
   ...TEAM_ACTIVITY,
 ];

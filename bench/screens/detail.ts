@@ -57,7 +57,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     'reports',
     OFFICE,
     'work_order_reports',
-    `select=id,report_number,status,is_final,work_performed,hours_worked,crew_size,submitted_at,submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name,last_name),photos:${PHOTOS}&order=submitted_at.desc`,
+    `select=id,report_number,status,is_final,work_performed,hours_worked,crew_size,submitted_at,photos_expected,photos_arrived,submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name,last_name),photos:${PHOTOS}&order=submitted_at.desc&attachments.order=position.asc`,
   ),
   part(
     'bills',

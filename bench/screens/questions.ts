@@ -1,3 +1,4 @@
+import { QUESTIONS as AHEAD } from './ahead.ts';
 import { QUESTIONS as BILLS } from './bills.ts';
 import { QUESTIONS as BOARD } from './board.ts';
 import { QUESTIONS as CLOCK } from './clock.ts';
@@ -14,6 +15,7 @@ import { QUESTIONS as TIMESHEETS } from './timesheets.ts';
 
 /** What all screens of daily work ask. */
 export const QUESTIONS: readonly ScreenQuestion[] = [
+  ...AHEAD,
   ...BILLS,
   ...BOARD,
   ...CLOCK,

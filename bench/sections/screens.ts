@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Call, headersOf, type WireRequest } from '../calls/call.ts';
 import { compete } from '../contest/contest.ts';
-import { load } from '../contest/load.ts';
+import { load, NothingCame } from '../contest/load.ts';
 import { medianOf, type Promised } from '../contest/report.ts';
 import type { Options } from '../options.ts';
 import { QUESTIONS } from '../screens/questions.ts';
@@ -86,13 +86,20 @@ async function askAlone(world: World, { requests, viewer }: Call): Promise<numbe
   return tookMs;
 }
 
+/** What is so slow that nobody had an answer has failed as `Infinity`; the other questions go on. */
 async function ask(world: World, call: Call, { rounds, seconds }: Options): Promise<number> {
   const contestant = {
     ...{ name: call.name, serverPid: world.pid },
     run: (size: Parameters<typeof load>[3]) => load(world.url, call, call.viewer.token, size),
   };
-  const results = await compete([contestant], world.postmasterPid, { rounds, seconds, connections: USERS });
-  return medianOf(results.get(call.name) ?? []).p95Ms ?? Number.NaN;
+  try {
+    const size = { rounds, seconds, connections: USERS };
+    const results = await compete([contestant], world.postmasterPid, size);
+    return medianOf(results.get(call.name) ?? []).p95Ms ?? Number.NaN;
+  } catch (error) {
+    if (error instanceof NothingCame) return Number.POSITIVE_INFINITY;
+    throw error;
+  }
 }
 
 function promisesOf({ question, role, p95Ms, readWhole }: Asked, all: readonly Asked[]): Promised[] {
