@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 
 /** What is put into the database of an open page, as other tabs of the portal would. */
@@ -8,6 +8,8 @@ export interface Kept {
 }
 
 export async function keep(page: Page, kept: Kept): Promise<void> {
+  // Opened before the portal has made it, it would be another database, without stores.
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
   await page.evaluate(async (stores) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('fieldfare-offline');

@@ -5,6 +5,7 @@ import { createEventQueue, type QueueParts } from '#web/features/clock/event-que
 const LOST = new Error('no line');
 const REFUSED = new Error('Not clocked in');
 
+const onRefusedLater = vi.fn();
 let stored: Map<string, string>;
 let hasSignal: boolean;
 let line: Promise<unknown>;
@@ -18,9 +19,8 @@ beforeEach(() => {
   line = Promise.resolve();
   sent = [];
   answers = [];
+  onRefusedLater.mockClear();
 });
-
-const onRefusedLater = vi.fn();
 
 /** One window; all of a test share the device's storage and its lock. */
 function openWindow() {
@@ -128,6 +128,35 @@ describe('the queue of clock events', () => {
     expect(sent).toHaveLength(1);
     first.refresh();
     expect(first.read()).toEqual([]);
+  });
+
+  test('another window that is just sending takes along what happens now, and the first tells what became of it', async () => {
+    const first = openWindow();
+    for (const { answer, outcome } of [
+      { answer: null, outcome: { state: 'sent' } },
+      { answer: REFUSED, outcome: { state: 'refused', error: expect.objectContaining({ status: 422 }) } },
+    ]) {
+      vi.setSystemTime('2026-11-20T08:00:01Z');
+      const second = openWindow();
+      answers = [null, answer];
+      const other = second.add(event('a', 'clock_out'));
+      await expect(first.add(event('b'))).resolves.toEqual(outcome);
+      await other;
+      expect(sent.splice(0)).toMatchObject([
+        { key: 'a', isOffline: false },
+        { key: 'b', isOffline: false },
+      ]);
+      expect(first.read()).toEqual([]);
+      expect(onRefusedLater).not.toHaveBeenCalled();
+    }
+  });
+
+  test('what a window left behind when it was closed has its own time', async () => {
+    stored.set('clock', JSON.stringify([{ ...event('a'), isOffline: false, state: 'sending' }]));
+    vi.setSystemTime('2026-11-20T08:01:00Z');
+    openWindow().wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toMatchObject([{ key: 'a', isOffline: true }]);
   });
 
   test('a refusal now is told and gone; a refusal later stays until it is read', async () => {

@@ -3,6 +3,9 @@ import { DataError } from '#web/lib/data-error.ts';
 
 type Entries = readonly ClockEntry[];
 
+/** So long after the touch an event still counts as sent at once: as long as its own window tries. */
+const NOW_MS = 8_000;
+
 /** What became of an event at its first try. */
 export type Outcome =
   | { state: 'sent' }
@@ -106,7 +109,10 @@ export function createEventQueue(parts: QueueParts) {
     for (const key of [...outcomes.keys()]) {
       const entry = entries.find((known) => known.key === key);
       if (!entry) settle(key, { state: 'sent' });
-      else if (entry.problem) settle(key, { state: 'refused', error: refusalOf(entry.problem) });
+      else if (entry.problem) {
+        if (!entry.isOffline) remove(key);
+        settle(key, { state: 'refused', error: refusalOf(entry.problem) });
+      }
     }
     return true;
   };
@@ -114,8 +120,9 @@ export function createEventQueue(parts: QueueParts) {
 
   /** False when the line broke. */
   const sendOne = async (entry: ClockEntry): Promise<boolean> => {
-    // Only the window in which it was made sends an event as one that happens now.
-    const isOffline = entry.isOffline || !outcomes.has(entry.key);
+    const isOurs = outcomes.has(entry.key);
+    // Another window's may be taken along while it happens; later that window is gone, and the event's own time counts.
+    const isOffline = entry.isOffline || (!isOurs && Date.now() - Date.parse(entry.at) > NOW_MS);
     edit(entry.key, { state: 'sending', isOffline });
     try {
       await parts.send({ ...entry, isOffline });
@@ -131,12 +138,9 @@ export function createEventQueue(parts: QueueParts) {
         failures += 1;
         return false;
       }
-      if (isOffline) {
-        edit(entry.key, { state: 'refused', problem: parts.explain(error) });
-        parts.onRefusedLater(entry, error);
-      } else {
-        remove(entry.key);
-      }
+      if (isOurs && !isOffline) remove(entry.key);
+      else edit(entry.key, { state: 'refused', problem: parts.explain(error) });
+      if (isOffline) parts.onRefusedLater(entry, error);
       settle(entry.key, { state: 'refused', error });
       return true;
     }
