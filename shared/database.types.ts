@@ -2490,6 +2490,10 @@ export type Database = {
         Args: { p_other_user_id: string };
         Returns: string;
       };
+      free_work_orders: {
+        Args: { p_customer?: string; p_search?: string };
+        Returns: { id: string | null; work_order_number: string | null; title: string | null; status: string | null; store_location: string | null }[];
+      };
       get_conversation_messages: {
         Args: { p_conversation_id: string; p_limit?: number; p_before?: string };
         Returns: { id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null; visibility: string | null; mentioned_ids: string[] | null; client_key: string | null; sender_name: string | null; read_count: number | null }[];

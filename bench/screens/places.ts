@@ -51,6 +51,13 @@ const PROJECT_LISTS: readonly [name: string, query: string][] = [
   ],
 ];
 
+const FREE = [
+  ['the newest', ''],
+  ['a word of few, none of them new', 'cooler'],
+  ['a word of many', 'leak'],
+  ['a word of none', 'xylophone'],
+] as const;
+
 /** What the screens of places and projects ask. */
 export const QUESTIONS: readonly ScreenQuestion[] = [
   ...LISTS.map(([name, query]) =>
@@ -107,18 +114,12 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...PROJECT_LISTS.map(([name, query]) =>
     get('/admin/projects', name, ['admin'], () => `/projects?${PROJECTS}${query}`, ESTIMATED),
   ),
-  get(
-    '/admin/projects/$id',
-    'free work orders of a customer by text',
-    ['admin'],
-    () =>
-      `/work_orders?select=id,work_order_number,title,status,store_location&project_id=is.null&status=neq.cancelled&or=(work_order_number.ilike."%25cooler%25",title.ilike."%25cooler%25",store_location.ilike."%25cooler%25")&order=created_at.desc,id&limit=25`,
-  ),
-  get(
-    '/admin/projects/$id',
-    'free work orders',
-    ['admin'],
-    () =>
-      `/work_orders?select=id,work_order_number,title,status,store_location&project_id=is.null&status=neq.cancelled&order=created_at.desc,id&limit=25`,
+  ...FREE.map(([name, text]) =>
+    get(
+      '/admin/projects/$id',
+      `free work orders, ${name}`,
+      ['admin'],
+      () => `/rpc/free_work_orders?p_search=${text}`,
+    ),
   ),
 ];

@@ -134,6 +134,7 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
     call('partner_agenda', { p_organizations: [customer] }),
     call('subcontractor_agenda', { p_organizations: [subcontractor] }),
     ...['', 'canary'].flatMap((p_search) => [
+      call('free_work_orders', { p_search }),
       call('work_order_board', { p_statuses: WORK_ORDER_STATUSES, p_search }),
       call('work_orders_on_map', { p_statuses: WORK_ORDER_STATUSES, p_search }),
     ]),
