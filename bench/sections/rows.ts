@@ -13,7 +13,7 @@ export const rows: Section = {
     const compared = Object.values(world.viewers).flatMap((viewer) => [
       {
         ...{ call: oneRowCall(viewer), bodyAt: 2, withLite: true },
-        bounds: { bare: 0.75, pgbench: 0.5, lite: undefined },
+        bounds: { bare: 0.75, pgbench: 0.55, lite: undefined },
       },
       {
         ...{ call: countCall(viewer), bodyAt: 2, withLite: true },
