@@ -21,7 +21,16 @@ export function watchForDefects(page: Page, { refused }: { refused?: RegExp | un
   });
   page.on('response', (response) => {
     const isRight = response.status() < 400 || (response.status() < 500 && refused?.test(response.url()));
-    if (!isRight) note(`${response.request().method()} ${response.url()} ${response.status()}`);
+    if (isRight) return;
+    const place = defects.length;
+    note(`${response.request().method()} ${response.url()} ${response.status()}`);
+    // Why, where the page stays long enough to be told.
+    response.text().then(
+      (body) => {
+        defects[place] += ` ${body.slice(0, 300)}`;
+      },
+      () => undefined,
+    );
   });
   return defects;
 }
