@@ -14,8 +14,10 @@ test('what somebody leaves behind is sealed as a whole, and theirs again', ({ pa
 test('no fault of the browser’s storage loses a draft, and the next save works within five seconds', async ({
   page,
 }) => {
-  test.slow();
+  test.setTimeout(process.env.STORAGE_FAULTS ? 1_200_000 : 180_000);
   await runInBrowser(page, 'web/offline/storage-faults.browser.ts');
+  if (process.env.STORAGE_FAULTS === 'any-time')
+    await runInBrowser(page, 'web/offline/storage-faults-any-time.browser.ts');
 });
 
 test('the browser’s own quota refuses a save as a whole, and lets the next one in', async ({ page }) => {

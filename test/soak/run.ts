@@ -1,8 +1,10 @@
 /**
  * `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries; then 200
- * reports with photos through 1,000 faults. `--only connections` or `--only delivery` does one of them; `--hurry 10` lets the
- * phones ask for the line ten times as often.
+ * reports with photos through faults; then what happens to devices and uploads, in the size for a release. `--only
+ * connections`, `delivery` or `devices` does one of them; `--hurry 10` lets the phones ask for the line ten times as often.
  */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LINE_CHECK_MS, SYNC_STALL_MS, UPLOAD_SLOW_CHUNK_BYTES } from '#shared/limits.ts';
 import { testSeed } from '#test/support/seeded-random.ts';
@@ -10,6 +12,15 @@ import { offerTestCluster } from '#test/support/test-cluster.ts';
 import { deliver, deliveryProblems, describeDelivery } from './delivery/deliver.ts';
 import { describeSoak, soakProblems } from './report.ts';
 import { soak } from './soak.ts';
+
+const MODULES = join(import.meta.dirname, '../../node_modules');
+/** Rows 11, 12, 14 and 17 in a browser, and row 16 over the wire: what runs them, and their sizes. */
+const DEVICES: readonly [tool: string, ...words: string[]][] = [
+  ['@playwright/test/cli.js', 'test', '--project=desktop', 'offline-killed', 'offline-store', 'install'],
+  ['@playwright/test/cli.js', 'test', '--project=phone', 'offline-signout'],
+  ['vitest/vitest.mjs', 'run', 'server/gateway/storage/resumable/broken-resumable.test.ts'],
+];
+const RELEASE_SIZE = { BROWSER_KILLS: '500', STORAGE_FAULTS: 'any-time', TEST_UPLOADS: '500' };
 
 const { values } = parseArgs({
   options: {
@@ -25,15 +36,20 @@ const { values } = parseArgs({
 const stopCluster = await offerTestCluster();
 const broken: [promise: string, problems: string[]][] = [];
 try {
-  if (values.only !== 'delivery') await holdConnections();
-  if (values.only !== 'connections') await deliverReports();
+  if (isAsked('connections')) await holdConnections();
+  if (isAsked('delivery')) await deliverReports();
 } finally {
   await stopCluster();
 }
+if (isAsked('devices')) strainDevices();
 for (const [promise, problems] of broken)
   process.stdout.write(`BROKEN: ${promise}\n  ${problems.join('\n  ')}\n`);
 if (broken.length === 0) process.stdout.write('Every promise was kept.\n');
 process.exit(broken.length === 0 ? 0 : 1);
+
+function isAsked(part: string): boolean {
+  return values.only === undefined || values.only === part;
+}
 
 async function holdConnections(): Promise<void> {
   const result = await soak({
@@ -64,4 +80,14 @@ async function deliverReports(): Promise<void> {
   process.stdout.write(`\n${describeDelivery(result)}\n`);
   const problems = deliveryProblems(result);
   if (problems.length > 0) broken.push(['every report arrives once, whole and by itself', problems]);
+}
+
+function strainDevices(): void {
+  for (const [tool, ...words] of DEVICES) {
+    const { status } = spawnSync(process.execPath, [join(MODULES, tool), ...words], {
+      stdio: 'inherit',
+      env: { ...process.env, ...RELEASE_SIZE },
+    });
+    if (status !== 0) broken.push([`${words.join(' ')} passes`, [`it ended with ${status}`]]);
+  }
 }

@@ -11,7 +11,7 @@ import { draft, photoOf } from '#web/offline/store/store-contract.ts';
 /** Reliability row 12: each fault at each moment; no draft is lost, and the next save works within five seconds. */
 const NEXT_SAVE_MS = 5_000;
 
-interface Moment {
+export interface Moment {
   name: string;
   /** Drafts that were saved, and said so, before the next save. */
   saved: readonly string[];
@@ -59,14 +59,18 @@ const MOMENTS: readonly Moment[] = [
   },
 ];
 
-export const cases: Record<string, () => Promise<void>> = Object.fromEntries(
-  Object.entries(FAULTS).flatMap(([fault, inject]) =>
-    MOMENTS.filter(({ isInAWrite }) => !(isInAWrite && BETWEEN_WRITES.includes(fault))).map((moment) => [
-      `${fault}, ${moment.name}`,
-      () => survive(inject, moment),
-    ]),
-  ),
-);
+export const cases = casesOf(MOMENTS);
+
+/** Every fault at each of the moments, by what they are called; a case fails by throwing. */
+export function casesOf(moments: readonly Moment[]): Record<string, () => Promise<void>> {
+  return Object.fromEntries(
+    Object.entries(FAULTS).flatMap(([fault, inject]) =>
+      moments
+        .filter(({ isInAWrite }) => !(isInAWrite && BETWEEN_WRITES.includes(fault)))
+        .map((moment) => [`${fault}, ${moment.name}`, () => survive(inject, moment)]),
+    ),
+  );
+}
 
 async function survive(inject: Fault, { play, saved }: Moment): Promise<void> {
   await keepOld();
@@ -99,7 +103,7 @@ async function keepOld(): Promise<void> {
   store.close();
 }
 
-const save = (id: string): Change[] => [
+export const save = (id: string): Change[] => [
   { store: 'attachments', put: photoOf(`${id} 1`, id) },
   { store: 'attachments', put: photoOf(`${id} 2`, id) },
   { store: 'drafts', put: draft(id) },
