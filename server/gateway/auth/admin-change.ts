@@ -83,7 +83,7 @@ async function softDelete(client: pg.ClientBase, userId: string): Promise<void> 
   await client.query('delete from auth.identities where user_id = $1', [userId]);
   await client.query(
     `update auth.users set deleted_at = $2, updated_at = $2, banned_until = 'infinity', encrypted_password = null,
-       email = $3, raw_user_meta_data = '{}' where id = $1`,
+       phone = null, phone_change = '', email = $3, raw_user_meta_data = '{}' where id = $1`,
     [userId, new Date(), `${randomUUID()}@deleted.invalid`],
   );
 }
