@@ -139,3 +139,47 @@ describe('reauthentication by phone', () => {
     });
   });
 });
+
+describe('the service', () => {
+  test('makes people by phone, who sign in at once when their number is confirmed', async () => {
+    const { admin } = gateway.admin.auth;
+    const phone = newNumber();
+    const made = await admin.createUser({
+      phone: `+${phone}`,
+      password: PASSWORD,
+      phone_confirm: true,
+      app_metadata: { team: 'north' },
+    });
+    expect(made.data.user).toMatchObject({
+      phone,
+      email: '',
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'phone', providers: ['phone'], team: 'north' },
+      identities: [{ provider: 'phone', identity_data: { phone, phone_verified: true } }],
+    });
+    expect((await gateway.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+    const again = await admin.createUser({ phone });
+    expect(again.error).toMatchObject({
+      status: 422,
+      code: 'phone_exists',
+      message: 'Phone number already registered by another user',
+    });
+    expect((await admin.createUser({ phone: 'none' })).error?.code).toBe('validation_failed');
+  });
+
+  test('gives somebody another number, and frees that of whoever is deleted softly', async () => {
+    const { admin } = gateway.admin.auth;
+    const [ann, bob] = [await gateway.person(), await phonePerson(gateway)];
+    const taken = await admin.updateUserById(ann.id, { phone: bob.phone });
+    expect(taken.error).toMatchObject({ status: 422, code: 'phone_exists' });
+    const phone = newNumber();
+    const unproven = await admin.updateUserById(ann.id, { phone });
+    expect(unproven.data.user).toMatchObject({ phone, email: ann.email });
+    expect(unproven.data.user?.phone_confirmed_at).toBeUndefined();
+    const proven = await admin.updateUserById(ann.id, { phone_confirm: true });
+    expect(proven.data.user?.phone_confirmed_at).toEqual(expect.any(String));
+    expect((await gateway.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+    await admin.deleteUser(ann.id, true);
+    expect((await admin.createUser({ phone })).error).toBeNull();
+  });
+});

@@ -96,6 +96,11 @@ describe('signing up by phone', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
   });
 
+  test('with a password that everybody tries first is refused as weak', async () => {
+    const { error } = await gateway.client().auth.signUp({ phone: newNumber(), password: 'P@ssw0rd2026!' });
+    expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] });
+  });
+
   test('of one number twice at once makes one person', async () => {
     const phone = newNumber();
     const signUp = () => gateway.client().auth.signUp({ phone, password: PASSWORD });
