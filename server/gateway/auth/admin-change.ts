@@ -5,13 +5,17 @@ import { invalid } from '#server/gateway/auth/auth-error.ts';
 import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
 import { clearTokens } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
+import { phoneTaken } from '#server/gateway/auth/phone.ts';
+import { confirmPhone, setPhone } from '#server/gateway/auth/phone-accounts.ts';
 import { endSessions } from '#server/gateway/auth/sessions.ts';
-import { findUserByEmail, type UserRow } from '#server/gateway/auth/users.ts';
+import { findUserByEmail, findUserByPhone, type UserRow } from '#server/gateway/auth/users.ts';
 
 export interface AccountChange {
   email?: string | undefined;
   passwordHash?: string | undefined;
   email_confirm?: boolean | null | undefined;
+  phone?: string | undefined;
+  phone_confirm?: boolean | null | undefined;
   user_metadata?: Record<string, unknown> | null | undefined;
   app_metadata?: Record<string, unknown> | null | undefined;
   /** e.g. `24h`, `1h30m`; `none` lifts a ban. */
@@ -28,6 +32,9 @@ export async function changeAccount(
   if (change.email && change.email !== user.email) await setEmail(client, user, change.email);
   if (change.passwordHash) await storePassword(client, user, change.passwordHash, undefined);
   if (change.email_confirm) await confirmEmail(client, user.id);
+  const phone = change.phone ?? user.phone;
+  if (phone && phone !== user.phone) await givePhone(client, user.id, phone);
+  if (phone && change.phone_confirm) await confirmPhone(client, user.id, phone);
   if (change.user_metadata) await mergeMetadata(client, user.id, 'raw_user_meta_data', change.user_metadata);
   if (change.app_metadata) await mergeMetadata(client, user.id, 'raw_app_meta_data', change.app_metadata);
   if (change.ban_duration) await setBan(client, user.id, change.ban_duration);
@@ -47,6 +54,11 @@ async function setEmail(client: pg.ClientBase, user: UserRow, email: string): Pr
      where user_id = $1 and provider = 'email'`,
     [user.id, email, now],
   );
+}
+
+async function givePhone(client: pg.ClientBase, userId: string, phone: string): Promise<void> {
+  if (await findUserByPhone(client, phone)) throw phoneTaken();
+  await setPhone(client, userId, phone);
 }
 
 async function setBan(client: pg.ClientBase, userId: string, duration: string): Promise<void> {
@@ -83,7 +95,7 @@ async function softDelete(client: pg.ClientBase, userId: string): Promise<void> 
   await client.query('delete from auth.identities where user_id = $1', [userId]);
   await client.query(
     `update auth.users set deleted_at = $2, updated_at = $2, banned_until = 'infinity', encrypted_password = null,
-       email = $3, raw_user_meta_data = '{}' where id = $1`,
+       phone = null, phone_change = '', email = $3, raw_user_meta_data = '{}' where id = $1`,
     [userId, new Date(), `${randomUUID()}@deleted.invalid`],
   );
 }

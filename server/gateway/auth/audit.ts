@@ -11,6 +11,7 @@ export type AuditAction =
   | 'user_recovery_requested'
   | 'user_reauthenticate_requested'
   | 'user_email_change_requested'
+  | 'user_phone_change_requested'
   | 'login'
   | 'login_failed'
   | 'logout'

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
+import { createSendSms, type SendSms } from '#server/gateway/auth/sms.ts';
 import type { GatewayContext, OutgoingMail } from '#server/gateway/context.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
 
@@ -14,6 +15,7 @@ export interface AuthContext {
   /** The address of this gateway, which is also the issuer of its tokens. */
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
+  sendSms: SendSms;
 }
 
 /** One endpoint: answers with JSON (undefined: 204), or throws an AuthError. */
@@ -37,5 +39,6 @@ export function createAuthContext({ database, keys, sendMail, settings }: AuthHo
     siteUrl: settings.auth.siteUrl ?? settings.publicUrl,
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
+    sendSms: createSendSms(database, settings.auth.phone.sms),
   };
 }

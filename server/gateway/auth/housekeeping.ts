@@ -11,6 +11,7 @@ export async function sweep({ database, settings }: AuthContext, now = new Date(
   const run = (text: string, values: unknown[]) => database.pool.query(text, values);
   await run('delete from auth.rate_limits where expires_at < $1', [now]);
   await run('delete from auth.one_time_tokens where created_at < $1', [oldToken]);
+  await run('delete from auth.sms_log where created_at < $1', [old]);
   await run('delete from auth.flow_state where created_at < $1', [oldToken]);
   await run('delete from auth.sessions where not_after < $1', [old]);
 }

@@ -1,13 +1,15 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { isPhone } from '#server/gateway/auth/phone.ts';
 
 export type OneTimeTokenType =
   | 'confirmation_token'
   | 'reauthentication_token'
   | 'recovery_token'
   | 'email_change_token_new'
-  | 'email_change_token_current';
+  | 'email_change_token_current'
+  | 'phone_change_token';
 
 export interface OneTimeTokenRow {
   id: string;
@@ -92,7 +94,7 @@ export async function takeByCode(
     `select * from auth.one_time_tokens
      where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3 and wrong_codes < $4
      order by created_at desc for update`,
-    [address, types, oldestValid(context), context.settings.limits.wrongCodes],
+    [address, types, oldestValid(context, address), context.settings.limits.wrongCodes],
   );
   const hash = codeHash(address, code);
   const match = rows.find((row) => row.code_hash === hash);
@@ -133,8 +135,10 @@ export async function clearTokens(
   );
 }
 
-function oldestValid(context: AuthContext): Date {
-  return new Date(Date.now() - context.settings.mailTokenSeconds * 1000);
+/** What was made before this moment has run out; messages to phones live shorter than mails. */
+function oldestValid({ settings }: AuthContext, address?: string): Date {
+  const seconds = address && isPhone(address) ? settings.phone.tokenSeconds : settings.mailTokenSeconds;
+  return new Date(Date.now() - seconds * 1000);
 }
 
 function hashOf(text: string): string {

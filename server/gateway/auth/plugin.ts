@@ -6,6 +6,7 @@ import {
   type Endpoint,
 } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { behindCaptcha } from '#server/gateway/auth/captcha.ts';
 import { addCors } from '#server/gateway/auth/cors.ts';
 import { health, jwks, publicSettings } from '#server/gateway/auth/endpoints/about.ts';
 import { generateLink, invite } from '#server/gateway/auth/endpoints/admin-links.ts';
@@ -38,13 +39,13 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'GET /health': health,
   'GET /settings': publicSettings,
   'GET /.well-known/jwks.json': jwks,
-  'POST /signup': signup,
+  'POST /signup': behindCaptcha(signup),
   'POST /token': token,
-  'POST /otp': otp,
+  'POST /otp': behindCaptcha(otp),
   'POST /verify': verifyByPost,
   'GET /verify': verifyByLink,
-  'POST /recover': recover,
-  'POST /resend': resend,
+  'POST /recover': behindCaptcha(recover),
+  'POST /resend': behindCaptcha(resend),
   'GET /reauthenticate': reauthenticate,
   'GET /user': getCurrentUser,
   'PUT /user': updateCurrentUser,

@@ -37,7 +37,7 @@ export async function returnTry(context: AuthContext, key: string): Promise<void
 
 /** The refusal for one account; says how long to wait. */
 export function askAgainLater(
-  code: 'over_request_rate_limit' | 'over_email_send_rate_limit',
+  code: 'over_request_rate_limit' | 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
   seconds: number,
 ): AuthError {
   const message = `For security purposes, you can only request this after ${seconds} seconds.`;

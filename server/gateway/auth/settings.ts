@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
+import { phoneSettings, phoneVariables } from '#server/gateway/auth/settings-phone.ts';
 
 const text = z.string().trim();
 const flag = (standard: boolean) => z.stringbool().default(standard);
@@ -41,7 +43,10 @@ export const authSettingsSchema = z
     AUTH_LIMIT_ADDRESS_SECONDS: count(300),
     /** Wrong codes after which a mailed code is dead; its link still works. */
     AUTH_LIMIT_CODES: count(5),
+    ...phoneVariables,
+    ...guardVariables,
   })
+  .superRefine(requireCompanions)
   .transform((env) => ({
     siteUrl: env.AUTH_SITE_URL,
     redirectAllowList: env.AUTH_REDIRECT_ALLOW_LIST,
@@ -60,6 +65,8 @@ export const authSettingsSchema = z
       address: { tries: env.AUTH_LIMIT_ADDRESS, windowSeconds: env.AUTH_LIMIT_ADDRESS_SECONDS },
       wrongCodes: env.AUTH_LIMIT_CODES,
     },
+    phone: phoneSettings(env),
+    ...guardSettings(env),
   }));
 
 export type AuthSettings = z.output<typeof authSettingsSchema>;

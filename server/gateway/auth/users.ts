@@ -85,6 +85,26 @@ export async function findUserByEmail(client: pg.ClientBase, email: string): Pro
   return rows[0];
 }
 
+/** The person who signs in with this (normalised) phone number. */
+export async function findUserByPhone(client: pg.ClientBase, phone: string): Promise<UserRow | undefined> {
+  const { rows } = await client.query<UserRow>(`${SELECT_USER} where u.phone = $1 and not u.is_sso_user`, [
+    phone,
+  ]);
+  return rows[0];
+}
+
+/** The person who asked to change to this number and has not confirmed it yet; the latest, if several did. */
+export async function findUserByPhoneChange(
+  client: pg.ClientBase,
+  phone: string,
+): Promise<UserRow | undefined> {
+  const { rows } = await client.query<UserRow>(
+    `${SELECT_USER} where u.phone_change = $1 and u.phone_change <> '' order by u.phone_change_sent_at desc limit 1`,
+    [phone],
+  );
+  return rows[0];
+}
+
 /** Waits for, then holds, the person's row, so that two requests never change one person at the same time. */
 export async function lockUser(client: pg.ClientBase, id: string): Promise<void> {
   await client.query('select 1 from auth.users where id = $1 for update', [id]);

@@ -9,6 +9,8 @@ import {
   takeByCode,
   takeByLink,
 } from '#server/gateway/auth/one-time-tokens.ts';
+import { isPhone } from '#server/gateway/auth/phone.ts';
+import { confirmPhone, confirmPhoneChange } from '#server/gateway/auth/phone-accounts.ts';
 import { findUser, isBanned, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
 /** Which stored tokens each type of the protocol may redeem; `email` stands for whatever an address was sent. */
@@ -19,6 +21,8 @@ const TOKEN_TYPES: Record<string, readonly OneTimeTokenType[]> = {
   magiclink: ['recovery_token', 'confirmation_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_current', 'email_change_token_new'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
 };
 
 /** A redeemed token: whose it was, and whether the person may be signed in by it. */
@@ -66,7 +70,19 @@ async function carryOut(client: pg.ClientBase, token: OneTimeTokenRow): Promise<
   if (token.token_type === 'email_change_token_current' || token.token_type === 'email_change_token_new') {
     return { user, flowId, complete: await confirmEmailChange(client, user) };
   }
+  if (isPhone(token.relates_to))
+    return (await provePhone(client, user, token)) ? { user, flowId, complete: true } : undefined;
   // Whoever reads the mail owns the address: recovery and magic links prove it as well.
   await confirmEmail(client, user.id);
   return { user, flowId, complete: true };
+}
+
+/** Takes the number of a typed code as proven; false when it is the person's no more. */
+async function provePhone(client: pg.ClientBase, user: UserRow, token: OneTimeTokenRow): Promise<boolean> {
+  const phone = token.relates_to;
+  const changes = token.token_type === 'phone_change_token';
+  if (phone !== (changes ? user.phone_change : user.phone)) return false;
+  if (changes) await confirmPhoneChange(client, user, phone);
+  else await confirmPhone(client, user.id, phone);
+  return true;
 }

@@ -39,11 +39,13 @@ export const health: Endpoint = async () => ({
 
 /** `GET /settings`: which ways to sign in are open. */
 export const publicSettings: Endpoint = async ({ settings }) => ({
-  external: Object.fromEntries(PROVIDERS.map((name) => [name, name === 'email'])),
+  external: Object.fromEntries(
+    PROVIDERS.map((name) => [name, name === 'email' || (name === 'phone' && settings.phone.enabled)]),
+  ),
   disable_signup: settings.disableSignup,
   mailer_autoconfirm: settings.mailerAutoconfirm,
-  phone_autoconfirm: false,
-  sms_provider: '',
+  phone_autoconfirm: settings.phone.autoconfirm,
+  sms_provider: settings.phone.sms.provider === 'log' ? '' : settings.phone.sms.provider,
   saml_enabled: false,
   saml_private_key_next_configured: false,
   passkeys_enabled: false,

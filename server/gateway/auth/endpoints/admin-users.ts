@@ -9,8 +9,17 @@ import { metadata, normaliseEmail, optionalText, queryText, readBody } from '#se
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
+import { normalisePhone, phoneTaken } from '#server/gateway/auth/phone.ts';
+import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
-import { findUser, findUserByEmail, getUser, listUsers, type UserRow } from '#server/gateway/auth/users.ts';
+import {
+  findUser,
+  findUserByEmail,
+  findUserByPhone,
+  getUser,
+  listUsers,
+  type UserRow,
+} from '#server/gateway/auth/users.ts';
 
 /** What an administrator may set; `role` is not among it: people are `authenticated`, whatever they may do. */
 export const adminFields = z.object({
@@ -18,6 +27,7 @@ export const adminFields = z.object({
   phone: optionalText,
   password: optionalText,
   email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
   user_metadata: metadata,
   app_metadata: metadata,
   ban_duration: optionalText,
@@ -27,24 +37,29 @@ export const adminFields = z.object({
 export const createUser: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const given = readBody(request, adminFields);
-  if (!given.email) throw invalid('Cannot create a user without either an email or phone');
-  const email = normaliseEmail(given.email);
+  if (!given.email && !given.phone) {
+    throw invalid('Cannot create a user without either an email or phone');
+  }
+  const email = given.email && normaliseEmail(given.email);
+  const phone = given.phone && normalisePhone(given.phone);
   if (given.password) checkNewPassword(given.password);
   const passwordHash = given.password ? await hashPassword(given.password) : undefined;
   return context.database.transaction(async (client) => {
-    if (await findUserByEmail(client, email)) {
+    if (email && (await findUserByEmail(client, email))) {
       throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
     }
-    const id = await insertAccount(client, {
-      email,
-      passwordHash,
-      data: given.user_metadata ?? {},
-      appData: given.app_metadata ?? {},
-      emailConfirmed: given.email_confirm === true,
-    });
-    await audit(client, 'user_signedup', actorOf(request, { id, email }), { by: 'service_role' });
-    if (given.ban_duration)
-      await changeAccount(client, await getUser(client, id), { ban_duration: given.ban_duration });
+    if (phone && (await findUserByPhone(client, phone))) throw phoneTaken();
+    const data = given.user_metadata ?? {};
+    const appData = given.app_metadata ?? {};
+    const emailConfirmed = given.email_confirm === true;
+    const id = email
+      ? await insertAccount(client, { email, passwordHash, data, appData, emailConfirmed })
+      : await insertPhoneAccount(client, { phone: phone ?? '', passwordHash, data });
+    const user = await getUser(client, id);
+    await audit(client, 'user_signedup', actorOf(request, user), { by: 'service_role' });
+    const { ban_duration, phone_confirm } = given;
+    const rest = email ? {} : { app_metadata: appData };
+    await changeAccount(client, user, { phone, phone_confirm, ban_duration, ...rest });
     return userJson(await getUser(client, id));
   });
 };
@@ -80,11 +95,12 @@ export const updateUserById: Endpoint = async (context, request) => {
   const id = userId(request);
   const given = readBody(request, adminFields);
   const email = given.email && normaliseEmail(given.email);
+  const phone = given.phone && normalisePhone(given.phone);
   if (given.password) checkNewPassword(given.password);
   const passwordHash = given.password ? await hashPassword(given.password) : undefined;
   return context.database.transaction(async (client) => {
     const user = found(await findUser(client, id));
-    await changeAccount(client, user, { ...given, email, passwordHash });
+    await changeAccount(client, user, { ...given, email, phone, passwordHash });
     await audit(client, 'user_modified', actorOf(request, user), { by: 'service_role' });
     return userJson(await getUser(client, id));
   });

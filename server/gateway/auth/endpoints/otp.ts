@@ -12,6 +12,7 @@ import {
 } from '#server/gateway/auth/body.ts';
 import { actorOf } from '#server/gateway/auth/caller.ts';
 import { prepareConfirmation, prepareSignInLink } from '#server/gateway/auth/confirmation.ts';
+import { otpByPhone } from '#server/gateway/auth/endpoints/otp-phone.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
@@ -31,7 +32,8 @@ export const otp: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   if (given.email && given.phone) throw invalid('Only an email address or phone number should be provided');
   if (!given.email && !given.phone) throw invalid('One of email or phone must be set');
-  if (given.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (given.phone) return otpByPhone(context, request, { ...given, phone: given.phone });
+  if (given.channel) throw invalid('Channel should only be specified with Phone OTP');
   const challenge = readChallenge(given);
   const email = normaliseEmail(given.email ?? '');
   await guardMail(context, request, 'magic_link', email);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
-import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { invalid } from '#server/gateway/auth/auth-error.ts';
 import { challengeFields, normaliseEmail, optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf } from '#server/gateway/auth/caller.ts';
 import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
 import { repeatEmailChange } from '#server/gateway/auth/email-change.ts';
+import { resendByPhone } from '#server/gateway/auth/endpoints/resend-phone.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
@@ -25,7 +26,10 @@ export const resend: Endpoint = async (context, request) => {
   if (given.email && given.phone) throw invalid('Only an email address or phone number should be provided.');
   if (PHONE_TYPES.includes(type)) {
     if (!given.phone) throw invalid('Type provided requires a phone number');
-    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+    return resendByPhone(context, request, {
+      type: type === 'sms' ? type : 'phone_change',
+      phone: given.phone,
+    });
   }
   if (!given.email) throw invalid('Type provided requires an email address');
   const challenge = readChallenge(given);

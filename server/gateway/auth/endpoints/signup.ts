@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -15,10 +14,12 @@ import {
 } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
+import { signupByPhone } from '#server/gateway/auth/endpoints/signup-phone.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
+import { pretendUser } from '#server/gateway/auth/pretend-user.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
@@ -29,6 +30,7 @@ const body = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
+  channel: optionalText,
   data: metadata,
   ...challengeFields,
 });
@@ -41,7 +43,7 @@ export const signup: Endpoint = async (context, request) => {
   if (given.email && given.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
-  if (given.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (given.phone) return signupByPhone(context, request, { ...given, phone: given.phone });
   if (!given.email)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!given.password) throw invalid('Signup requires a valid password');
@@ -61,7 +63,7 @@ export const signup: Endpoint = async (context, request) => {
       if (existing?.email_confirmed_at) {
         if (mailerAutoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered');
         await audit(client, 'user_repeated_signup', actorOf(request, existing));
-        return pretendUser(email, data);
+        return pretendUser({ email, provider: 'email', data });
       }
       const user = existing
         ? await keepUnconfirmed(client, existing)
@@ -102,23 +104,4 @@ async function keepUnconfirmed(client: pg.ClientBase, user: UserRow): Promise<Us
 
 async function sendAll(context: AuthContext, mails: readonly OutgoingMail[]): Promise<void> {
   for (const mail of mails) await context.sendMail(mail);
-}
-
-/** What a taken address answers: a person made up on the spot, told from a real one by its empty identities only. */
-function pretendUser(email: string, data: Record<string, unknown>): Record<string, unknown> {
-  const now = new Date();
-  return {
-    id: randomUUID(),
-    aud: 'authenticated',
-    role: '',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: data,
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  };
 }

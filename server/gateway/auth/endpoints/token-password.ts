@@ -7,21 +7,28 @@ import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
 import { verifyPassword } from '#server/gateway/auth/passwords.ts';
+import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { findUserByEmail, isBanned } from '#server/gateway/auth/users.ts';
+import { findUserByEmail, findUserByPhone, isBanned } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
-/** `POST /token?grant_type=password` (sheet, 4.2). Unknown account and wrong password: same text, same time. */
+/**
+ * `POST /token?grant_type=password` (sheet, 4.2), by e-mail address or phone number. Unknown account and wrong password:
+ * same text, same time.
+ */
 export const passwordGrant: Endpoint = async (context, request) => {
-  const { email: given, phone, password = '' } = readBody(request, body);
-  if (given && phone) throw invalid('Only an email address or phone number should be provided on login.');
-  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (!given) throw invalid('missing email or phone');
-  const email = given.trim().toLowerCase();
+  const { email, phone, password = '' } = readBody(request, body);
+  if (email && phone) throw invalid('Only an email address or phone number should be provided on login.');
+  if (phone && !context.settings.phone.enabled) {
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  if (!email && !phone) throw invalid('missing email or phone');
+  const address = phone ? normalisePhone(phone) : (email ?? '').trim().toLowerCase();
 
-  const guard = await guardPassword(context, email, request.ip);
-  const user = await context.database.transaction((client) => findUserByEmail(client, email));
+  const guard = await guardPassword(context, address, request.ip);
+  const find = phone ? findUserByPhone : findUserByEmail;
+  const user = await context.database.transaction((client) => find(client, address));
   const right = await verifyPassword(user?.encrypted_password, password);
   if (!user || !right) {
     await context.database.transaction((client) => audit(client, 'login_failed', actorOf(request, user)));
@@ -29,10 +36,15 @@ export const passwordGrant: Endpoint = async (context, request) => {
   }
   await guard.succeeded();
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if (phone && !user.phone_confirmed_at) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  if (!phone && !user.email_confirmed_at) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
 
   const answer = await context.database.transaction(async (client) => {
-    await audit(client, 'login', actorOf(request, user), { provider: 'email' });
+    await audit(client, 'login', actorOf(request, user), { provider: phone ? 'phone' : 'email' });
     return signIn(client, context, { userId: user.id, method: 'password', ...originOf(request) });
   });
   const weakness = passwordWeakness(password);

@@ -1,17 +1,19 @@
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { queryText } from '#server/gateway/auth/body.ts';
+import { behindCaptcha } from '#server/gateway/auth/captcha.ts';
 import { passwordGrant } from '#server/gateway/auth/endpoints/token-password.ts';
 import { pkceGrant } from '#server/gateway/auth/endpoints/token-pkce.ts';
 import { refreshGrant } from '#server/gateway/auth/endpoints/token-refresh.ts';
+import { web3Grant } from '#server/gateway/auth/endpoints/token-web3.ts';
 
 /** Ways to get a session at `POST /token?grant_type=…`; those that are not offered say so as the sheet does. */
 const GRANTS: Record<string, Endpoint> = {
-  password: passwordGrant,
+  password: behindCaptcha(passwordGrant),
   refresh_token: refreshGrant,
   pkce: pkceGrant,
   id_token: refused(400, 'provider_disabled', 'Provider is not enabled'),
-  web3: refused(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+  web3: behindCaptcha(web3Grant),
 };
 
 /** `POST /token` (sheet, 4.2 to 4.6). */

@@ -17,8 +17,11 @@ import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
+import { guardPhoneChange, readPhoneChange, requestPhoneChange } from '#server/gateway/auth/phone-change.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
+import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
+import { sendNow } from '#server/gateway/auth/sms-codes.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
 import { getUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
@@ -27,6 +30,7 @@ const body = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
+  channel: optionalText,
   nonce: optionalText,
   data: metadata,
   app_metadata: metadata,
@@ -37,7 +41,7 @@ type Change = z.output<typeof body>;
 /** A session younger than this needs no second proof for a new password (sheet, 4.13). */
 const FRESH_SESSION_MS = 24 * 3600_000;
 
-/** `PUT /user` (sheet, 4.13): e-mail address, password and metadata of the signed-in person. */
+/** `PUT /user` (sheet, 4.13): e-mail address, phone number, password and metadata of the signed-in person. */
 export const updateCurrentUser: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const given = readBody(request, body);
@@ -47,12 +51,15 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
   );
   const newEmail = changedEmail(given, before);
   checkAllowed(given, { user: before, session });
+  const newPhone = readPhoneChange(context, given, before);
   if (given.password) await checkPasswordChange(context, given, { user: before, session });
   if (newEmail) await guardMail(context, request, 'email_change', newEmail);
+  if (newPhone) await guardPhoneChange(context, request, newPhone);
   // Hashing takes long: it happens before the row is locked.
   const passwordHash = given.password ? await hashPassword(given.password) : undefined;
 
   const mails: OutgoingMail[] = [];
+  let sms: OutgoingSms | undefined;
   const after = await context.database.transaction(async (client) => {
     await lockUser(client, before.id);
     const { user } = await loadCaller(client, claims);
@@ -72,10 +79,15 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
       mails.push(...(await requestEmailChange(client, context, change)));
       await audit(client, 'user_email_change_requested', actorOf(request, user));
     }
+    if (newPhone) {
+      sms = await requestPhoneChange(client, context, user, newPhone);
+      await audit(client, 'user_phone_change_requested', actorOf(request, user));
+    }
     await audit(client, 'user_modified', actorOf(request, user));
     return getUser(client, user.id);
   });
   for (const mail of mails) await context.sendMail(mail);
+  if (sms) await sendNow(context, request, sms);
   return userJson(after);
 };
 
@@ -92,7 +104,7 @@ function checkAllowed(given: Change, { user, session }: Caller): void {
     const text = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthError(401, 'insufficient_aal', text);
   }
-  if (user.is_anonymous && given.password && !given.email) {
+  if (user.is_anonymous && given.password && !given.email && !given.phone) {
     const text = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthError(422, 'validation_failed', text);
   }
@@ -103,7 +115,6 @@ function checkAllowed(given: Change, { user, session }: Caller): void {
       'Cannot update user: the account is managed by an identity provider',
     );
   }
-  if (given.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   if (given.app_metadata)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
 }
@@ -125,7 +136,7 @@ async function checkPasswordChange(
 async function checkNonce(context: AuthContext, nonce: string | undefined, user: UserRow): Promise<void> {
   if (!nonce)
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const address = user.email ?? '';
+  const address = user.email ?? user.phone ?? '';
   // In a transaction of its own: a wrong nonce stays counted.
   const token = await context.database.transaction((client) =>
     takeByCode(client, context, { address, code: nonce }, ['reauthentication_token']),

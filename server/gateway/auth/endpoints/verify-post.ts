@@ -5,12 +5,15 @@ import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
+import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
 
 /** What the first half of a changed address answers (sheet, 4.8). */
 export const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const PHONE_TYPES = ['sms', 'phone_change'];
 
 const body = z.object({
   type: optionalText,
@@ -34,7 +37,10 @@ export const verifyByPost: Endpoint = async (context, request) => {
     const verified = await redeem(client, context, proof, type);
     if (!verified) return undefined;
     if (!verified.complete) return { msg: HALF_CONFIRMED, code: '200' };
-    await audit(client, 'login', actorOf(request, verified.user), { provider: 'email', type });
+    await audit(client, 'login', actorOf(request, verified.user), {
+      provider: PHONE_TYPES.includes(type) ? 'phone' : 'email',
+      type,
+    });
     return signIn(client, context, { userId: verified.user.id, method: 'otp', ...originOf(request) });
   });
   if (!answer) {
@@ -57,6 +63,8 @@ function readProof(given: z.output<typeof body>): { link: string } | { address: 
   if ((email && phone) || (!email && !phone)) {
     throw invalid('Only an email address or phone number should be provided on verify');
   }
-  if (!email) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
-  return { address: email.trim().toLowerCase(), code: (token as string).trim() };
+  // A code that came by one way is good for that way only.
+  if (PHONE_TYPES.includes(type) !== Boolean(phone)) throw invalid('Unsupported verification type');
+  const address = phone ? normalisePhone(phone) : (email ?? '').trim().toLowerCase();
+  return { address, code: (token as string).trim() };
 }

@@ -1,0 +1,46 @@
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { actorOf } from '#server/gateway/auth/caller.ts';
+import { inEvenTime } from '#server/gateway/auth/mails.ts';
+import { normalisePhone, readChannel } from '#server/gateway/auth/phone.ts';
+import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
+import { prepareCode, sendNow } from '#server/gateway/auth/sms-codes.ts';
+import { guardSms } from '#server/gateway/auth/sms-guard.ts';
+import { findUserByPhone, getUser } from '#server/gateway/auth/users.ts';
+
+export interface PhoneCodeRequest {
+  phone: string;
+  channel?: string | undefined;
+  create_user?: boolean | null | undefined;
+  data?: Record<string, unknown> | null | undefined;
+}
+
+/** `POST /otp` by phone (sheet, 4.7): a code in a message instead of a password. */
+export async function otpByPhone(
+  context: Parameters<Endpoint>[0],
+  request: Parameters<Endpoint>[1],
+  given: PhoneCodeRequest,
+): Promise<unknown> {
+  if (!context.settings.phone.enabled) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  }
+  const channel = readChannel(given.channel);
+  const phone = normalisePhone(given.phone);
+  await guardSms(context, request, phone);
+  const mayCreate = given.create_user !== false && !context.settings.disableSignup;
+
+  return inEvenTime(async () => {
+    const sms = await context.database.transaction(async (client) => {
+      let user = await findUserByPhone(client, phone);
+      if (!user) {
+        if (!mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+        user = await getUser(client, await insertPhoneAccount(client, { phone, data: given.data ?? {} }));
+        await audit(client, 'user_signedup', actorOf(request, user), { provider: 'phone' });
+      }
+      await audit(client, 'user_confirmation_requested', actorOf(request, user), { provider: 'phone' });
+      return prepareCode(client, context, { userId: user.id, type: 'confirmation_token', phone, channel });
+    });
+    return sendNow(context, request, sms);
+  });
+}

@@ -1,0 +1,73 @@
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
+import { inEvenTime } from '#server/gateway/auth/mails.ts';
+import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
+import { hashPassword } from '#server/gateway/auth/passwords.ts';
+import { normalisePhone, readChannel } from '#server/gateway/auth/phone.ts';
+import {
+  confirmPhone,
+  ensurePhoneIdentity,
+  insertPhoneAccount,
+} from '#server/gateway/auth/phone-accounts.ts';
+import { pretendUser } from '#server/gateway/auth/pretend-user.ts';
+import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
+import { prepareCode, sendUnseen } from '#server/gateway/auth/sms-codes.ts';
+import { guardSms } from '#server/gateway/auth/sms-guard.ts';
+import { signIn } from '#server/gateway/auth/token-response.ts';
+import { userJson } from '#server/gateway/auth/user-json.ts';
+import { findUserByPhone, getUser } from '#server/gateway/auth/users.ts';
+
+export interface PhoneSignup {
+  phone: string;
+  password?: string | undefined;
+  channel?: string | undefined;
+  data?: Record<string, unknown> | null | undefined;
+  code_challenge?: string | undefined;
+}
+
+/** `POST /signup` by phone (sheet, 4.1): as by e-mail, with a code in a message instead of a link. */
+export async function signupByPhone(
+  context: Parameters<Endpoint>[0],
+  request: Parameters<Endpoint>[1],
+  given: PhoneSignup,
+): Promise<unknown> {
+  const { enabled, autoconfirm } = context.settings.phone;
+  if (!enabled) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (!given.password) throw invalid('Signup requires a valid password');
+  if (given.code_challenge) throw invalid('PKCE not supported for phone signups');
+  const channel = readChannel(given.channel);
+  const phone = normalisePhone(given.phone);
+  checkNewPassword(given.password);
+  if (!autoconfirm) await guardSms(context, request, phone);
+
+  const password = given.password;
+  const data = given.data ?? {};
+  return inEvenTime(async () => {
+    // Hashed whether or not the number is taken: the time must not tell.
+    const passwordHash = await hashPassword(password);
+    let sms: OutgoingSms | undefined;
+    const answer = await context.database.transaction(async (client) => {
+      const existing = await findUserByPhone(client, phone);
+      if (existing?.phone_confirmed_at) {
+        if (autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered');
+        await audit(client, 'user_repeated_signup', actorOf(request, existing), { provider: 'phone' });
+        return pretendUser({ phone, provider: 'phone', data });
+      }
+      // Whoever repeats a sign-up has not proven to own the number: password and data stay as they were.
+      const userId = existing?.id ?? (await insertPhoneAccount(client, { phone, passwordHash, data }));
+      await ensurePhoneIdentity(client, userId, phone);
+      const user = await getUser(client, userId);
+      if (!existing) await audit(client, 'user_signedup', actorOf(request, user), { provider: 'phone' });
+      if (autoconfirm) {
+        await confirmPhone(client, userId, phone);
+        return signIn(client, context, { userId, method: 'password', ...originOf(request) });
+      }
+      sms = await prepareCode(client, context, { userId, type: 'confirmation_token', phone, channel });
+      return userJson(await getUser(client, userId));
+    });
+    if (sms) sendUnseen(context, request, sms);
+    return answer;
+  });
+}
