@@ -25,6 +25,7 @@ import { resend } from '#server/gateway/auth/endpoints/resend.ts';
 import { signup } from '#server/gateway/auth/endpoints/signup.ts';
 import { token } from '#server/gateway/auth/endpoints/token.ts';
 import { getCurrentUser } from '#server/gateway/auth/endpoints/user-get.ts';
+import { endOwnSession, listOwnSessions } from '#server/gateway/auth/endpoints/user-sessions.ts';
 import { updateCurrentUser } from '#server/gateway/auth/endpoints/user-update.ts';
 import { verifyByLink } from '#server/gateway/auth/endpoints/verify-get.ts';
 import { verifyByPost } from '#server/gateway/auth/endpoints/verify-post.ts';
@@ -56,6 +57,8 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'GET /admin/users/:id': getUserById,
   'PUT /admin/users/:id': updateUserById,
   'DELETE /admin/users/:id': deleteUserById,
+  'GET /user/sessions': listOwnSessions,
+  'DELETE /user/sessions/:id': endOwnSession,
   ...NOT_OFFERED,
 };
 
