@@ -10,7 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const TABLES = ['rate_limits', 'one_time_tokens', 'flow_state', 'sessions', 'refresh_tokens', 'users'];
+const TABLES = [
+  'rate_limits',
+  'one_time_tokens',
+  'flow_state',
+  'webauthn_challenges',
+  'sessions',
+  'refresh_tokens',
+  'users',
+];
 
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -24,6 +32,7 @@ test('removes what has run out, after a day of grace, and nothing else', async (
   const { email } = await gateway.person();
   await gateway.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
   await gateway.client().auth.signInWithPassword({ email, password: `${PASSWORD}wrong` });
+  await gateway.client().auth.passkey.startAuthentication();
   const before = await counts();
   expect(Object.values(before).every((count) => count > 0)).toBe(true);
 
@@ -40,7 +49,13 @@ test('removes what has run out, after a day of grace, and nothing else', async (
 
   const dayMs = 24 * 3600_000;
   await sweep(context, new Date(Date.now() + dayMs + 3700_000));
-  expect(await counts()).toEqual({ ...before, rate_limits: 0, one_time_tokens: 0, flow_state: 0 });
+  expect(await counts()).toEqual({
+    ...before,
+    rate_limits: 0,
+    one_time_tokens: 0,
+    flow_state: 0,
+    webauthn_challenges: 0,
+  });
 
   await sweep(context, new Date(Date.now() + 32 * dayMs));
   expect(await counts()).toMatchObject({ sessions: 0, refresh_tokens: 0, users: before.users });

@@ -4,7 +4,7 @@ const EVERY_MS = 10 * 60_000;
 /** What has run out stays for a day, so that a late look can still say "expired" and not "unknown". */
 const KEEP_MS = 24 * 3600_000;
 
-/** Removes what has run out: tries, tokens, flows and sessions. */
+/** Removes what has run out: tries, tokens, flows, challenges and sessions. */
 export async function sweep({ database, settings }: AuthContext, now = new Date()): Promise<void> {
   const old = new Date(now.getTime() - KEEP_MS);
   const oldToken = new Date(old.getTime() - settings.mailTokenSeconds * 1000);
@@ -12,6 +12,7 @@ export async function sweep({ database, settings }: AuthContext, now = new Date(
   await run('delete from auth.rate_limits where expires_at < $1', [now]);
   await run('delete from auth.one_time_tokens where created_at < $1', [oldToken]);
   await run('delete from auth.flow_state where created_at < $1', [oldToken]);
+  await run('delete from auth.webauthn_challenges where expires_at < $1', [old]);
   await run('delete from auth.sessions where not_after < $1', [old]);
 }
 

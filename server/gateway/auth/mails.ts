@@ -23,7 +23,8 @@ export type MailPurpose =
   | 'email_change'
   | 'email_change_current'
   | 'reauthentication'
-  | 'password_changed';
+  | 'password_changed'
+  | 'passkey_added';
 
 /** The `type` that a link or code of a purpose is verified with. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';

@@ -19,6 +19,7 @@ import {
 import { logout } from '#server/gateway/auth/endpoints/logout.ts';
 import { NOT_OFFERED } from '#server/gateway/auth/endpoints/not-offered.ts';
 import { otp } from '#server/gateway/auth/endpoints/otp.ts';
+import { PASSKEYS } from '#server/gateway/auth/endpoints/passkeys.ts';
 import { reauthenticate } from '#server/gateway/auth/endpoints/reauthenticate.ts';
 import { recover } from '#server/gateway/auth/endpoints/recover.ts';
 import { resend } from '#server/gateway/auth/endpoints/resend.ts';
@@ -59,6 +60,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'DELETE /admin/users/:id': deleteUserById,
   'GET /user/sessions': listOwnSessions,
   'DELETE /user/sessions/:id': endOwnSession,
+  ...PASSKEYS,
   ...NOT_OFFERED,
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeySettings, passkeyVariables } from '#server/gateway/auth/settings-passkeys.ts';
 
 const text = z.string().trim();
 const flag = (standard: boolean) => z.stringbool().default(standard);
@@ -41,6 +42,7 @@ export const authSettingsSchema = z
     AUTH_LIMIT_ADDRESS_SECONDS: count(300),
     /** Wrong codes after which a mailed code is dead; its link still works. */
     AUTH_LIMIT_CODES: count(5),
+    ...passkeyVariables,
   })
   .transform((env) => ({
     siteUrl: env.AUTH_SITE_URL,
@@ -53,6 +55,7 @@ export const authSettingsSchema = z
     sessionLifetimeHours: env.AUTH_SESSION_LIFETIME_HOURS,
     mailTokenSeconds: env.AUTH_MAIL_TOKEN_SECONDS,
     otpLength: env.AUTH_OTP_LENGTH,
+    passkeys: passkeySettings(env),
     limits: {
       mailIntervalSeconds: env.AUTH_MAIL_INTERVAL_SECONDS,
       mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },
