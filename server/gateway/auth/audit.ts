@@ -16,6 +16,7 @@ export type AuditAction =
   | 'passkey_deleted'
   | 'login'
   | 'login_failed'
+  | 'login_from_new_device'
   | 'logout'
   | 'token_refreshed'
   | 'token_revoked'

@@ -14,6 +14,8 @@ export interface AuthContext {
   /** The address of this gateway, which is also the issuer of its tokens. */
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
+  /** Told what went wrong beside a request that succeeded. */
+  report(error: unknown, what: string): void;
 }
 
 /** One endpoint: answers with JSON (undefined: 204), or throws an AuthError. */
@@ -28,8 +30,11 @@ export type AuthHost = Pick<GatewayContext, 'database' | 'keys' | 'sendMail'> & 
   settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
 };
 
-/** The auth gateway's view of its host. */
-export function createAuthContext({ database, keys, sendMail, settings }: AuthHost): AuthContext {
+/** The auth gateway's view of its host. `report` writes to the log. */
+export function createAuthContext(
+  { database, keys, sendMail, settings }: AuthHost,
+  report: AuthContext['report'],
+): AuthContext {
   return {
     database,
     keys,
@@ -37,5 +42,6 @@ export function createAuthContext({ database, keys, sendMail, settings }: AuthHo
     siteUrl: settings.auth.siteUrl ?? settings.publicUrl,
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
+    report,
   };
 }

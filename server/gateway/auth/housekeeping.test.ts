@@ -15,6 +15,7 @@ const TABLES = [
   'one_time_tokens',
   'flow_state',
   'webauthn_challenges',
+  'known_devices',
   'sessions',
   'refresh_tokens',
   'users',
@@ -38,12 +39,15 @@ test('removes what has run out, after a day of grace, and nothing else', async (
 
   const { database } = gateway.test;
   const settings = { publicUrl: SITE, auth: authSettingsSchema.parse({}) };
-  const context = createAuthContext({
-    database,
-    keys: gateway.keys,
-    sendMail: async () => undefined,
-    settings,
-  });
+  const context = createAuthContext(
+    {
+      database,
+      keys: gateway.keys,
+      sendMail: async () => undefined,
+      settings,
+    },
+    () => undefined,
+  );
   await sweep(context);
   expect(await counts()).toEqual(before);
 
@@ -58,5 +62,9 @@ test('removes what has run out, after a day of grace, and nothing else', async (
   });
 
   await sweep(context, new Date(Date.now() + 32 * dayMs));
-  expect(await counts()).toMatchObject({ sessions: 0, refresh_tokens: 0, users: before.users });
+  const { known_devices, users } = before;
+  expect(await counts()).toMatchObject({ sessions: 0, refresh_tokens: 0, known_devices, users });
+
+  await sweep(context, new Date(Date.now() + 181 * dayMs));
+  expect(await counts()).toMatchObject({ known_devices: 0, users });
 });

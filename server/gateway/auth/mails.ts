@@ -24,7 +24,8 @@ export type MailPurpose =
   | 'email_change_current'
   | 'reauthentication'
   | 'password_changed'
-  | 'passkey_added';
+  | 'passkey_added'
+  | 'new_device';
 
 /** The `type` that a link or code of a purpose is verified with. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';

@@ -67,7 +67,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
 /** The auth gateway, to be mounted at `/auth/v1`. */
 export function authGateway(host: AuthHost): FastifyPluginAsync {
   return async (app) => {
-    const context = createAuthContext(host);
+    const context = createAuthContext(host, (err, what) => app.log.error({ err }, what));
     acceptJson(app);
     addCors(app);
     app.setErrorHandler(answerError);

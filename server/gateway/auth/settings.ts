@@ -42,6 +42,8 @@ export const authSettingsSchema = z
     AUTH_LIMIT_ADDRESS_SECONDS: count(300),
     /** Wrong codes after which a mailed code is dead; its link still works. */
     AUTH_LIMIT_CODES: count(5),
+    /** Tells people by mail of a sign-in from a device they have not used before. */
+    AUTH_NEW_DEVICE_MAILS: flag(true),
     ...passkeyVariables,
   })
   .transform((env) => ({
@@ -56,6 +58,7 @@ export const authSettingsSchema = z
     mailTokenSeconds: env.AUTH_MAIL_TOKEN_SECONDS,
     otpLength: env.AUTH_OTP_LENGTH,
     passkeys: passkeySettings(env),
+    newDeviceMails: env.AUTH_NEW_DEVICE_MAILS,
     limits: {
       mailIntervalSeconds: env.AUTH_MAIL_INTERVAL_SECONDS,
       mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },
