@@ -10,6 +10,17 @@ export interface Database {
   as<T>(identity: Identity, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
 }
 
+/** What waits for the end of the transactions that are open. */
+const afterwards = new WeakMap<pg.ClientBase, (() => Promise<void>)[]>();
+
+/**
+ * Has `work` done once the open transaction of `client` is committed, outside it, before its answer is given; after a
+ * rollback it is never done. `work` must not throw: what was committed stays.
+ */
+export function afterCommit(client: pg.ClientBase, work: () => Promise<void>): void {
+  afterwards.set(client, [...(afterwards.get(client) ?? []), work]);
+}
+
 /** Wraps a pool whose connections log in as `authenticator`. */
 export function createDatabase(pool: pg.Pool): Database {
   survivesBrokenConnections(pool);
@@ -19,9 +30,13 @@ export function createDatabase(pool: pg.Pool): Database {
       await client.query('begin');
       const answer = await work(client);
       await client.query('commit');
+      const waiting = afterwards.get(client) ?? [];
+      afterwards.delete(client);
       client.release();
+      for (const later of waiting) await later();
       return answer;
     } catch (error) {
+      afterwards.delete(client);
       // A connection that cannot roll back is broken: the pool must not hand it out again.
       await client.query('rollback').then(
         () => client.release(),

@@ -41,6 +41,8 @@ test('every mail that is sent comes with the portal', () => {
     'email_change_current',
     'invite',
     'magic_link',
+    'new_device',
+    'passkey_added',
     'password_changed',
     'reauthentication',
     'recovery',

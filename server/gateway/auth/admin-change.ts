@@ -93,6 +93,7 @@ async function softDelete(client: pg.ClientBase, userId: string): Promise<void> 
   await endSessions(client, userId, 'all');
   await clearTokens(client, userId);
   await client.query('delete from auth.identities where user_id = $1', [userId]);
+  await client.query('delete from auth.webauthn_credentials where user_id = $1', [userId]);
   await client.query(
     `update auth.users set deleted_at = $2, updated_at = $2, banned_until = 'infinity', encrypted_password = null,
        phone = null, phone_change = '', email = $3, raw_user_meta_data = '{}' where id = $1`,

@@ -16,6 +16,8 @@ export interface AuthContext {
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
   sendSms: SendSms;
+  /** Told what went wrong beside a request that succeeded. */
+  report(error: unknown, what: string): void;
 }
 
 /** One endpoint: answers with JSON (undefined: 204), or throws an AuthError. */
@@ -30,8 +32,11 @@ export type AuthHost = Pick<GatewayContext, 'database' | 'keys' | 'sendMail'> & 
   settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
 };
 
-/** The auth gateway's view of its host. */
-export function createAuthContext({ database, keys, sendMail, settings }: AuthHost): AuthContext {
+/** The auth gateway's view of its host. `report` writes to the log. */
+export function createAuthContext(
+  { database, keys, sendMail, settings }: AuthHost,
+  report: AuthContext['report'],
+): AuthContext {
   return {
     database,
     keys,
@@ -40,5 +45,6 @@ export function createAuthContext({ database, keys, sendMail, settings }: AuthHo
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
     sendSms: createSendSms(database, settings.auth.phone.sms),
+    report,
   };
 }

@@ -1,10 +1,11 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { KNOWN_FOR_MS } from '#server/gateway/auth/known-devices.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** What has run out stays for a day, so that a late look can still say "expired" and not "unknown". */
 const KEEP_MS = 24 * 3600_000;
 
-/** Removes what has run out: tries, tokens, flows and sessions. */
+/** Removes what has run out: tries, tokens, flows, challenges, devices and sessions. */
 export async function sweep({ database, settings }: AuthContext, now = new Date()): Promise<void> {
   const old = new Date(now.getTime() - KEEP_MS);
   const oldToken = new Date(old.getTime() - settings.mailTokenSeconds * 1000);
@@ -13,6 +14,10 @@ export async function sweep({ database, settings }: AuthContext, now = new Date(
   await run('delete from auth.one_time_tokens where created_at < $1', [oldToken]);
   await run('delete from auth.sms_log where created_at < $1', [old]);
   await run('delete from auth.flow_state where created_at < $1', [oldToken]);
+  await run('delete from auth.webauthn_challenges where expires_at < $1', [old]);
+  await run('delete from auth.known_devices where last_seen_at < $1', [
+    new Date(now.getTime() - KNOWN_FOR_MS),
+  ]);
   await run('delete from auth.sessions where not_after < $1', [old]);
 }
 

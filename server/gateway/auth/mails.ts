@@ -23,7 +23,9 @@ export type MailPurpose =
   | 'email_change'
   | 'email_change_current'
   | 'reauthentication'
-  | 'password_changed';
+  | 'password_changed'
+  | 'passkey_added'
+  | 'new_device';
 
 /** The `type` that a link or code of a purpose is verified with. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';

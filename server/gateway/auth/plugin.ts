@@ -20,12 +20,14 @@ import {
 import { logout } from '#server/gateway/auth/endpoints/logout.ts';
 import { NOT_OFFERED } from '#server/gateway/auth/endpoints/not-offered.ts';
 import { otp } from '#server/gateway/auth/endpoints/otp.ts';
+import { PASSKEYS } from '#server/gateway/auth/endpoints/passkeys.ts';
 import { reauthenticate } from '#server/gateway/auth/endpoints/reauthenticate.ts';
 import { recover } from '#server/gateway/auth/endpoints/recover.ts';
 import { resend } from '#server/gateway/auth/endpoints/resend.ts';
 import { signup } from '#server/gateway/auth/endpoints/signup.ts';
 import { token } from '#server/gateway/auth/endpoints/token.ts';
 import { getCurrentUser } from '#server/gateway/auth/endpoints/user-get.ts';
+import { endOwnSession, listOwnSessions } from '#server/gateway/auth/endpoints/user-sessions.ts';
 import { updateCurrentUser } from '#server/gateway/auth/endpoints/user-update.ts';
 import { verifyByLink } from '#server/gateway/auth/endpoints/verify-get.ts';
 import { verifyByPost } from '#server/gateway/auth/endpoints/verify-post.ts';
@@ -57,13 +59,16 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'GET /admin/users/:id': getUserById,
   'PUT /admin/users/:id': updateUserById,
   'DELETE /admin/users/:id': deleteUserById,
+  'GET /user/sessions': listOwnSessions,
+  'DELETE /user/sessions/:id': endOwnSession,
+  ...PASSKEYS,
   ...NOT_OFFERED,
 };
 
 /** The auth gateway, to be mounted at `/auth/v1`. */
 export function authGateway(host: AuthHost): FastifyPluginAsync {
   return async (app) => {
-    const context = createAuthContext(host);
+    const context = createAuthContext(host, (err, what) => app.log.error({ err }, what));
     acceptJson(app);
     addCors(app);
     app.setErrorHandler(answerError);

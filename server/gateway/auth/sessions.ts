@@ -51,6 +51,19 @@ export async function findSession(client: pg.ClientBase, id: string): Promise<Se
   return rows[0];
 }
 
+/** Notes that a session is in use, and from where: what people recognise their devices by. */
+export async function touchSession(
+  client: pg.ClientBase,
+  id: string,
+  { address, userAgent }: { address: string | undefined; userAgent: string | undefined },
+): Promise<void> {
+  await client.query(
+    `update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = coalesce($3, user_agent),
+       ip = coalesce($4, ip) where id = $1`,
+    [id, new Date(), userAgent?.slice(0, 500), address],
+  );
+}
+
 /** Whether the session's absolute lifetime is over. */
 export function isOver(session: SessionRow, now = new Date()): boolean {
   return session.not_after !== null && session.not_after <= now;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
+import { passkeySettings, passkeyVariables } from '#server/gateway/auth/settings-passkeys.ts';
 import { phoneSettings, phoneVariables } from '#server/gateway/auth/settings-phone.ts';
 
 const text = z.string().trim();
@@ -45,6 +46,9 @@ export const authSettingsSchema = z
     AUTH_LIMIT_CODES: count(5),
     ...phoneVariables,
     ...guardVariables,
+    /** Tells people by mail of a sign-in from a device they have not used before. */
+    AUTH_NEW_DEVICE_MAILS: flag(true),
+    ...passkeyVariables,
   })
   .superRefine(requireCompanions)
   .transform((env) => ({
@@ -58,6 +62,8 @@ export const authSettingsSchema = z
     sessionLifetimeHours: env.AUTH_SESSION_LIFETIME_HOURS,
     mailTokenSeconds: env.AUTH_MAIL_TOKEN_SECONDS,
     otpLength: env.AUTH_OTP_LENGTH,
+    passkeys: passkeySettings(env),
+    newDeviceMails: env.AUTH_NEW_DEVICE_MAILS,
     limits: {
       mailIntervalSeconds: env.AUTH_MAIL_INTERVAL_SECONDS,
       mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },

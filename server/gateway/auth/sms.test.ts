@@ -127,12 +127,15 @@ test('what is kept of messages goes after a day, and nobody but the gateway read
   const gateway = await start();
   const phone = newNumber();
   await gateway.client().auth.signInWithOtp({ phone });
-  const context = createAuthContext({
-    database: database.database,
-    keys: gateway.keys,
-    sendMail: async () => undefined,
-    settings: { publicUrl: SITE, auth: authSettingsSchema.parse({}) },
-  });
+  const context = createAuthContext(
+    {
+      database: database.database,
+      keys: gateway.keys,
+      sendMail: async () => undefined,
+      settings: { publicUrl: SITE, auth: authSettingsSchema.parse({}) },
+    },
+    () => undefined,
+  );
   await sweep(context);
   expect(await textsTo(gateway, phone)).toHaveLength(1);
   await sweep(context, new Date(Date.now() + 24 * 3600_000 + 1000));

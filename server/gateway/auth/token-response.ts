@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { noteDevice } from '#server/gateway/auth/known-devices.ts';
 import { issueRefreshToken } from '#server/gateway/auth/refresh-tokens.ts';
 import { openSession, type SessionRow, sessionMethods } from '#server/gateway/auth/sessions.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
@@ -22,6 +23,7 @@ export async function signIn(
   context: AuthContext,
   sign: { userId: string; method: string; address: string | undefined; userAgent: string | undefined },
 ): Promise<TokenResponse> {
+  await noteDevice(client, context, sign);
   const session = await openSession(client, context, sign);
   const refreshToken = await issueRefreshToken(client, { userId: sign.userId, sessionId: session.id });
   return tokenResponse(client, context, { user: await getUser(client, sign.userId), session, refreshToken });

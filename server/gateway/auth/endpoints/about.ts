@@ -1,4 +1,5 @@
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { offersPasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import { publicJwks } from '#server/gateway/tokens.ts';
 
 const PROVIDERS = [
@@ -38,7 +39,7 @@ export const health: Endpoint = async () => ({
 });
 
 /** `GET /settings`: which ways to sign in are open. */
-export const publicSettings: Endpoint = async ({ settings }) => ({
+export const publicSettings: Endpoint = async ({ settings, siteUrl }) => ({
   external: Object.fromEntries(
     PROVIDERS.map((name) => [name, name === 'email' || (name === 'phone' && settings.phone.enabled)]),
   ),
@@ -48,7 +49,7 @@ export const publicSettings: Endpoint = async ({ settings }) => ({
   sms_provider: settings.phone.sms.provider === 'log' ? '' : settings.phone.sms.provider,
   saml_enabled: false,
   saml_private_key_next_configured: false,
-  passkeys_enabled: false,
+  passkeys_enabled: offersPasskeys({ settings, siteUrl }),
 });
 
 /** `GET /.well-known/jwks.json`: with what others verify our tokens. */

@@ -6,7 +6,6 @@ const noLinking = refused(404, 'manual_linking_disabled', 'Manual linking is dis
 const noSaml = refused(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 const noFactors = refused(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
 const noFactorChecks = refused(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
-const noPasskeys = refused(404, 'passkey_disabled', 'Passkeys are disabled');
 const noOauthServer = refused(404, 'feature_disabled', 'OAuth server is disabled');
 
 /** Ways of the protocol that this server does not offer, each refused as the protocol says. */
@@ -23,13 +22,6 @@ export const NOT_OFFERED: Record<string, Endpoint> = {
   'POST /factors/:id/challenge': noFactorChecks,
   'POST /factors/:id/verify': noFactorChecks,
   'DELETE /factors/:id': noFactorChecks,
-  'POST /passkeys/registration/options': noPasskeys,
-  'POST /passkeys/registration/verify': noPasskeys,
-  'POST /passkeys/authentication/options': noPasskeys,
-  'POST /passkeys/authentication/verify': noPasskeys,
-  'GET /passkeys': noPasskeys,
-  'PATCH /passkeys/:id': noPasskeys,
-  'DELETE /passkeys/:id': noPasskeys,
   'GET /oauth/authorize': noOauthServer,
   'POST /oauth/token': noOauthServer,
   'POST /oauth/clients/register': noOauthServer,

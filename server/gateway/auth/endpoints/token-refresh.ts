@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
-import { actorOf } from '#server/gateway/auth/caller.ts';
+import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { lockSession } from '#server/gateway/auth/lock-session.ts';
 import {
   activeRefreshToken,
@@ -15,7 +16,7 @@ import {
   revokeFamily,
   revokeRefreshToken,
 } from '#server/gateway/auth/refresh-tokens.ts';
-import { isOver } from '#server/gateway/auth/sessions.ts';
+import { isOver, touchSession } from '#server/gateway/auth/sessions.ts';
 import { tokenResponse } from '#server/gateway/auth/token-response.ts';
 import { findUser, isBanned } from '#server/gateway/auth/users.ts';
 
@@ -36,7 +37,7 @@ export const refreshGrant: Endpoint = async (context, request) => {
     if (!session)
       throw new AuthError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
 
-    const next = await nextToken(client, context, presented);
+    const next = await nextToken(client, context, request, presented);
     if (next === 'reused') {
       await revokeFamily(client, session.id);
       await audit(client, 'token_reused', actorOf(request, user), { session_id: session.id });
@@ -56,6 +57,7 @@ export const refreshGrant: Endpoint = async (context, request) => {
 async function nextToken(
   client: pg.ClientBase,
   context: AuthContext,
+  request: FastifyRequest,
   presented: RefreshTokenRow,
 ): Promise<string | 'reused'> {
   const { user_id: userId, session_id: sessionId } = presented;
@@ -64,10 +66,7 @@ async function nextToken(
   if (!current) throw notFound();
   if (!current.revoked) {
     await revokeRefreshToken(client, current.id);
-    await client.query('update auth.sessions set refreshed_at = $2, updated_at = $2 where id = $1', [
-      sessionId,
-      new Date(),
-    ]);
+    await touchSession(client, sessionId, originOf(request));
     return issueRefreshToken(client, { userId, sessionId, parent: current.token });
   }
   const active = await activeRefreshToken(client, sessionId);

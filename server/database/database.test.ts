@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterCommit } from '#server/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+const countTries = async () => (await testDatabase.owner.query('select 1 from auth.rate_limits')).rowCount;
+const insertTry = `insert into auth.rate_limits (key, tries, expires_at) values (gen_random_uuid()::text, '{}', now())`;
+
+test('what waits for the commit is done once, in order, when others can see the transaction', async () => {
+  const seen: unknown[] = [];
+  const answer = await testDatabase.database.transaction(async (client) => {
+    await client.query(insertTry);
+    afterCommit(client, async () => void seen.push('first', await countTries()));
+    afterCommit(client, async () => void seen.push('second'));
+    expect(await countTries()).toBe(0);
+    return 'answer';
+  });
+  expect(answer).toBe('answer');
+  expect(seen).toEqual(['first', 1, 'second']);
+  for (let other = 0; other < 20; other += 1)
+    await testDatabase.database.transaction((client) => client.query('select 1'));
+  expect(seen).toHaveLength(3);
+});
+
+test('what waits for a commit that does not come is never done', async () => {
+  const seen: unknown[] = [];
+  const failing = testDatabase.database.transaction(async (client) => {
+    afterCommit(client, async () => void seen.push('done'));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  for (let other = 0; other < 20; other += 1)
+    await testDatabase.database.transaction((client) => client.query('select 1'));
+  expect(seen).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { requireAssurance } from '#server/gateway/auth/assurance.ts';
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { readBody } from '#server/gateway/auth/body.ts';
+import { actorOf, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
+import { deviceName } from '#server/gateway/auth/devices.ts';
+import { passkeyName } from '#server/gateway/auth/passkey-names.ts';
+import { requirePasskeys } from '#server/gateway/auth/passkey-settings.ts';
+import { insertPasskey, listPasskeys, type PasskeyRow, passkeyJson } from '#server/gateway/auth/passkeys.ts';
+import { lockUser, type UserRow } from '#server/gateway/auth/users.ts';
+import { creationOptions, verifyCreation } from '#server/gateway/auth/webauthn.ts';
+import { answerBody, readAnswer, readCreation } from '#server/gateway/auth/webauthn-bodies.ts';
+import { guardChallenge, keepChallenge, takeChallenge } from '#server/gateway/auth/webauthn-challenges.ts';
+import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
+
+/** `POST /passkeys/registration/options` (sheet, 4.19): what the browser needs to make a passkey. */
+export const registrationOptions: Endpoint = async (context, request) => {
+  const party = requirePasskeys(context);
+  const claims = await readClaims(context, request);
+  const { user, passkeys } = await context.database.transaction((client) =>
+    loadOwner(client, context, claims),
+  );
+  await guardChallenge(context, request);
+  const person = { id: user.id, name: user.email || user.phone || user.id };
+  const timeoutMs = context.settings.passkeys.challengeSeconds * 1000;
+  const options = await creationOptions(party, person, { exclude: passkeys, timeoutMs });
+  const asked = { type: 'registration', userId: user.id, challenge: options.challenge } as const;
+  const { id, expiresAt } = await keepChallenge(context, asked);
+  return { challenge_id: id, options, expires_at: expiresAt };
+};
+
+/** `POST /passkeys/registration/verify`: stores the key that the browser made, and tells its owner by mail. */
+export const registrationVerify: Endpoint = async (context, request) => {
+  const party = requirePasskeys(context);
+  const claims = await readClaims(context, request);
+  const { user } = await context.database.transaction((client) => loadOwner(client, context, claims));
+  const { challengeId, credential } = readAnswer(readBody(request, answerBody));
+  const challenge = await takeChallenge(context, { id: challengeId, type: 'registration', userId: user.id });
+  const key = await verifyCreation(party, challenge, readCreation(credential));
+  const name = passkeyName(key.aaguid, request.headers['user-agent']);
+
+  const passkey = await context.database.transaction(async (client) => {
+    // Two at once must not both be the last that is allowed.
+    await lockUser(client, user.id);
+    await loadOwner(client, context, claims);
+    const row = await insertPasskey(client, user.id, key, name);
+    await audit(client, 'passkey_created', actorOf(request, user), { passkey_id: row.id });
+    return row;
+  });
+  await tellOwner(context, request, user, passkey);
+  return passkeyJson(passkey);
+};
+
+/**
+ * The caller as somebody who may have one more passkey.
+ * @throws AuthError for anonymous people, those of a company's sign-in, a missing second factor, or too many passkeys
+ */
+async function loadOwner(
+  client: pg.ClientBase,
+  context: AuthContext,
+  claims: AccessTokenClaims,
+): Promise<{ user: UserRow; passkeys: PasskeyRow[] }> {
+  const caller = await loadCaller(client, claims);
+  if (caller.user.is_anonymous) {
+    const text = 'Anonymous user not allowed to perform these actions';
+    throw new AuthError(403, 'no_authorization', text);
+  }
+  if (caller.user.is_sso_user)
+    throw new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys');
+  requireAssurance(caller, 'AAL2 session is required to manage passkeys when MFA is enabled');
+  const passkeys = await listPasskeys(client, caller.user.id);
+  if (passkeys.length >= context.settings.passkeys.most)
+    throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
+  return { user: caller.user, passkeys };
+}
+
+async function tellOwner(
+  context: AuthContext,
+  request: FastifyRequest,
+  user: UserRow,
+  passkey: PasskeyRow,
+): Promise<void> {
+  if (!user.email) return;
+  const data = {
+    email: user.email,
+    passkey_name: passkey.friendly_name,
+    device: deviceName(request.headers['user-agent']),
+    site_url: context.siteUrl,
+  };
+  await context.sendMail({ to: user.email, template: 'passkey_added', data });
+}
