@@ -11,6 +11,8 @@ export type AuditAction =
   | 'user_recovery_requested'
   | 'user_reauthenticate_requested'
   | 'user_email_change_requested'
+  | 'identity_linked'
+  | 'identity_unlinked'
   | 'login'
   | 'login_failed'
   | 'logout'

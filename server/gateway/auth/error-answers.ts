@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { OAuthError } from '#server/gateway/auth/oauth-error.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on, errors carry their code as `code` (sheet, 1.3). */
@@ -12,6 +13,10 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  if (thrown instanceof OAuthError) {
+    reply.status(400).send({ error: thrown.error, error_description: thrown.message });
+    return;
+  }
   const error = asAuthError(thrown, request);
   reply.status(error.status).header('x-sb-error-code', error.code);
   if (error.extras.retryAfterSeconds !== undefined)

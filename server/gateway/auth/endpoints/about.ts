@@ -1,7 +1,8 @@
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { publicJwks } from '#server/gateway/tokens.ts';
 
-const PROVIDERS = [
+/** What the settings list; `PROVIDER_NAMES` also tells a provider that is not enabled from one that nobody knows. */
+export const PROVIDER_NAMES: readonly string[] = [
   'anonymous_users',
   'apple',
   'azure',
@@ -38,8 +39,13 @@ export const health: Endpoint = async () => ({
 });
 
 /** `GET /settings`: which ways to sign in are open. */
-export const publicSettings: Endpoint = async ({ settings }) => ({
-  external: Object.fromEntries(PROVIDERS.map((name) => [name, name === 'email'])),
+export const publicSettings: Endpoint = async ({ settings, providers }) => ({
+  external: Object.fromEntries(
+    [...new Set([...PROVIDER_NAMES, ...providers.keys()])].map((name) => [
+      name,
+      name === 'email' || providers.has(name),
+    ]),
+  ),
   disable_signup: settings.disableSignup,
   mailer_autoconfirm: settings.mailerAutoconfirm,
   phone_autoconfirm: false,
