@@ -10,8 +10,12 @@ alter table auth.flow_state
   -- Ours: the PKCE verifier towards the provider, sealed with the state.
   add column provider_verifier text,
   -- Ours: the moment the provider sent somebody back; a state works once.
-  add column state_used_at timestamptz;
+  add column state_used_at timestamptz,
+  -- Ours: the session that asked for linking. What ends it, such as a new password, ends its way to another key too.
+  add column linking_session_id uuid references auth.sessions (id) on delete cascade;
 
+create index flow_state_linking_session_id_idx on auth.flow_state (linking_session_id)
+  where linking_session_id is not null;
 create unique index flow_state_state_hash_idx on auth.flow_state (state_hash);
 
 -- What the other columns hold from now on: `auth_code` is the hash of the code, the provider's tokens are sealed with

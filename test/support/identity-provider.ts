@@ -27,8 +27,15 @@ export interface IdentityProvider {
 
 const OTHER_CALLBACK = 'http://127.0.0.1/own';
 
-/** Starts a provider. @param redirectUri where its clients are sent back to */
-export async function startIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
+/**
+ * Starts a provider.
+ * @param redirectUri where its clients are sent back to
+ * @param options.terse one that tells addresses at its userinfo endpoint only, and wants secrets in the header
+ */
+export async function startIdentityProvider(
+  redirectUri: string,
+  { terse = false } = {},
+): Promise<IdentityProvider> {
   const people = new Map<string, Claims>();
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
@@ -43,7 +50,8 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'first' }] },
     cookies: { keys: ['tests'] },
     pkce: { required: () => true },
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: terse,
+    clientAuthMethods: terse ? ['client_secret_basic'] : ['client_secret_basic', 'client_secret_post'],
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified', 'xms_edov'],

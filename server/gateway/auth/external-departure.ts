@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { queryText } from '#server/gateway/auth/body.ts';
 import { PROVIDER_NAMES } from '#server/gateway/auth/endpoints/about.ts';
-import { beginExternalFlow } from '#server/gateway/auth/oauth-flow.ts';
+import { beginExternalFlow, type Linking } from '#server/gateway/auth/oauth-flow.ts';
 import { linkHash } from '#server/gateway/auth/one-time-tokens.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
@@ -36,14 +36,14 @@ export function callbackUrl(context: AuthContext): string {
 
 /**
  * Sends somebody to the provider that the query names, or tells where to go when `skip_http_redirect` asks for that.
- * @param linkingTargetId whose account the identity is to be linked with; undefined signs in
+ * @param linking with whose account the identity is to be linked; undefined signs in
  * @throws AuthError `validation_failed` for a provider that is not offered, 429, 503 when it does not answer
  */
 export async function depart(
   context: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  linkingTargetId?: string,
+  linking?: Linking,
 ): Promise<unknown> {
   const provider = redirectingProvider(context, queryText(request, 'provider') ?? '');
   const challenge = readChallenge({
@@ -57,7 +57,7 @@ export async function depart(
       provider: provider.settings.name,
       target: redirectTarget(context, request),
       challenge,
-      linkingTargetId,
+      linking,
       inviteHash: invitation && linkHash(invitation),
     }),
   );

@@ -7,7 +7,9 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
 import { refuseBanned } from '#server/gateway/auth/external-sign-in.ts';
 import { addIdentity, lockEmail, lockIdentity } from '#server/gateway/auth/identities.ts';
+import type { Linking } from '#server/gateway/auth/oauth-flow.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
+import { findSession, isOver } from '#server/gateway/auth/sessions.ts';
 import { findUser, findUserByEmail, getUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
 /**
@@ -29,12 +31,13 @@ export async function linkingCaller(context: AuthContext, request: FastifyReques
 
 /**
  * Links a provider's person with an account whose owner asked for it. The addresses may differ.
- * @throws AuthError `identity_already_exists`, `user_not_found` or `user_banned`
+ * @throws AuthError `identity_already_exists`, `user_not_found`, `user_banned`, or `session_not_found` when the session was
+ *   ended while the person was at the provider
  */
 export async function linkIdentity(
   client: pg.ClientBase,
   request: FastifyRequest,
-  userId: string,
+  { userId, sessionId }: Linking,
   profile: ExternalProfile,
 ): Promise<UserRow> {
   const known = await lockIdentity(client, profile);
@@ -47,6 +50,10 @@ export async function linkIdentity(
   const user = await findUser(client, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
   refuseBanned(user);
+  const session = sessionId === undefined ? undefined : await findSession(client, sessionId);
+  if (sessionId !== undefined && (!session || isOver(session))) {
+    throw new AuthError(403, 'session_not_found', 'The session that asked for linking has ended');
+  }
   await addIdentity(client, userId, profile);
   const { email, emailVerified, provider } = profile;
   if (!user.email && email && emailVerified && !(await findUserByEmail(client, email))) {

@@ -106,6 +106,29 @@ describe('linking', () => {
     expect(places.filter((facts) => facts.error_code === 'identity_already_exists')).toHaveLength(1);
   });
 
+  test('ends with the session that asked for it', async () => {
+    const end = {
+      'signing out': (client: SupabaseClient) => client.auth.signOut(),
+      'a session taken for stolen': (_client: SupabaseClient, id: string) =>
+        gateway.owner.query('update auth.sessions set not_after = now() where user_id = $1', [id]),
+    };
+    for (const ends of Object.values(end)) {
+      const person = await gateway.person();
+      const { data } = await person.client.auth.linkIdentity({
+        provider: 'google',
+        options: { queryParams: { login_hint: somebody().name } },
+      });
+      const { location } = await provider.walk(data.url ?? '');
+      await ends(person.client, person.id);
+      const facts = landing(await comeBack(gateway, location));
+      expect(['bad_oauth_state', 'session_not_found']).toContain(facts.error_code);
+      const { rowCount } = await gateway.owner.query('select 1 from auth.identities where user_id = $1', [
+        person.id,
+      ]);
+      expect(rowCount).toBe(1);
+    }
+  });
+
   test('by an id_token answers a session of the same person', async () => {
     const person = await gateway.person();
     const { name } = somebody();
@@ -151,6 +174,20 @@ describe('unlinking', () => {
       const tried = await gateway.client().auth.signInWithPassword({ email: address, password: PASSWORD });
       expect(tried.error?.code).toBe('invalid_credentials');
     }
+  });
+
+  test('of the provider is open to who set a password first', async () => {
+    const { name, email } = somebody();
+    const facts = landing(await roundTrip(gateway, provider, name));
+    const client = gateway.client();
+    await client.auth.setSession({
+      access_token: facts.access_token ?? '',
+      refresh_token: facts.refresh_token ?? '',
+    });
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+    expect((await client.auth.unlinkIdentity(await named(client, 'google'))).error).toBeNull();
+    const signed = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signed.data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email'] });
   });
 
   test('leaves at least one, also for two at once', async () => {

@@ -13,6 +13,12 @@ export interface FlowSecrets {
   codeChallenge: string;
 }
 
+/** Whose account gets the identity, and the session that asked for it. */
+export interface Linking {
+  userId: string;
+  sessionId: string | undefined;
+}
+
 export interface ExternalFlow {
   id: string;
   provider: string;
@@ -20,8 +26,8 @@ export interface ExternalFlow {
   target: string;
   /** How the application redeems the outcome; absent when it takes tokens from the fragment. */
   challenge: Challenge | undefined;
-  /** Whose account the identity is to be linked with. */
-  linkingTargetId: string | undefined;
+  /** With whose account the identity is to be linked, and the session that asked for it. */
+  linking: Linking | undefined;
   /** Hash of an invitation's link, when the person answers one. */
   inviteHash: string | undefined;
   nonceHash: string;
@@ -31,7 +37,7 @@ export interface ExternalFlow {
 /** Begins a sign-in through a provider; the flow waits for five minutes (sheet, 4.4 and 4.15). */
 export async function beginExternalFlow(
   client: pg.ClientBase,
-  flow: Pick<ExternalFlow, 'provider' | 'target' | 'challenge' | 'linkingTargetId' | 'inviteHash'>,
+  flow: Pick<ExternalFlow, 'provider' | 'target' | 'challenge' | 'linking' | 'inviteHash'>,
 ): Promise<FlowSecrets> {
   const state = randomUUID();
   const nonce = randomBytes(32).toString('base64url');
@@ -39,8 +45,8 @@ export async function beginExternalFlow(
   await client.query(
     `insert into auth.flow_state
        (state_hash, nonce_hash, provider_verifier, code_challenge, code_challenge_method, provider_type,
-        authentication_method, referrer, linking_target_id, invite_token, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, 'oauth', $7, $8, $9, $10, $10)`,
+        authentication_method, referrer, linking_target_id, linking_session_id, invite_token, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, 'oauth', $7, $8, $9, $10, $11, $11)`,
     [
       secretHash(state),
       secretHash(nonce),
@@ -49,7 +55,8 @@ export async function beginExternalFlow(
       flow.challenge?.method,
       flow.provider,
       flow.target,
-      flow.linkingTargetId,
+      flow.linking?.userId,
+      flow.linking?.sessionId,
       flow.inviteHash,
       new Date(),
     ],
@@ -64,6 +71,7 @@ interface FlowStateRow {
   code_challenge: string | null;
   code_challenge_method: Challenge['method'] | null;
   linking_target_id: string | null;
+  linking_session_id: string | null;
   invite_token: string | null;
   nonce_hash: string;
   provider_verifier: string;
@@ -99,7 +107,9 @@ export async function takeExternalFlow(client: pg.ClientBase, state: string): Pr
       row.code_challenge && row.code_challenge_method
         ? { challenge: row.code_challenge, method: row.code_challenge_method }
         : undefined,
-    linkingTargetId: row.linking_target_id ?? undefined,
+    linking: row.linking_target_id
+      ? { userId: row.linking_target_id, sessionId: row.linking_session_id ?? undefined }
+      : undefined,
     inviteHash: row.invite_token ?? undefined,
     nonceHash: row.nonce_hash,
     codeVerifier: unseal(state, row.provider_verifier),

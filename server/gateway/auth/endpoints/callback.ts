@@ -86,14 +86,14 @@ async function letIn(
   arrived: Arrived,
 ): Promise<string> {
   const { profile, accessToken, refreshToken } = arrived;
-  const { challenge, inviteHash, linkingTargetId, target } = flow;
-  if (!linkingTargetId) await guardUnproven(context, request, profile);
+  const { challenge, inviteHash, linking, target } = flow;
+  if (!linking) await guardUnproven(context, request, profile);
   const mails: OutgoingMail[] = [];
   const place = await context.database
     .transaction(async (client) => {
       const entry = { profile, inviteHash, challenge, redirectTo: target };
-      const admission = linkingTargetId
-        ? { user: await linkIdentity(client, request, linkingTargetId, profile) }
+      const admission = linking
+        ? { user: await linkIdentity(client, request, linking, profile) }
         : await admit(client, context, request, entry);
       if ('unproven' in admission) {
         if (admission.mail) mails.push(admission.mail);

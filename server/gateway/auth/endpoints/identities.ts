@@ -10,8 +10,8 @@ import { type IdentityRow, lockUser, type UserRow } from '#server/gateway/auth/u
 
 /** `GET /user/identities/authorize` (sheet, 4.16): off to a provider, to come back with one more way to sign in. */
 export const authorizeIdentity: Endpoint = async (context, request, reply) => {
-  const { user } = await linkingCaller(context, request);
-  return depart(context, request, reply, user.id);
+  const { user, session } = await linkingCaller(context, request);
+  return depart(context, request, reply, { userId: user.id, sessionId: session?.id });
 };
 
 /** `DELETE /user/identities/:id` (sheet, 4.16). The last one stays, so that nobody locks themselves out. */

@@ -13,6 +13,7 @@ import { guardUnproven } from '#server/gateway/auth/external-mail.ts';
 import { admit, unprovenAddress } from '#server/gateway/auth/external-sign-in.ts';
 import { linkIdentity, linkingCaller } from '#server/gateway/auth/identity-linking.ts';
 import { OAuthError } from '#server/gateway/auth/oauth-error.ts';
+import type { Linking } from '#server/gateway/auth/oauth-flow.ts';
 import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
 import { IdTokenError, isForUs } from '#server/gateway/auth/providers/id-token.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
@@ -42,14 +43,15 @@ export const idTokenGrant: Endpoint = async (context, request) => {
     throw new OAuthError('invalid request', 'provider or client_id and issuer required');
   }
   const provider = providerOf(context, given);
-  const target = given.link_identity ? (await linkingCaller(context, request)).user.id : undefined;
+  const caller = given.link_identity ? await linkingCaller(context, request) : undefined;
+  const linking = caller && { userId: caller.user.id, sessionId: caller.session?.id };
   await guardProviders(context, request);
   const profile = await prove(request, provider, given).catch(async (error) => {
     if (error instanceof OAuthError) await noteFailure(context, request, provider);
     throw error;
   });
-  if (!target) await guardUnproven(context, request, profile);
-  return enter(context, request, profile, target);
+  if (!linking) await guardUnproven(context, request, profile);
+  return enter(context, request, profile, linking);
 };
 
 function providerOf(
@@ -109,12 +111,12 @@ async function enter(
   context: AuthContext,
   request: FastifyRequest,
   profile: ExternalProfile,
-  linkingTargetId: string | undefined,
+  linking: Linking | undefined,
 ): Promise<unknown> {
   const { provider } = profile;
   const outcome = await context.database.transaction(async (client) => {
-    const admission = linkingTargetId
-      ? { user: await linkIdentity(client, request, linkingTargetId, profile) }
+    const admission = linking
+      ? { user: await linkIdentity(client, request, linking, profile) }
       : await admit(client, context, request, { profile, redirectTo: redirectTarget(context, request) });
     if ('unproven' in admission) return admission;
     const { user } = admission;
