@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { guardedLookup, isPublicAddress } from '#server/push/public-address.ts';
+import { guardedLookup, isPublicAddress } from '#server/gateway/public-address.ts';
 import type { GeocodedAddress } from '#shared/geocoding.ts';
 import type { Position } from '#shared/rules/hours.ts';
 

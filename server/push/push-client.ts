@@ -5,7 +5,7 @@ import {
   ForbiddenAddressError,
   guardedLookup,
   isPublicAddress,
-} from './public-address.ts';
+} from '#server/gateway/public-address.ts';
 import type { VapidKeys } from './vapid.ts';
 
 /** A browser that wants to be told: what its PushSubscription says. */

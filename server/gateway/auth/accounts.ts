@@ -33,20 +33,26 @@ export async function createAccount(
 
 /** Writes the account and its e-mail identity; `client` runs as the gateway, `email` is normalised. */
 export async function insertAccount(client: pg.ClientBase, account: NewAccount): Promise<string> {
-  const { email, passwordHash, emailConfirmed } = account;
-  const now = new Date();
+  const { email, emailConfirmed } = account;
   const appData = { provider: 'email', providers: ['email'], ...account.appData };
+  const id = await insertUser(client, { ...account, appData });
+  await ensureEmailIdentity(client, { userId: id, email, verified: emailConfirmed });
+  return id;
+}
+
+/** Writes the account alone, for whoever gives it an identity next. @throws AuthError `email_exists` */
+export async function insertUser(client: pg.ClientBase, account: NewAccount): Promise<string> {
+  const { email, passwordHash, emailConfirmed, appData = {}, data = {} } = account;
+  const now = new Date();
   const inserted = await client
     .query<{ id: string }>(
       `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
          created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-      [email, passwordHash, emailConfirmed ? now : null, appData, account.data ?? {}, now],
+      [email, passwordHash, emailConfirmed ? now : null, appData, data, now],
     )
     .catch(explainFailure);
-  const id = inserted.rows[0]?.id as string;
-  await ensureEmailIdentity(client, { userId: id, email, verified: emailConfirmed });
-  return id;
+  return inserted.rows[0]?.id as string;
 }
 
 /** Gives a person the identity that signing in by e-mail needs, unless they have one, and tells it in their metadata. */
@@ -63,14 +69,37 @@ export async function ensureEmailIdentity(
   );
   if (rowCount === 0) return;
   await client.query(
-    `update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb,
-       raw_app_meta_data = raw_app_meta_data || jsonb_build_object(
-         'provider', coalesce(raw_app_meta_data -> 'provider', '"email"'),
-         'providers', (select jsonb_agg(distinct i.provider order by i.provider)
-           from auth.identities i where i.user_id = $1))
-     where id = $1`,
+    'update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb where id = $1',
     [userId, facts],
   );
+  await noteProviders(client, userId);
+}
+
+/** Tells in a person's metadata which providers they sign in through; the first stays the first while it is there. */
+export async function noteProviders(client: pg.ClientBase, userId: string): Promise<void> {
+  await client.query(
+    `update auth.users u set raw_app_meta_data = u.raw_app_meta_data || jsonb_build_object(
+       'providers', i.names,
+       'provider', case when i.names @> (u.raw_app_meta_data -> 'provider') then u.raw_app_meta_data -> 'provider'
+         else i.oldest end)
+     from (select jsonb_agg(distinct provider order by provider) as names,
+         to_jsonb((array_agg(provider order by created_at, id))[1]) as oldest
+       from auth.identities where user_id = $1) i
+     where u.id = $1 and i.names is not null`,
+    [userId],
+  );
+}
+
+/** Gives a person a proven address that no identity of e-mail stands for. @throws AuthError `email_exists` */
+export async function giveEmail(client: pg.ClientBase, userId: string, email: string): Promise<void> {
+  await client
+    .query(
+      `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3,
+         raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text, 'email_verified', true)
+       where id = $1`,
+      [userId, email, new Date()],
+    )
+    .catch(explainFailure);
 }
 
 /** Takes a person's address as proven. */

@@ -130,7 +130,6 @@ describe('what everybody may read', () => {
 });
 
 test.each([
-  ['POST', '/token?grant_type=id_token', 'provider_disabled', 400],
   ['POST', '/token?grant_type=web3', 'web3_provider_disabled', 422],
   ['GET', '/authorize?provider=google', 'validation_failed', 400],
   ['GET', '/user/identities/authorize?provider=google', 'manual_linking_disabled', 404],

@@ -15,6 +15,8 @@ export type AuditAction =
   | 'passkey_created'
   | 'passkey_updated'
   | 'passkey_deleted'
+  | 'identity_linked'
+  | 'identity_unlinked'
   | 'login'
   | 'login_failed'
   | 'login_from_new_device'

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { createProviders } from '#server/gateway/auth/providers/create-providers.ts';
+import type { Providers } from '#server/gateway/auth/providers/provider.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import { createSendSms, type SendSms } from '#server/gateway/auth/sms.ts';
 import type { GatewayContext, OutgoingMail } from '#server/gateway/context.ts';
@@ -10,6 +12,8 @@ export interface AuthContext {
   database: Database;
   keys: TokenKeys;
   settings: AuthSettings;
+  /** Whom people may sign in through. */
+  providers: Providers;
   /** Where mails lead when nothing else is asked for. */
   siteUrl: string;
   /** The address of this gateway, which is also the issuer of its tokens. */
@@ -41,6 +45,7 @@ export function createAuthContext(
     database,
     keys,
     settings: settings.auth,
+    providers: createProviders(settings.auth.providers),
     siteUrl: settings.auth.siteUrl ?? settings.publicUrl,
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,

@@ -72,10 +72,20 @@ export async function takeByLink(
   linkToken: string,
   types: readonly OneTimeTokenType[],
 ): Promise<OneTimeTokenRow | undefined> {
+  return takeByHash(client, context, linkHash(linkToken), types);
+}
+
+/** Takes the token with this hash, for who kept the hash instead of the link. */
+export async function takeByHash(
+  client: pg.ClientBase,
+  context: AuthContext,
+  hash: string,
+  types: readonly OneTimeTokenType[],
+): Promise<OneTimeTokenRow | undefined> {
   const { rows } = await client.query<OneTimeTokenRow>(
     `delete from auth.one_time_tokens
      where token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3 returning *`,
-    [hashOf(linkToken), types, oldestValid(context)],
+    [hash, types, oldestValid(context)],
   );
   return rows[0];
 }
@@ -133,6 +143,11 @@ export async function clearTokens(
     'delete from auth.one_time_tokens where user_id = $1 and ($2::auth.one_time_token_type is null or token_type = $2)',
     [userId, type],
   );
+}
+
+/** What the database keeps of a link's token. */
+export function linkHash(linkToken: string): string {
+  return hashOf(linkToken);
 }
 
 /** What was made before this moment has run out; messages to phones live shorter than mails. */

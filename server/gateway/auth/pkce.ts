@@ -1,9 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { secretHash } from '#server/gateway/auth/sealed.ts';
 
-/** How long an authorisation code may be exchanged, in milliseconds (sheet, 4.4). */
-const CODE_LIFETIME_MS = 300_000;
+/** How long a flow may take until its code is exchanged (sheet, 4.4). */
+export const FLOW_LIFETIME_MS = 300_000;
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
 export interface Challenge {
@@ -16,8 +17,13 @@ export interface FlowRow {
   user_id: string;
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
+  provider_type: string;
+  /** Sealed with the code. */
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
   authentication_method: string;
   auth_code_issued_at: Date | null;
+  created_at: Date;
 }
 
 /** The PKCE challenge of a body, if it sends one. @throws AuthError `validation_failed` for half a pair or a bad one */
@@ -57,7 +63,7 @@ export async function issueAuthCode(client: pg.ClientBase, flowId: string): Prom
   const { rowCount } = await client.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = $3, updated_at = $3
      where id = $1 and auth_code is null`,
-    [flowId, code, new Date()],
+    [flowId, secretHash(code), new Date()],
   );
   return rowCount === 1 ? code : undefined;
 }
@@ -73,14 +79,15 @@ export async function redeemAuthCode(
 ): Promise<FlowRow> {
   const { rows } = await client.query<FlowRow>(
     'select * from auth.flow_state where auth_code = $1 and user_id is not null for update',
-    [code],
+    [secretHash(code)],
   );
   const flow = rows[0];
   if (!flow) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   }
-  const age = Date.now() - (flow.auth_code_issued_at?.getTime() ?? 0);
-  if (age > CODE_LIFETIME_MS) {
+  // Mails may lie for long before somebody follows their link; who signs in through a provider is under way.
+  const since = flow.provider_type === 'email' ? flow.auth_code_issued_at : flow.created_at;
+  if (Date.now() - (since?.getTime() ?? 0) > FLOW_LIFETIME_MS) {
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   if (!matches(flow, verifier)) {

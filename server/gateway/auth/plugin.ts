@@ -17,6 +17,9 @@ import {
   listAllUsers,
   updateUserById,
 } from '#server/gateway/auth/endpoints/admin-users.ts';
+import { authorize } from '#server/gateway/auth/endpoints/authorize.ts';
+import { callback } from '#server/gateway/auth/endpoints/callback.ts';
+import { authorizeIdentity, unlinkIdentity } from '#server/gateway/auth/endpoints/identities.ts';
 import { logout } from '#server/gateway/auth/endpoints/logout.ts';
 import { NOT_OFFERED } from '#server/gateway/auth/endpoints/not-offered.ts';
 import { otp } from '#server/gateway/auth/endpoints/otp.ts';
@@ -52,6 +55,11 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'GET /user': getCurrentUser,
   'PUT /user': updateCurrentUser,
   'POST /logout': logout,
+  'GET /authorize': authorize,
+  'GET /callback': callback,
+  'POST /callback': callback,
+  'GET /user/identities/authorize': authorizeIdentity,
+  'DELETE /user/identities/:id': unlinkIdentity,
   'POST /invite': invite,
   'POST /admin/generate_link': generateLink,
   'POST /admin/users': createUser,
@@ -104,9 +112,13 @@ function addRoute(app: FastifyInstance, context: AuthContext, route: string, end
 /** Bodies are JSON whatever their content type says; an empty one is no error before somebody reads it. */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     try {
+      // Providers post what a browser carries to us as a form.
+      if (request.routeOptions.url?.endsWith('/callback')) {
+        return done(null, Object.fromEntries(new URLSearchParams(body as string)));
+      }
       done(null, JSON.parse(body as string, storable));
     } catch (error) {
       done(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerSettingsFields, readProviders } from '#server/gateway/auth/providers/provider-settings.ts';
 import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
 import { passkeySettings, passkeyVariables } from '#server/gateway/auth/settings-passkeys.ts';
 import { phoneSettings, phoneVariables } from '#server/gateway/auth/settings-phone.ts';
@@ -13,12 +14,15 @@ const list = text.default('').transform((value) => value.split(',').flatMap((ite
  * Parses `process.env` (or any part of it) into `AuthSettings`; an issue's path names the variable.
  */
 export const authSettingsSchema = z
-  .object({
+  // Loose, because the operator chooses the names of some: those of OpenID providers.
+  .looseObject({
     /** Where links in mails lead when a request names no other place; the public URL when unset. */
     AUTH_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Globs of further places that links may lead to, separated by commas. */
     AUTH_REDIRECT_ALLOW_LIST: list,
     AUTH_DISABLE_SIGNUP: flag(false),
+    /** Lets signed-in people link and unlink ways to sign in. */
+    AUTH_MANUAL_LINKING: flag(false),
     /** Takes every address as confirmed, without a mail. */
     AUTH_MAILER_AUTOCONFIRM: flag(false),
     /** Asks for a mailed code before a session older than a day may set a new password. */
@@ -42,6 +46,8 @@ export const authSettingsSchema = z
     /** Failed passwords and codes from one client address within the window, whatever the account. */
     AUTH_LIMIT_ADDRESS: count(30),
     AUTH_LIMIT_ADDRESS_SECONDS: count(300),
+    /** Sign-ins through a provider that one client address may begin within five minutes. */
+    AUTH_LIMIT_PROVIDERS: count(100),
     /** Wrong codes after which a mailed code is dead; its link still works. */
     AUTH_LIMIT_CODES: count(5),
     ...phoneVariables,
@@ -49,12 +55,17 @@ export const authSettingsSchema = z
     /** Tells people by mail of a sign-in from a device they have not used before. */
     AUTH_NEW_DEVICE_MAILS: flag(true),
     ...passkeyVariables,
+    ...providerSettingsFields,
   })
   .superRefine(requireCompanions)
-  .transform((env) => ({
+  .transform((env, context) => ({
     siteUrl: env.AUTH_SITE_URL,
     redirectAllowList: env.AUTH_REDIRECT_ALLOW_LIST,
     disableSignup: env.AUTH_DISABLE_SIGNUP,
+    manualLinking: env.AUTH_MANUAL_LINKING,
+    providers: readProviders(env, (variable, message) =>
+      context.addIssue({ code: 'custom', path: [variable], message }),
+    ),
     mailerAutoconfirm: env.AUTH_MAILER_AUTOCONFIRM,
     securePasswordChange: env.AUTH_SECURE_PASSWORD_CHANGE,
     jwtExpirySeconds: env.AUTH_JWT_EXPIRY_SECONDS,
@@ -69,6 +80,7 @@ export const authSettingsSchema = z
       mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },
       passwords: { tries: env.AUTH_LIMIT_PASSWORDS, windowSeconds: env.AUTH_LIMIT_PASSWORDS_SECONDS },
       address: { tries: env.AUTH_LIMIT_ADDRESS, windowSeconds: env.AUTH_LIMIT_ADDRESS_SECONDS },
+      providers: { tries: env.AUTH_LIMIT_PROVIDERS, windowSeconds: 300 },
       wrongCodes: env.AUTH_LIMIT_CODES,
     },
     phone: phoneSettings(env),

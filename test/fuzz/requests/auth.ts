@@ -23,6 +23,10 @@ const ROUTES = [
   'admin/users/00000000-0000-4000-8000-00000000000c',
   'admin/generate_link',
   'factors',
+  'authorize?provider=google',
+  'callback',
+  'user/identities/authorize?provider=google',
+  'user/identities/00000000-0000-4000-8000-00000000000c',
   'nope',
 ];
 const KEYS = [

@@ -2,7 +2,8 @@ import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { offersPasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import { publicJwks } from '#server/gateway/tokens.ts';
 
-const PROVIDERS = [
+/** What the settings list; `PROVIDER_NAMES` also tells a provider that is not enabled from one that nobody knows. */
+export const PROVIDER_NAMES: readonly string[] = [
   'anonymous_users',
   'apple',
   'azure',
@@ -39,9 +40,12 @@ export const health: Endpoint = async () => ({
 });
 
 /** `GET /settings`: which ways to sign in are open. */
-export const publicSettings: Endpoint = async ({ settings, siteUrl }) => ({
+export const publicSettings: Endpoint = async ({ settings, siteUrl, providers }) => ({
   external: Object.fromEntries(
-    PROVIDERS.map((name) => [name, name === 'email' || (name === 'phone' && settings.phone.enabled)]),
+    [...new Set([...PROVIDER_NAMES, ...providers.keys()])].map((name) => [
+      name,
+      name === 'email' || (name === 'phone' && settings.phone.enabled) || providers.has(name),
+    ]),
   ),
   disable_signup: settings.disableSignup,
   mailer_autoconfirm: settings.mailerAutoconfirm,

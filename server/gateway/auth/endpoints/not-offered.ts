@@ -1,8 +1,6 @@
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { refused } from '#server/gateway/auth/endpoints/token.ts';
 
-const noProvider = refused(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
-const noLinking = refused(404, 'manual_linking_disabled', 'Manual linking is disabled');
 const noSaml = refused(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 const noFactors = refused(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
 const noFactorChecks = refused(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
@@ -10,11 +8,6 @@ const noOauthServer = refused(404, 'feature_disabled', 'OAuth server is disabled
 
 /** Ways of the protocol that this server does not offer, each refused as the protocol says. */
 export const NOT_OFFERED: Record<string, Endpoint> = {
-  'GET /authorize': noProvider,
-  'GET /callback': noProvider,
-  'POST /callback': noProvider,
-  'GET /user/identities/authorize': noLinking,
-  'DELETE /user/identities/:id': noLinking,
   'POST /sso': noSaml,
   'POST /sso/saml/acs': noSaml,
   'GET /sso/saml/metadata': noSaml,

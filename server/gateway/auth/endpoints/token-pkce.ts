@@ -4,13 +4,14 @@ import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
-import { redeemAuthCode } from '#server/gateway/auth/pkce.ts';
+import { type FlowRow, redeemAuthCode } from '#server/gateway/auth/pkce.ts';
+import { unseal } from '#server/gateway/auth/sealed.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { getUser, isBanned } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
-/** `POST /token?grant_type=pkce` (sheet, 4.4): the second half of a link that was asked for with a challenge. */
+/** `POST /token?grant_type=pkce` (sheet, 4.4): the second half of what was begun with a challenge. */
 export const pkceGrant: Endpoint = async (context, request) => {
   const { auth_code: code, code_verifier: verifier } = readBody(request, body);
   if (!code || !verifier)
@@ -19,11 +20,20 @@ export const pkceGrant: Endpoint = async (context, request) => {
     const flow = await redeemAuthCode(client, code, verifier);
     const user = await getUser(client, flow.user_id);
     if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-    await audit(client, 'login', actorOf(request, user), { provider: 'email', type: 'pkce' });
-    return signIn(client, context, {
+    await audit(client, 'login', actorOf(request, user), { provider: flow.provider_type, type: 'pkce' });
+    const answer = await signIn(client, context, {
       userId: user.id,
       method: flow.authentication_method,
       ...originOf(request),
     });
+    return { ...answer, ...providerTokens(flow, code) };
   });
 };
+
+/** What the provider gave for its own interfaces, which waited sealed with the code. */
+function providerTokens(flow: FlowRow, code: string): Record<string, string> {
+  const tokens: Record<string, string> = {};
+  if (flow.provider_access_token) tokens.provider_token = unseal(code, flow.provider_access_token);
+  if (flow.provider_refresh_token) tokens.provider_refresh_token = unseal(code, flow.provider_refresh_token);
+  return tokens;
+}

@@ -2,6 +2,7 @@ import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { queryText } from '#server/gateway/auth/body.ts';
 import { behindCaptcha } from '#server/gateway/auth/captcha.ts';
+import { idTokenGrant } from '#server/gateway/auth/endpoints/token-id-token.ts';
 import { passwordGrant } from '#server/gateway/auth/endpoints/token-password.ts';
 import { pkceGrant } from '#server/gateway/auth/endpoints/token-pkce.ts';
 import { refreshGrant } from '#server/gateway/auth/endpoints/token-refresh.ts';
@@ -12,7 +13,7 @@ const GRANTS: Record<string, Endpoint> = {
   password: behindCaptcha(passwordGrant),
   refresh_token: refreshGrant,
   pkce: pkceGrant,
-  id_token: refused(400, 'provider_disabled', 'Provider is not enabled'),
+  id_token: idTokenGrant,
   web3: behindCaptcha(web3Grant),
 };
 

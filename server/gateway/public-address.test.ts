@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ForbiddenAddressError, guardedLookup, isPublicAddress } from './public-address.ts';
+import { ForbiddenAddressError, guardedLookup, isPublicAddress } from '#server/gateway/public-address.ts';
 
 test.each([
   '8.8.8.8',

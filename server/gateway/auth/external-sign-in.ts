@@ -1,0 +1,156 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { confirmEmail, insertUser } from '#server/gateway/auth/accounts.ts';
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { actorOf } from '#server/gateway/auth/caller.ts';
+import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
+import { addIdentity, lockEmail, lockIdentity, touchIdentity } from '#server/gateway/auth/identities.ts';
+import { clearTokens, takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
+import type { Challenge } from '#server/gateway/auth/pkce.ts';
+import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
+import { endSessions } from '#server/gateway/auth/sessions.ts';
+import { findUserByEmail, getUser, isBanned, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
+import type { OutgoingMail } from '#server/gateway/context.ts';
+
+/** Somebody may be signed in; or has first to prove their address, to which a mail may go. */
+export type Admission = { user: UserRow } | { unproven: true; mail: OutgoingMail | undefined };
+
+export interface Entry {
+  profile: ExternalProfile;
+  /** Of an invitation that the person answers. */
+  inviteHash?: string | undefined;
+  /** How and where a mailed confirmation leads on. */
+  challenge?: Challenge | undefined;
+  redirectTo: string;
+}
+
+/**
+ * Decides whose account a provider's person has (sheet, 4.15): the one with this identity, the one that was invited, the
+ * one with the same address if both sides have proven it, or a new one.
+ * @returns nothing is thrown for an unproven address, so that the new account stays while the mail is on its way
+ * @throws AuthError `signup_disabled`, `user_banned`, `invite_not_found` or `email_address_not_provided`
+ */
+export async function admit(
+  client: pg.ClientBase,
+  context: AuthContext,
+  request: FastifyRequest,
+  entry: Entry,
+): Promise<Admission> {
+  const { profile } = entry;
+  const known = await lockIdentity(client, profile);
+  if (known) await touchIdentity(client, profile);
+  const userId = known?.userId ?? (await newcomer(client, context, request, entry));
+  if (!userId) return { unproven: true, mail: undefined };
+  await lockUser(client, userId);
+  const user = await getUser(client, userId);
+  refuseBanned(user);
+  if (user.email_confirmed_at || !user.email) return { user };
+  if ((profile.emailVerified && profile.email === user.email) || context.settings.mailerAutoconfirm) {
+    await confirmEmail(client, userId);
+    return { user: await getUser(client, userId) };
+  }
+  await audit(client, 'user_confirmation_requested', actorOf(request, user), { provider: profile.provider });
+  const { challenge, redirectTo } = entry;
+  return {
+    unproven: true,
+    mail: await prepareConfirmation(client, context, { user, challenge, redirectTo }),
+  };
+}
+
+/** The refusal of an address that nobody vouches for (sheet, 4.15). The same whether or not the address is taken. */
+export function unprovenAddress(provider: string): AuthError {
+  const text = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`;
+  return new AuthError(422, 'provider_email_needs_verification', text);
+}
+
+/** @throws AuthError `user_banned` */
+export function refuseBanned(user: UserRow): void {
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+}
+
+/** The account for an identity that nobody has yet; undefined when the address is somebody's and nobody vouches for it. */
+async function newcomer(
+  client: pg.ClientBase,
+  context: AuthContext,
+  request: FastifyRequest,
+  { profile, inviteHash }: Entry,
+): Promise<string | undefined> {
+  const { email, provider } = profile;
+  if (inviteHash) return invited(client, context, request, { profile, inviteHash });
+  if (!email) {
+    throw new AuthError(422, 'email_address_not_provided', 'Error getting user email from external provider');
+  }
+  await lockEmail(client, email);
+  const existing = await findUserByEmail(client, email);
+  if (existing) {
+    if (!profile.emailVerified) return undefined;
+    await lockUser(client, existing.id);
+    return takeIn(client, request, await getUser(client, existing.id), profile);
+  }
+  if (context.settings.disableSignup) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  const { given_name: firstName, family_name: lastName } = profile.data;
+  // The names under which sign-up by password tells them too.
+  const names = {
+    ...(firstName ? { first_name: firstName } : {}),
+    ...(lastName ? { last_name: lastName } : {}),
+  };
+  const userId = await insertUser(client, { email, data: names, emailConfirmed: false });
+  await addIdentity(client, userId, profile);
+  await audit(client, 'user_signedup', actorOf(request, { id: userId, email }), { provider });
+  return userId;
+}
+
+/** Links an identity with the account of the same address, which the provider vouches for. */
+async function takeIn(
+  client: pg.ClientBase,
+  request: FastifyRequest,
+  user: UserRow,
+  profile: ExternalProfile,
+): Promise<string> {
+  refuseBanned(user);
+  if (!user.email_confirmed_at) await forgetClaims(client, user);
+  await addIdentity(client, user.id, profile);
+  const action = user.email_confirmed_at ? 'identity_linked' : 'user_signedup';
+  await audit(client, action, actorOf(request, user), { provider: profile.provider });
+  return user.id;
+}
+
+/**
+ * Nobody has proven to own this account, so whoever made it may be somebody else who waits for the owner: their
+ * password, identities and sessions go before the owner moves in. What an inviter said of the person stays.
+ */
+async function forgetClaims(client: pg.ClientBase, user: UserRow): Promise<void> {
+  await endSessions(client, user.id, 'all');
+  await clearTokens(client, user.id);
+  await client.query('delete from auth.identities where user_id = $1', [user.id]);
+  await client.query(
+    `update auth.users set encrypted_password = null, email_change = '', updated_at = $2,
+       raw_user_meta_data = case when invited_at is null then '{}' else raw_user_meta_data end where id = $1`,
+    [user.id, new Date()],
+  );
+}
+
+/** Whoever holds the link of an invitation reads the mail of its address; the provider must know them by that address. */
+async function invited(
+  client: pg.ClientBase,
+  context: AuthContext,
+  request: FastifyRequest,
+  { profile, inviteHash }: { profile: ExternalProfile; inviteHash: string },
+): Promise<string> {
+  const token = await takeByHash(client, context, inviteHash, ['confirmation_token']);
+  if (!token) throw new AuthError(404, 'invite_not_found', 'Invite not found');
+  await lockUser(client, token.user_id);
+  const user = await getUser(client, token.user_id);
+  if (!user.invited_at) throw new AuthError(404, 'invite_not_found', 'Invite not found');
+  if (user.email !== profile.email) {
+    const text = 'Invited email does not match emails from external provider';
+    throw new AuthError(400, 'invite_not_found', text);
+  }
+  await takeIn(client, request, user, profile);
+  await confirmEmail(client, user.id);
+  return user.id;
+}

@@ -1,0 +1,32 @@
+import type { AuthError } from '#server/gateway/auth/auth-error.ts';
+
+const ERROR_NAMES: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** What an address says of a failure (sheet, 4.9). */
+export function errorFacts(error: AuthError): Record<string, string> {
+  return {
+    error: ERROR_NAMES[error.status] ?? 'access_denied',
+    error_code: error.code,
+    error_description: error.message,
+  };
+}
+
+/** Facts in the fragment, sorted, with the empty marker `sb` of the protocol. Servers never see a fragment. */
+export function withFragment(target: string, facts: Record<string, string | number>): string {
+  const sorted = Object.entries({ ...facts, sb: '' }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fragment = new URLSearchParams(sorted.map(([name, value]) => [name, String(value)]));
+  return `${target.split('#')[0]}#${fragment}`;
+}
+
+/** Facts in the query, beside what the address asks already. */
+export function withQuery(target: string, facts: Record<string, string>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  return url.href;
+}

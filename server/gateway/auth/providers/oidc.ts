@@ -1,0 +1,124 @@
+import type { JWTPayload } from 'jose';
+import { askProvider, jsonObject, ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
+import { IdTokenError, isForUs, verifyIdToken } from '#server/gateway/auth/providers/id-token.ts';
+import { createIssuer, type IssuerFacts } from '#server/gateway/auth/providers/issuer.ts';
+import { type ExternalProfile, profileOf, saysYes } from '#server/gateway/auth/providers/profile.ts';
+import { type Arrival, departureUrl, type Provider } from '#server/gateway/auth/providers/provider.ts';
+import type { ProviderSettings } from '#server/gateway/auth/providers/provider-settings.ts';
+import { secretHash } from '#server/gateway/auth/sealed.ts';
+
+/** A provider that speaks OpenID Connect, found by its issuer's discovery document. */
+export function createOidc(settings: ProviderSettings): Provider {
+  const issuer = createIssuer(settings.issuer);
+  const toProfile = (claims: JWTPayload) => oidcProfile(settings.name, claims);
+  return {
+    settings,
+    async departureUrl(departure) {
+      const { authorizationEndpoint } = await issuer();
+      // Apple tells name and address to a form only.
+      const more: Record<string, string> = settings.name === 'apple' ? { response_mode: 'form_post' } : {};
+      return departureUrl(authorizationEndpoint, settings, departure, more);
+    },
+    async arrive(arrival) {
+      const facts = await issuer();
+      const tokens = await redeem(settings, facts, arrival);
+      const idClaims = await verifyIdToken(tokens.idToken, facts, { accessToken: tokens.accessToken });
+      if (!isForUs(idClaims, [settings.clientIds[0]]))
+        throw new IdTokenError('The token is for somebody else.');
+      if (typeof idClaims.nonce !== 'string' || secretHash(idClaims.nonce) !== arrival.nonceHash) {
+        throw new IdTokenError('The token is not of this sign-in.');
+      }
+      const claims = {
+        ...nameOf(arrival.userField),
+        ...(await withUserinfo(settings, facts, idClaims, tokens)),
+      };
+      const { accessToken, refreshToken } = tokens;
+      return { profile: toProfile(claims), accessToken, refreshToken };
+    },
+    tokens: {
+      verify: async (token, accessToken) => verifyIdToken(token, await issuer(), { accessToken }),
+      profile: toProfile,
+    },
+  };
+}
+
+interface Tokens {
+  idToken: string;
+  accessToken: string;
+  refreshToken: string | undefined;
+}
+
+const TOKEN_CHARACTERS = 16 * 1024;
+
+async function redeem(
+  { clientIds: [clientId], secret = '', issuer }: ProviderSettings,
+  facts: IssuerFacts,
+  { code, codeVerifier, redirectUri }: Arrival,
+): Promise<Tokens> {
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: codeVerifier,
+  };
+  const answer = await askProvider(
+    facts.tokenEndpoint,
+    issuer,
+    facts.secretInBody
+      ? { form: { ...form, client_id: clientId, client_secret: secret } }
+      : { form, headers: { authorization: basic(clientId, secret) } },
+  );
+  const given = jsonObject(answer);
+  const idToken = tokenText(given.id_token);
+  const accessToken = tokenText(given.access_token);
+  if (!idToken || !accessToken) throw new ProviderError('The provider gave no id_token and access token.');
+  return { idToken, accessToken, refreshToken: tokenText(given.refresh_token) };
+}
+
+/** A token of a provider's answer; undefined for what is none that we would keep. */
+function tokenText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= TOKEN_CHARACTERS ? value : undefined;
+}
+
+/** RFC 6749, 2.3.1: both parts are form-encoded before they are put together. */
+function basic(clientId: string, secret: string): string {
+  const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+  return `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}`;
+}
+
+/** Providers that keep the id_token short tell the address at their userinfo endpoint. */
+async function withUserinfo(
+  { issuer }: ProviderSettings,
+  facts: IssuerFacts,
+  claims: JWTPayload,
+  { accessToken }: Tokens,
+): Promise<JWTPayload> {
+  if (claims.email !== undefined || !facts.userinfoEndpoint) return claims;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const told = jsonObject(await askProvider(facts.userinfoEndpoint, issuer, { headers }));
+  // OpenID Connect Core, 5.3.2: what is about another person must not be used.
+  if (told.sub !== claims.sub) throw new IdTokenError('The provider told about somebody else.');
+  return { ...told, ...claims };
+}
+
+function nameOf(userField: string | undefined): Record<string, unknown> {
+  if (!userField || userField.length > 4096) return {};
+  try {
+    const { name } = JSON.parse(userField) as { name?: { firstName?: unknown; lastName?: unknown } };
+    const parts = [name?.firstName, name?.lastName].filter((part) => typeof part === 'string');
+    return { given_name: name?.firstName, family_name: name?.lastName, name: parts.join(' ') };
+  } catch {
+    // Comes through the browser, so it may be anything: a name that cannot be read is none.
+    return {};
+  }
+}
+
+function oidcProfile(name: string, claims: JWTPayload): ExternalProfile {
+  const { sub } = claims;
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255 || /\p{Cc}/u.test(sub)) {
+    throw new IdTokenError('Missing sub claim in id_token');
+  }
+  // Whoever runs a tenant at Microsoft writes any address there; only this claim says that the tenant owns its domain.
+  const verified = name === 'azure' ? claims.xms_edov : claims.email_verified;
+  return profileOf(name, sub, claims, saysYes(verified));
+}
