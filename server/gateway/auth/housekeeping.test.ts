@@ -3,6 +3,7 @@ import { createAuthContext } from '#server/gateway/auth/auth-context.ts';
 import { sweep } from '#server/gateway/auth/housekeeping.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { enrollApp } from '#test/support/second-factor.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -10,7 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const TABLES = ['rate_limits', 'one_time_tokens', 'flow_state', 'sessions', 'refresh_tokens', 'users'];
+const TABLES = [
+  'rate_limits',
+  'mfa_challenges',
+  'mfa_factors',
+  'one_time_tokens',
+  'flow_state',
+  'sessions',
+  'refresh_tokens',
+  'users',
+];
 
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -21,7 +31,9 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 test('removes what has run out, after a day of grace, and nothing else', async () => {
-  const { email } = await gateway.person();
+  const { email, client } = await gateway.person();
+  const { factorId } = await enrollApp(client);
+  await client.auth.mfa.challenge({ factorId });
   await gateway.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
   await gateway.client().auth.signInWithPassword({ email, password: `${PASSWORD}wrong` });
   const before = await counts();
@@ -40,7 +52,14 @@ test('removes what has run out, after a day of grace, and nothing else', async (
 
   const dayMs = 24 * 3600_000;
   await sweep(context, new Date(Date.now() + dayMs + 3700_000));
-  expect(await counts()).toEqual({ ...before, rate_limits: 0, one_time_tokens: 0, flow_state: 0 });
+  expect(await counts()).toEqual({
+    ...before,
+    rate_limits: 0,
+    mfa_challenges: 0,
+    mfa_factors: 0,
+    one_time_tokens: 0,
+    flow_state: 0,
+  });
 
   await sweep(context, new Date(Date.now() + 32 * dayMs));
   expect(await counts()).toMatchObject({ sessions: 0, refresh_tokens: 0, users: before.users });

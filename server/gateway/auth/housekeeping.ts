@@ -13,6 +13,8 @@ export async function sweep({ database, settings }: AuthContext, now = new Date(
   await run('delete from auth.one_time_tokens where created_at < $1', [oldToken]);
   await run('delete from auth.sms_log where created_at < $1', [old]);
   await run('delete from auth.flow_state where created_at < $1', [oldToken]);
+  await run('delete from auth.mfa_challenges where created_at < $1', [old]);
+  await run(`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, [old]);
   await run('delete from auth.sessions where not_after < $1', [old]);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { factorSettings, factorVariables } from '#server/gateway/auth/settings-factors.ts';
 import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
 import { phoneSettings, phoneVariables } from '#server/gateway/auth/settings-phone.ts';
 
@@ -45,6 +46,7 @@ export const authSettingsSchema = z
     AUTH_LIMIT_CODES: count(5),
     ...phoneVariables,
     ...guardVariables,
+    ...factorVariables,
   })
   .superRefine(requireCompanions)
   .transform((env) => ({
@@ -67,6 +69,12 @@ export const authSettingsSchema = z
     },
     phone: phoneSettings(env),
     ...guardSettings(env),
+    factors: factorSettings(env),
   }));
 
 export type AuthSettings = z.output<typeof authSettingsSchema>;
+
+/** The settings with the installation's own secret for second factors, unless the variables name one. */
+export function withFactorSecret(settings: AuthSettings, secret: string): AuthSettings {
+  return { ...settings, factors: { ...settings.factors, secret: settings.factors.secret ?? secret } };
+}

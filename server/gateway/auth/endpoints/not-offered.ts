@@ -4,8 +4,6 @@ import { refused } from '#server/gateway/auth/endpoints/token.ts';
 const noProvider = refused(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
 const noLinking = refused(404, 'manual_linking_disabled', 'Manual linking is disabled');
 const noSaml = refused(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
-const noFactors = refused(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
-const noFactorChecks = refused(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
 const noPasskeys = refused(404, 'passkey_disabled', 'Passkeys are disabled');
 const noOauthServer = refused(404, 'feature_disabled', 'OAuth server is disabled');
 
@@ -19,10 +17,6 @@ export const NOT_OFFERED: Record<string, Endpoint> = {
   'POST /sso': noSaml,
   'POST /sso/saml/acs': noSaml,
   'GET /sso/saml/metadata': noSaml,
-  'POST /factors': noFactors,
-  'POST /factors/:id/challenge': noFactorChecks,
-  'POST /factors/:id/verify': noFactorChecks,
-  'DELETE /factors/:id': noFactorChecks,
   'POST /passkeys/registration/options': noPasskeys,
   'POST /passkeys/registration/verify': noPasskeys,
   'POST /passkeys/authentication/options': noPasskeys,
