@@ -62,7 +62,7 @@ test('refuses a secret without repeating it', () => {
 
 test('the storage settings are checked like the others', () => {
   const { gatewaySettings } = loadConfig({ STORAGE_MAX_SIZE_BYTES: '-1' }, 'start');
-  expect(() => gatewaySettings({ storageUrlSecret: 'x'.repeat(32) })).toThrow(
+  expect(() => gatewaySettings({ storageUrlSecret: 'x'.repeat(32), factorSecret: 'x'.repeat(32) })).toThrow(
     'STORAGE_MAX_SIZE_BYTES=-1 cannot be used',
   );
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
+import { authSettingsSchema, withFactorSecret } from '#server/gateway/auth/settings.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
@@ -55,8 +55,8 @@ export interface Config {
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
-  /** What the gateway is told, given the secret that signs storage URLs (which is made on the first start). */
-  gatewaySettings(secrets: { storageUrlSecret: string }): GatewayContext['settings'];
+  /** What the gateway is told, given the secrets that are made on the first start. */
+  gatewaySettings(secrets: { storageUrlSecret: string; factorSecret: string }): GatewayContext['settings'];
 }
 
 /**
@@ -98,8 +98,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
-    gatewaySettings: ({ storageUrlSecret }) => ({
+    gatewaySettings: ({ storageUrlSecret, factorSecret }) => ({
       ...gateway,
+      auth: withFactorSecret(gateway.auth, factorSecret),
       storage: parseSettings(storageSettingsSchema, {
         STORAGE_FILES_DIR: resolve(dataDir, 'files'),
         STORAGE_URL_SECRET: storageUrlSecret,

@@ -28,6 +28,8 @@ export interface Secrets extends Stored {
   vapidPrivateKey: string;
   /** Makes the keys with which devices seal the unsent work of a person who signs out. */
   offlineSecret: string;
+  /** Seals the secrets of second factors. */
+  factorSecret: string;
 }
 
 const KEY_LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
@@ -66,6 +68,7 @@ function completed(stored: Stored): Secrets {
     linkSecret: derived('links in mails'),
     vapidPrivateKey: derived('web push'),
     offlineSecret: derived('sealed offline work'),
+    factorSecret: derived('second factors'),
   };
 }
 

@@ -2575,6 +2575,10 @@ export type Database = {
         Args: { p_query: string; p_limit?: number; p_before?: string };
         Returns: { id: string | null; conversation_id: string | null; conversation_type: string | null; work_order_id: string | null; title: string | null; message: string | null; sender_id: string | null; sender_name: string | null; created_at: string | null }[];
       };
+      second_factor_due: {
+        Args: Record<string, never>;
+        Returns: boolean;
+      };
       similar_open_work_orders: {
         Args: { p_partner_location_id: string; p_title: string; p_trade: string };
         Returns: { id: string | null; work_order_number: string | null; title: string | null; trade: string | null; status: string | null; created_at: string | null; likeness: number | null }[];

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readBranding } from '#server/branding.ts';
-import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
+import { authSettingsSchema, withFactorSecret } from '#server/gateway/auth/settings.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
@@ -46,8 +46,8 @@ export interface GatewayConfig {
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
-  /** What the gateway is told, given the secret that signs storage URLs (which is made on the first start). */
-  gatewaySettings(secrets: { storageUrlSecret: string }): GatewayContext['settings'];
+  /** What the gateway is told, given the secrets that are made on the first start. */
+  gatewaySettings(secrets: { storageUrlSecret: string; factorSecret: string }): GatewayContext['settings'];
 }
 
 /**
@@ -86,9 +86,9 @@ export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
-    gatewaySettings: ({ storageUrlSecret }) => ({
+    gatewaySettings: ({ storageUrlSecret, factorSecret }) => ({
       publicUrl,
-      auth,
+      auth: withFactorSecret(auth, factorSecret),
       rest,
       realtime,
       storage: parseSettings(storageSettingsSchema, {

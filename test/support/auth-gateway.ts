@@ -52,6 +52,7 @@ export async function startGateway(
   const auth = authSettingsSchema.parse({
     AUTH_MAIL_INTERVAL_SECONDS: '0',
     AUTH_LIMIT_MAILS: '1000',
+    AUTH_FACTOR_SECRET: 'a secret of the tests, long enough',
     ...env,
   });
   const app = fastify({ trustProxy: options.trustProxy ?? false });

@@ -135,7 +135,6 @@ test.each([
   ['GET', '/user/identities/authorize?provider=google', 'manual_linking_disabled', 404],
   ['DELETE', '/user/identities/x', 'manual_linking_disabled', 404],
   ['POST', '/sso', 'saml_provider_disabled', 404],
-  ['POST', '/factors', 'mfa_totp_enroll_not_enabled', 422],
   ['POST', '/oauth/token', 'feature_disabled', 404],
 ])('%s %s is not offered, in the words of the protocol', async (method, path, code, status) => {
   const answer = await gateway.call(method, path, method === 'GET' ? {} : { body: {} });

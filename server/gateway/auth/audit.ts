@@ -23,7 +23,14 @@ export type AuditAction =
   | 'logout'
   | 'token_refreshed'
   | 'token_revoked'
-  | 'token_reused';
+  | 'token_reused'
+  | 'factor_in_progress'
+  | 'factor_unenrolled'
+  | 'factor_deleted'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'mfa_code_login'
+  | 'generate_recovery_codes';
 
 /** Who did it, from where. */
 export interface AuditActor {

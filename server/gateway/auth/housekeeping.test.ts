@@ -3,6 +3,7 @@ import { createAuthContext } from '#server/gateway/auth/auth-context.ts';
 import { sweep } from '#server/gateway/auth/housekeeping.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { enrollApp } from '#test/support/second-factor.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -12,6 +13,8 @@ afterAll(() => gateway.stop());
 
 const TABLES = [
   'rate_limits',
+  'mfa_challenges',
+  'mfa_factors',
   'one_time_tokens',
   'flow_state',
   'webauthn_challenges',
@@ -30,7 +33,9 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 test('removes what has run out, after a day of grace, and nothing else', async () => {
-  const { email } = await gateway.person();
+  const { email, client } = await gateway.person();
+  const { factorId } = await enrollApp(client);
+  await client.auth.mfa.challenge({ factorId });
   await gateway.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
   await gateway.client().auth.signInWithPassword({ email, password: `${PASSWORD}wrong` });
   await gateway.client().auth.passkey.startAuthentication();
@@ -56,6 +61,8 @@ test('removes what has run out, after a day of grace, and nothing else', async (
   expect(await counts()).toEqual({
     ...before,
     rate_limits: 0,
+    mfa_challenges: 0,
+    mfa_factors: 0,
     one_time_tokens: 0,
     flow_state: 0,
     webauthn_challenges: 0,

@@ -18,6 +18,8 @@ export async function sweep({ database, settings }: AuthContext, now = new Date(
   await run('delete from auth.known_devices where last_seen_at < $1', [
     new Date(now.getTime() - KNOWN_FOR_MS),
   ]);
+  await run('delete from auth.mfa_challenges where created_at < $1', [old]);
+  await run(`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, [old]);
   await run('delete from auth.sessions where not_after < $1', [old]);
 }
 

@@ -9,6 +9,7 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { behindCaptcha } from '#server/gateway/auth/captcha.ts';
 import { addCors } from '#server/gateway/auth/cors.ts';
 import { health, jwks, publicSettings } from '#server/gateway/auth/endpoints/about.ts';
+import { deleteFactorOfUser, listFactors } from '#server/gateway/auth/endpoints/admin-factors.ts';
 import { generateLink, invite } from '#server/gateway/auth/endpoints/admin-links.ts';
 import {
   createUser,
@@ -19,6 +20,10 @@ import {
 } from '#server/gateway/auth/endpoints/admin-users.ts';
 import { authorize } from '#server/gateway/auth/endpoints/authorize.ts';
 import { callback } from '#server/gateway/auth/endpoints/callback.ts';
+import { challengeFactor } from '#server/gateway/auth/endpoints/factor-challenge.ts';
+import { enrollFactor } from '#server/gateway/auth/endpoints/factor-enroll.ts';
+import { unenrollFactor } from '#server/gateway/auth/endpoints/factor-unenroll.ts';
+import { verifyFactor } from '#server/gateway/auth/endpoints/factor-verify.ts';
 import { authorizeIdentity, unlinkIdentity } from '#server/gateway/auth/endpoints/identities.ts';
 import { logout } from '#server/gateway/auth/endpoints/logout.ts';
 import { NOT_OFFERED } from '#server/gateway/auth/endpoints/not-offered.ts';
@@ -26,6 +31,7 @@ import { otp } from '#server/gateway/auth/endpoints/otp.ts';
 import { PASSKEYS } from '#server/gateway/auth/endpoints/passkeys.ts';
 import { reauthenticate } from '#server/gateway/auth/endpoints/reauthenticate.ts';
 import { recover } from '#server/gateway/auth/endpoints/recover.ts';
+import { countRecoveryCodes, createRecoveryCodes } from '#server/gateway/auth/endpoints/recovery-codes.ts';
 import { resend } from '#server/gateway/auth/endpoints/resend.ts';
 import { signup } from '#server/gateway/auth/endpoints/signup.ts';
 import { token } from '#server/gateway/auth/endpoints/token.ts';
@@ -60,6 +66,14 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'POST /callback': callback,
   'GET /user/identities/authorize': authorizeIdentity,
   'DELETE /user/identities/:id': unlinkIdentity,
+  'POST /factors': enrollFactor,
+  'POST /factors/:factorId/challenge': challengeFactor,
+  'POST /factors/:factorId/verify': verifyFactor,
+  'DELETE /factors/:factorId': unenrollFactor,
+  'POST /factors/recovery-codes': createRecoveryCodes,
+  'GET /factors/recovery-codes': countRecoveryCodes,
+  'GET /admin/users/:id/factors': listFactors,
+  'DELETE /admin/users/:id/factors/:factorId': deleteFactorOfUser,
   'POST /invite': invite,
   'POST /admin/generate_link': generateLink,
   'POST /admin/users': createUser,

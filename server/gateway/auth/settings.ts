@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { providerSettingsFields, readProviders } from '#server/gateway/auth/providers/provider-settings.ts';
+import { factorSettings, factorVariables } from '#server/gateway/auth/settings-factors.ts';
 import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
 import { passkeySettings, passkeyVariables } from '#server/gateway/auth/settings-passkeys.ts';
 import { phoneSettings, phoneVariables } from '#server/gateway/auth/settings-phone.ts';
@@ -56,6 +57,7 @@ export const authSettingsSchema = z
     AUTH_NEW_DEVICE_MAILS: flag(true),
     ...passkeyVariables,
     ...providerSettingsFields,
+    ...factorVariables,
   })
   .superRefine(requireCompanions)
   .transform((env, context) => ({
@@ -85,6 +87,12 @@ export const authSettingsSchema = z
     },
     phone: phoneSettings(env),
     ...guardSettings(env),
+    factors: factorSettings(env),
   }));
 
 export type AuthSettings = z.output<typeof authSettingsSchema>;
+
+/** The settings with the installation's own secret for second factors, unless the variables name one. */
+export function withFactorSecret(settings: AuthSettings, secret: string): AuthSettings {
+  return { ...settings, factors: { ...settings.factors, secret: settings.factors.secret ?? secret } };
+}

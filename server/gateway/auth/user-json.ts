@@ -46,7 +46,8 @@ function identityJson(identity: IdentityRow): Record<string, unknown> {
   };
 }
 
-function factorJson(factor: FactorRow): Record<string, unknown> {
+/** A second factor as the clients read it (sheet, 2.3). */
+export function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
     created_at: factor.created_at,

@@ -60,7 +60,7 @@ const SELECT_USER = `
   select u.*,
     coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
       as identities,
-    coalesce((select jsonb_agg(to_jsonb(f) - 'secret' - 'web_authn_credential' order by f.created_at, f.id)
+    coalesce((select jsonb_agg(to_jsonb(f) - 'secret' - 'last_step' - 'web_authn_credential' order by f.created_at, f.id)
       from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u`;
 
@@ -105,9 +105,12 @@ export async function findUserByPhoneChange(
   return rows[0];
 }
 
-/** Waits for, then holds, the person's row, so that two requests never change one person at the same time. */
+/**
+ * Waits for, then holds, the person's row, so that two requests never change one person at the same time. What merely
+ * refers to the person, as a refreshed token does, goes on: a refresh holds its session and must not wait for us.
+ */
 export async function lockUser(client: pg.ClientBase, id: string): Promise<void> {
-  await client.query('select 1 from auth.users where id = $1 for update', [id]);
+  await client.query('select 1 from auth.users where id = $1 for no key update', [id]);
 }
 
 /** One page of people, oldest first, with the count of all. `page` starts at 1. */

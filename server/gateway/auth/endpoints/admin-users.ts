@@ -84,22 +84,22 @@ export const listAllUsers: Endpoint = async (context, request, reply) => {
 /** `GET /admin/users/:id`. */
 export const getUserById: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
-  const id = userId(request);
+  const id = userIdOf(request);
   const user = await context.database.transaction((client) => findUser(client, id));
-  return userJson(found(user));
+  return userJson(foundUser(user));
 };
 
 /** `PUT /admin/users/:id`. */
 export const updateUserById: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
-  const id = userId(request);
+  const id = userIdOf(request);
   const given = readBody(request, adminFields);
   const email = given.email && normaliseEmail(given.email);
   const phone = given.phone && normalisePhone(given.phone);
   if (given.password) checkNewPassword(given.password);
   const passwordHash = given.password ? await hashPassword(given.password) : undefined;
   return context.database.transaction(async (client) => {
-    const user = found(await findUser(client, id));
+    const user = foundUser(await findUser(client, id));
     await changeAccount(client, user, { ...given, email, phone, passwordHash });
     await audit(client, 'user_modified', actorOf(request, user), { by: 'service_role' });
     return userJson(await getUser(client, id));
@@ -109,11 +109,11 @@ export const updateUserById: Endpoint = async (context, request) => {
 /** `DELETE /admin/users/:id`: with `should_soft_delete` the row stays, unable to sign in and without its address. */
 export const deleteUserById: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
-  const id = userId(request);
+  const id = userIdOf(request);
   const soft = z.object({ should_soft_delete: z.boolean().nullish() }).safeParse(request.body)
     .data?.should_soft_delete;
   await context.database.transaction(async (client) => {
-    const user = found(await findUser(client, id));
+    const user = foundUser(await findUser(client, id));
     await audit(client, 'user_deleted', actorOf(request, user), { by: 'service_role', soft: soft === true });
     if (soft) await changeAccount(client, user, { softDelete: true });
     else await client.query('delete from auth.users where id = $1', [id]);
@@ -121,13 +121,15 @@ export const deleteUserById: Endpoint = async (context, request) => {
   return {};
 };
 
-function userId(request: FastifyRequest): string {
+/** The person that a path names. @throws AuthError `validation_failed` when it names none */
+export function userIdOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
   if (!isUuid(id)) throw invalid('user_id must be an UUID', 404);
   return id;
 }
 
-function found(user: UserRow | undefined): UserRow {
+/** @throws AuthError `user_not_found` when there is nobody */
+export function foundUser(user: UserRow | undefined): UserRow {
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
   return user;
 }

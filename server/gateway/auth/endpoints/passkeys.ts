@@ -1,4 +1,5 @@
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { behindCaptcha } from '#server/gateway/auth/captcha.ts';
 import { deletePasskeyOf, listPasskeysOf } from '#server/gateway/auth/endpoints/admin-passkeys.ts';
 import {
   authenticationOptions,
@@ -18,7 +19,7 @@ import {
 export const PASSKEYS: Record<string, Endpoint> = {
   'POST /passkeys/registration/options': registrationOptions,
   'POST /passkeys/registration/verify': registrationVerify,
-  'POST /passkeys/authentication/options': authenticationOptions,
+  'POST /passkeys/authentication/options': behindCaptcha(authenticationOptions),
   'POST /passkeys/authentication/verify': authenticationVerify,
   'GET /passkeys': listOwnPasskeys,
   'PATCH /passkeys/:id': renameOwnPasskey,

@@ -1,0 +1,27 @@
+import { audit } from '#server/gateway/auth/audit.ts';
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { actorOf, readClaims } from '#server/gateway/auth/caller.ts';
+import { factorIdOf, lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
+import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
+import { removeFactor } from '#server/gateway/auth/factors/remove-factor.ts';
+
+/** `DELETE /factors/:factorId` (sheet, 4.17). */
+export const unenrollFactor: Endpoint = async (context, request) => {
+  const claims = await readClaims(context, request);
+  const factorId = factorIdOf(request);
+  await context.database.transaction(async (client) => {
+    const { user, session } = await lockFactorCaller(client, claims);
+    const factor = await findFactor(client, user.id, factorId);
+    if (factor.status === 'verified' && session.aal === 'aal1') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    }
+    await removeFactor(client, factor);
+    await audit(client, 'factor_unenrolled', actorOf(request, user), {
+      factor_id: factor.id,
+      factor_type: factor.factor_type,
+      factor_status: factor.status,
+    });
+  });
+  return { id: factorId };
+};
