@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { codeTo, newNumber, textsTo } from '#test/support/texts.ts';
 
@@ -244,3 +245,55 @@ test('unknown number and wrong password get the same words, and the log says so'
   );
   expect(rows.map(({ action }) => action)).toEqual(['user_signedup', 'login_failed']);
 });
+
+test('a link is no code: what a mail carries proves no phone', async () => {
+  const { email } = await gateway.person();
+  await gateway.client().auth.signInWithOtp({ email });
+  const url = new URL(gateway.lastMail('magic_link', email).data.url ?? '');
+  const token_hash = url.searchParams.get('token') ?? '';
+  const answer = await gateway.call('POST', '/verify', { body: { type: 'sms', token_hash } });
+  expect(await answer.json()).toMatchObject({ code: 403, error_code: 'otp_expired' });
+});
+
+test('whoever has a password of the list from before signs in and is told', async () => {
+  const phone = newNumber();
+  await open.client().auth.signUp({ phone, password: PASSWORD });
+  const password = 'P@ssw0rd2026!';
+  await gateway.owner.query('update auth.users set encrypted_password = $2 where phone = $1', [
+    phone,
+    await hashPassword(password),
+  ]);
+  const { data } = await gateway.client().auth.signInWithPassword({ phone, password });
+  expect(data.session).toBeTruthy();
+  expect(data.weakPassword?.reasons).toEqual(['pwned']);
+});
+
+const STRANGE = [
+  null,
+  0,
+  true,
+  [],
+  {},
+  '',
+  ' ',
+  '+',
+  '++1555',
+  '1555;drop',
+  '１５５５',
+  '1'.repeat(5000),
+  '-1555',
+];
+test.each(['/signup', '/otp', '/verify', '/resend', '/token?grant_type=password'])(
+  '%s takes strange numbers, types and channels for what they are',
+  async (path) => {
+    for (const value of STRANGE) {
+      for (const body of [
+        { phone: value, password: PASSWORD, type: 'sms', token: '123456' },
+        { phone: '15550100', password: PASSWORD, type: value, token: value, channel: value },
+      ]) {
+        const answer = await gateway.call('POST', path, { body });
+        expect(answer.status).toBeLessThan(500);
+      }
+    }
+  },
+);

@@ -25,6 +25,9 @@ const TOKEN_TYPES: Record<string, readonly OneTimeTokenType[]> = {
   phone_change: ['phone_change_token'],
 };
 
+/** Types whose codes come by message, which carries no link. */
+export const PHONE_TYPES: readonly string[] = ['sms', 'phone_change'];
+
 /** A redeemed token: whose it was, and whether the person may be signed in by it. */
 export interface Verified {
   user: UserRow;
@@ -54,6 +57,7 @@ export async function redeem(
   type: string,
 ): Promise<Verified | undefined> {
   const types = tokenTypesOf(type);
+  if ('link' in proof && PHONE_TYPES.includes(type)) return undefined;
   const token =
     'link' in proof
       ? await takeByLink(client, context, proof.link, types)

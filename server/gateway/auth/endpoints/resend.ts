@@ -11,10 +11,10 @@ import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { findUserByEmail } from '#server/gateway/auth/users.ts';
+import { PHONE_TYPES } from '#server/gateway/auth/verification.ts';
 
 const body = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
 const MAIL_TYPES = ['signup', 'email_change'];
-const PHONE_TYPES = ['sms', 'phone_change'];
 
 /** `POST /resend` (sheet, 4.12): 200 also for unknown and already confirmed people. */
 export const resend: Endpoint = async (context, request) => {

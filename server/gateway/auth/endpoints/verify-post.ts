@@ -7,13 +7,11 @@ import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
+import { PHONE_TYPES, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
 
 /** What the first half of a changed address answers (sheet, 4.8). */
 export const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
-
-const PHONE_TYPES = ['sms', 'phone_change'];
 
 const body = z.object({
   type: optionalText,
