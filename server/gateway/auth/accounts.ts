@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { normaliseEmail } from '#server/gateway/auth/body.ts';
+import { insertIdentity } from '#server/gateway/auth/identity-rows.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 
@@ -61,32 +62,11 @@ export async function ensureEmailIdentity(
   { userId, email, verified }: { userId: string; email: string; verified: boolean },
 ): Promise<void> {
   const facts = { sub: userId, email, email_verified: verified, phone_verified: false };
-  const { rowCount } = await client.query(
-    `insert into auth.identities
-       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
-     values ($1::uuid, 'email', $1::uuid::text, $2, $3, $3, $3) on conflict do nothing`,
-    [userId, facts, new Date()],
-  );
-  if (rowCount === 0) return;
+  const isNew = await insertIdentity(client, { userId, provider: 'email', providerId: userId, data: facts });
+  if (!isNew) return;
   await client.query(
     'update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb where id = $1',
     [userId, facts],
-  );
-  await noteProviders(client, userId);
-}
-
-/** Tells in a person's metadata which providers they sign in through; the first stays the first while it is there. */
-export async function noteProviders(client: pg.ClientBase, userId: string): Promise<void> {
-  await client.query(
-    `update auth.users u set raw_app_meta_data = u.raw_app_meta_data || jsonb_build_object(
-       'providers', i.names,
-       'provider', case when i.names @> (u.raw_app_meta_data -> 'provider') then u.raw_app_meta_data -> 'provider'
-         else i.oldest end)
-     from (select jsonb_agg(distinct provider order by provider) as names,
-         to_jsonb((array_agg(provider order by created_at, id))[1]) as oldest
-       from auth.identities where user_id = $1) i
-     where u.id = $1 and i.names is not null`,
-    [userId],
   );
 }
 

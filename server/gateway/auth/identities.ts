@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { noteProviders } from '#server/gateway/auth/accounts.ts';
+import { insertIdentity } from '#server/gateway/auth/identity-rows.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
 
 /**
@@ -35,18 +35,11 @@ export async function addIdentity(
   userId: string,
   { provider, subject, data }: ExternalProfile,
 ): Promise<void> {
-  const now = new Date();
-  await client.query(
-    `insert into auth.identities
-       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5, $5)`,
-    [userId, provider, subject, data, now],
-  );
+  await insertIdentity(client, { userId, provider, providerId: subject, data });
   await client.query(
     'update auth.users set raw_user_meta_data = $2::jsonb || raw_user_meta_data, updated_at = $3 where id = $1',
-    [userId, data, now],
+    [userId, data, new Date()],
   );
-  await noteProviders(client, userId);
 }
 
 /** Notes what the provider says today, and that somebody came by it. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import { addIdentity } from '#server/gateway/auth/external-identities.ts';
+import { insertIdentity } from '#server/gateway/auth/identity-rows.ts';
 import { clearTokens } from '#server/gateway/auth/one-time-tokens.ts';
 import { phoneExists } from '#server/gateway/auth/phone.ts';
 import { findUserByPhone, type UserRow } from '#server/gateway/auth/users.ts';
@@ -34,7 +34,7 @@ export async function ensurePhoneIdentity(
 ): Promise<void> {
   const facts = { sub: userId, phone, email_verified: false, phone_verified: false };
   const identity = { userId, provider: 'phone', providerId: userId, data: facts };
-  if (!(await addIdentity(client, identity))) return;
+  if (!(await insertIdentity(client, identity))) return;
   // What is known of the person's e-mail address stays.
   await client.query(
     'update auth.users set raw_user_meta_data = $2::jsonb || raw_user_meta_data || $3::jsonb where id = $1',

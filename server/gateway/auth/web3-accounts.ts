@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import { addIdentity } from '#server/gateway/auth/external-identities.ts';
+import { insertIdentity } from '#server/gateway/auth/identity-rows.ts';
 
 /** A wallet that has proven itself. `claims` are what the identity keeps of the message (sheet, 4.6). */
 export interface Wallet {
@@ -38,6 +38,6 @@ export async function personOfWallet(
     [facts, now],
   );
   const id = made.rows[0]?.id as string;
-  await addIdentity(client, { userId: id, provider: 'web3', providerId, data: facts });
+  await insertIdentity(client, { userId: id, provider: 'web3', providerId, data: facts });
   return { userId: id, isNew: true };
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import { giveEmail, noteProviders } from '#server/gateway/auth/accounts.ts';
+import { giveEmail } from '#server/gateway/auth/accounts.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, isUuid, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
 import { depart } from '#server/gateway/auth/external-departure.ts';
 import { linkingCaller } from '#server/gateway/auth/identity-linking.ts';
+import { noteProviders } from '#server/gateway/auth/identity-rows.ts';
 import { type IdentityRow, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
 /** `GET /user/identities/authorize` (sheet, 4.16): off to a provider, to come back with one more way to sign in. */

@@ -13,7 +13,7 @@ const GRANTS: Record<string, Endpoint> = {
   password: behindCaptcha(passwordGrant),
   refresh_token: refreshGrant,
   pkce: pkceGrant,
-  id_token: idTokenGrant,
+  id_token: behindCaptcha(idTokenGrant),
   web3: behindCaptcha(web3Grant),
 };
 
