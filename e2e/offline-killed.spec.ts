@@ -4,7 +4,7 @@ import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { serveModule, startKillable } from './support/killable-browser.ts';
 
-const KILLS = Number(process.env.BROWSER_KILLS ?? 100);
+const KILLS = Number(process.env.BROWSER_KILLS ?? 10);
 /** Longer than a save takes: the kill comes at any of its steps. */
 const LONGEST_LIFE_MS = 200;
 
