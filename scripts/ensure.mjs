@@ -1,12 +1,13 @@
 /**
  * Does the set-up that is missing, then hands over to the Node that the project brings along:
- * `node scripts/ensure.mjs [web] [browser] [s3] -- <file.ts or node options> [arguments]`.
+ * `node scripts/ensure.mjs [web] [browser] [s3] [wrk] -- <file.ts or node options> [arguments]`.
  * Runs on any Node from 20 on and needs no package, because it is what installs them.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureWrk } from './ensure-wrk.mjs';
 import { ensureBrowser } from './find-browser.mjs';
 import { ensureSwift } from './find-s3-server.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
@@ -37,6 +38,7 @@ async function main(words) {
   if (needs.includes('browser'))
     ensureBrowser([nodePath(), join(root, 'node_modules/@playwright/test/cli.js')]);
   if (needs.includes('s3')) ensureSwift();
+  if (needs.includes('wrk')) ensureWrk();
   await handOver(command);
 }
 

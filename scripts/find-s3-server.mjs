@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { installFromApt, succeeds } from './debian-package.mjs';
 
 /** The packages of the system belong to its own Python, which need not be the first on the path. */
 const PYTHONS = ['/usr/bin/python3', 'python3'];
@@ -18,29 +17,11 @@ export function findSwift() {
   return found;
 }
 
-/** Makes sure the tests have Swift: installed, or from apt. */
+/** Makes sure the tests have Swift: installed, or from apt. Its servers are not started by the system, and leave nothing running. */
 export function ensureSwift() {
   try {
     findSwift();
   } catch (error) {
-    const isRoot = process.getuid?.() === 0;
-    if (!isRoot || !existsSync('/usr/bin/apt-get') || !installFromApt()) throw error;
-  }
-}
-
-/** The library alone: its servers are not started by the system, and leave nothing running. */
-function installFromApt() {
-  const install = ['install', '-y', '--no-install-recommends', 'python3-swift'];
-  return succeeds('apt-get', ['update', '-qq'], 'inherit') && succeeds('apt-get', install, 'inherit');
-}
-
-/** @param {string} program @param {string[]} args @param {'ignore' | 'inherit'} stdio */
-function succeeds(program, args, stdio = 'ignore') {
-  try {
-    execFileSync(program, args, { stdio });
-    return true;
-  } catch {
-    // The next way is tried; when none is left, one sentence says so.
-    return false;
+    if (!installFromApt('python3-swift')) throw error;
   }
 }
