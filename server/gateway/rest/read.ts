@@ -9,11 +9,13 @@ import { type Call, callerOf, type RestParts, withFormat } from '#server/gateway
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
 import { parseRangeHeader } from '#server/gateway/rest/parse/range-header.ts';
+import { fitsAnyValues } from '#server/gateway/rest/plan/any-values.ts';
 import { type RowsPlan, shapeOf } from '#server/gateway/rest/plan/plan.ts';
 import { planOnce } from '#server/gateway/rest/plan/plan-memory.ts';
 import { findRelation } from '#server/gateway/rest/plan/relations.ts';
 import { planRows } from '#server/gateway/rest/plan/rows.ts';
 import type { RawRows } from '#server/gateway/rest/run/batch.ts';
+import type { Setting } from '#server/gateway/rest/run/caller-settings.ts';
 import { runAs } from '#server/gateway/rest/run/run-as.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
@@ -28,10 +30,10 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
   const { count } = call.preferences;
   const bodyless = call.method === 'HEAD';
   const schema = await schemaSource.current();
-  const { format, plan, statements } = planOnce(schema, questionOf(call, relationName), () =>
+  const { format, plan, statements, extra } = planOnce(schema, questionOf(call, relationName), () =>
     planRead(schema, settings, call, relationName),
   );
-  const caller = callerOf(call, settings, { readOnly: true, schema });
+  const caller = callerOf(call, settings, { readOnly: true, schema, extra });
   const answers = await runAs(parts.pool, caller, statements);
   const [page] = answers;
   if (format.plan) return planAnswer(format, page);
@@ -66,7 +68,12 @@ interface PlannedRead {
   format: AnswerFormat;
   plan: RowsPlan;
   statements: readonly Statement[];
+  /** Settings that the statements run with. */
+  extra: readonly Setting[];
 }
+
+/** One plan for all values, made once. An exact count reads every row it counts and is planned for its values. */
+const FOR_ANY_VALUES: readonly Setting[] = [['plan_cache_mode', 'force_generic_plan']];
 
 function planRead(schema: Schema, settings: RestSettings, call: Call, relationName: string): PlannedRead {
   const { method } = call;
@@ -83,12 +90,13 @@ function planRead(schema: Schema, settings: RestSettings, call: Call, relationNa
   const { format } = withFormat(call, schema, settings);
   const bodyless = method === 'HEAD';
   const page = readStatement({ plan, format, count, bodyless, maxRows, maxAnswerBytes });
-  if (format.plan) return { format, plan, statements: [explainStatement(page, format.plan)] };
+  const extra = count !== 'exact' && fitsAnyValues(plan) ? FOR_ANY_VALUES : [];
+  if (format.plan) return { format, plan, statements: [explainStatement(page, format.plan)], extra };
   const statements = [page];
   if (isExpected(count)) statements.push(expectedRowsStatement(plan));
   // Of all that runs for a read only this function can say something about its answer.
   if (settings.preRequest) statements.push(RESPONSE_SETTINGS_STATEMENT);
-  return { format, plan, statements };
+  return { format, plan, statements, extra };
 }
 
 /** Everything of a read that its plan depends on. */

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
+
+/** A view whose only row says how the statement that reads it is planned. */
+const PLANNED = `
+  create view public.planned with (security_invoker) as
+    select 1 as id, 'closed' as state, current_setting('plan_cache_mode') as for_values;
+  grant select on public.planned to authenticated;`;
+
+let gateway: RestTestGateway;
+beforeAll(async () => {
+  gateway = await startRestGateway({ sql: PLANNED, settings: {} });
+});
+afterAll(() => gateway.stop());
+
+const planOf = async (query: string, prefer = 'count=estimated') => {
+  const answer = await gateway.fetch(`planned?select=for_values&${query}`, { as: ANN, headers: { prefer } });
+  return [answer.status, await answer.json()];
+};
+const ANY = [200, [{ for_values: 'force_generic_plan' }]];
+const ITS_OWN = [200, [{ for_values: 'auto' }]];
+
+test.each(['state=eq.closed', 'state=in.(closed)', 'id=eq.1&state=eq.closed'])(
+  'a page in an order, chosen by %s, is planned for any values',
+  async (filter) => expect(await planOf(`${filter}&order=id&limit=10`)).toEqual(ANY),
+);
+
+test.each([
+  ['a range', 'id=gte.1&order=id&limit=10'],
+  ['several values', 'state=in.(closed,open)&order=id&limit=10'],
+  ['what is left out', 'state=not.eq.open&order=id&limit=10'],
+  ['a pattern', 'state=ilike.*lose*&order=id&limit=10'],
+  ['one filter or another', 'or=(state.eq.closed,id.eq.1)&order=id&limit=10'],
+  ['all rows', 'order=id&limit=10'],
+  ['no order', 'state=eq.closed&limit=10'],
+])('%s is planned for its values', async (_what, query) => expect(await planOf(query)).toEqual(ITS_OWN));
+
+test('an exact count, which reads every row, is planned for its values', async () => {
+  expect(await planOf('state=eq.closed&order=id&limit=10', 'count=exact')).toEqual(ITS_OWN);
+});
+
+test('the next request on the same connection is not bound by it', async () => {
+  for (let times = 0; times < 12; times += 1) {
+    expect(await planOf('state=eq.closed&order=id&limit=10')).toEqual(ANY);
+    expect(await planOf('id=gte.1&order=id&limit=10')).toEqual(ITS_OWN);
+  }
+});
