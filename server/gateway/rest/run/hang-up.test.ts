@@ -103,7 +103,7 @@ test(`cancelling at any moment ends nobody else's statement (seed ${seed})`, asy
   for (let round = 0; round < 120; round += 1) {
     await Promise.all([leave(), stay('a'), stay('b'), stay('c')]);
   }
-  expect(outcomes.cancelled).toBeGreaterThan(20);
+  expect(outcomes.cancelled).toBeGreaterThan(5);
   expect(pool.totalCount).toBeLessThanOrEqual(2);
   await pool.end();
 }, 30_000);
