@@ -110,6 +110,8 @@ export const SHEET_FAST_SWIPE_PX = 50;
 export const STORAGE_WAITS_MS = [0, 500, 1000, 2000] as const;
 /** A database that has not opened after this time is given up, and taken when it opens after all. */
 export const STORAGE_OPEN_TIMEOUT_MS = 2_000;
+/** For what is done before that: the log of a crash is let be. */
+export const STORAGE_LOG_TIMEOUT_MS = 1_000;
 /** Of the memory that stands in for the database. */
 export const FALLBACK_DRAFTS_MAX = 10;
 export const FALLBACK_NOMINAL_BYTES = 10 * 1024 * 1024;

@@ -9,7 +9,9 @@ export interface Kept {
 
 export async function keep(page: Page, kept: Kept): Promise<void> {
   // Opened before the portal has made it, it would be another database, without stores.
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toContain('fieldfare-offline');
   await page.evaluate(async (stores) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('fieldfare-offline');

@@ -10,22 +10,27 @@ const PHOTO_BYTES = 200_000;
 export async function saveForEver(round: number, say: (id: string) => void): Promise<void> {
   for (let count = 0; ; count++) {
     const id = `round ${round}, draft ${count}`;
-    await storage.write([
-      ...Array.from({ length: PHOTOS }, (_, index) => ({
-        store: 'attachments' as const,
-        put: {
-          id: `${id}, photo ${index}`,
-          draftId: id,
-          ownerId: 'owner',
-          size: PHOTO_BYTES,
-          blob: new Blob([new Uint8Array(PHOTO_BYTES).fill(count % 256)]),
-        },
-      })),
-      { store: 'drafts', put: draft(id) },
-      { store: 'syncQueue', put: item(id, 1) },
-    ]);
+    await save(id);
     say(id);
   }
+}
+
+/** Saves one draft with its photos and its place in the queue. */
+export async function save(id: string): Promise<void> {
+  await storage.write([
+    ...Array.from({ length: PHOTOS }, (_, index) => ({
+      store: 'attachments' as const,
+      put: {
+        id: `${id}, photo ${index}`,
+        draftId: id,
+        ownerId: 'owner',
+        size: PHOTO_BYTES,
+        blob: new Blob([new Uint8Array(PHOTO_BYTES).fill(id.length % 256)]),
+      },
+    })),
+    { store: 'drafts', put: draft(id) },
+    { store: 'syncQueue', put: item(id, 1) },
+  ]);
 }
 
 /** Which drafts are there with everything that was written with them, and which only in part. */

@@ -1,6 +1,7 @@
 import { EMERGENCY_REBUILD_TIMEOUT_MS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { beginLog } from '#web/offline/begin-log.ts';
 import { type Depth, inspectDatabase } from '#web/offline/inspect-database.ts';
 import { findIssues, type IntegrityIssue, mendsItself } from '#web/offline/integrity.ts';
 import { mendRecords } from '#web/offline/mend-records.ts';
@@ -49,11 +50,12 @@ export function requestRepair(options: RepairOptions): Promise<RepairResult> {
 }
 
 /**
- * Before the storage opens: ends a repair that was cut off, does one that was asked for, and otherwise mends by itself
- * what nobody has to be asked about (offline specification, 4).
+ * Before the storage opens: has the browser begin another log, ends a repair that was cut off, does one that was asked for, and otherwise
+ * mends by itself what nobody has to be asked about (offline specification, 4).
  */
 export async function prepareDatabase(): Promise<void> {
   await alone(async () => {
+    await beginLog();
     await copyBack();
     if (requested) {
       const { options, resolve } = requested;
