@@ -15,7 +15,9 @@ export interface Front {
   /** Cuts the line, or mends it. */
   down(isDown: boolean): void;
   /** Asked first about every request. */
-  intercept(answer: (path: string) => Answer): void;
+  intercept(answer: (path: string, method: string) => Answer): void;
+  /** Asked when the portal has answered a request: true throws the answer away and cuts the line. */
+  lose(isLost: (path: string, method: string) => boolean): void;
   /** Serves another version from now on: the same files, whose page says which version it is. */
   deploy(version: string, change?: (page: string) => string): Promise<void>;
   stop(): Promise<void>;
@@ -25,12 +27,14 @@ export async function startFront(portalUrl: string): Promise<Front> {
   const { hostname, port } = new URL(portalUrl);
   const deployed = new Map<string, Answer>();
   let isDown = false;
-  let intercept: (path: string) => Answer = () => null;
+  let intercept: (path: string, method: string) => Answer = () => null;
+  let isLost: (path: string, method: string) => boolean = () => false;
   const asked: string[] = [];
 
   const handOn = (from: IncomingMessage, to: ServerResponse) => {
-    const { method, url, headers } = from;
+    const { method = 'GET', url = '/', headers } = from;
     const onward = request({ hostname, port, method, path: url, headers }, (answer) => {
+      if (isLost(url, method)) return void from.socket.destroy();
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(to);
     });
@@ -41,7 +45,9 @@ export async function startFront(portalUrl: string): Promise<Front> {
     const path = from.url ?? '/';
     asked.push(path);
     const isPage = from.headers['sec-fetch-mode'] === 'navigate' || path === '/';
-    const answer = isDown ? 'cut' : (intercept(path) ?? deployed.get(isPage ? '/' : path) ?? null);
+    const answer = isDown
+      ? 'cut'
+      : (intercept(path, from.method ?? 'GET') ?? deployed.get(isPage ? '/' : path) ?? null);
     if (answer === null) return handOn(from, to);
     if (answer === 'cut') return void from.socket.destroy();
     to.writeHead(answer.status ?? 200, { 'content-type': answer.type, 'cache-control': 'no-cache' });
@@ -81,6 +87,9 @@ export async function startFront(portalUrl: string): Promise<Front> {
     },
     intercept(answer) {
       intercept = answer;
+    },
+    lose(question) {
+      isLost = question;
     },
     async deploy(version, change = (page) => page) {
       const read = async (path: string) => (await fetch(portalUrl + path)).text();

@@ -2,6 +2,7 @@
  * `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries; then 200
  * reports with photos through faults; then what happens to devices and uploads, in the size for a release. `--only
  * connections`, `delivery` or `devices` does one of them; `--hurry 10` lets the phones ask for the line ten times as often.
+ * The sizes of the last part are variables: `BROWSER_KILLS=20 TEST_UPLOADS=20 npm run test:soak -- --only devices`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -86,7 +87,7 @@ function strainDevices(): void {
   for (const [tool, ...words] of DEVICES) {
     const { status } = spawnSync(process.execPath, [join(MODULES, tool), ...words], {
       stdio: 'inherit',
-      env: { ...process.env, ...RELEASE_SIZE },
+      env: { ...RELEASE_SIZE, ...process.env },
     });
     if (status !== 0) broken.push([`${words.join(' ')} passes`, [`it ended with ${status}`]]);
   }

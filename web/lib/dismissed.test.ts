@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INSTALL_DISMISSED_MS, UPDATE_DISMISSED_MS } from '#shared/limits.ts';
-import { dismiss, isDismissed } from './dismissed.ts';
+import { dismiss, dismissedForMs } from './dismissed.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 
@@ -9,22 +9,22 @@ test.each([
   ['install', INSTALL_DISMISSED_MS, 7 * 24 * 60 * 60_000],
 ])('the %s banner stays away for as long as the specification says', (name, lastsMs, expectedMs) => {
   const storage = memory();
-  expect(isDismissed(name, lastsMs, NOW, storage)).toBe(false);
+  expect(dismissedForMs(name, lastsMs, NOW, storage)).toBe(0);
   dismiss(name, NOW, storage);
-  expect(isDismissed(name, lastsMs, NOW + expectedMs - 1, storage)).toBe(true);
-  expect(isDismissed(name, lastsMs, NOW + expectedMs, storage)).toBe(false);
+  expect(dismissedForMs(name, lastsMs, NOW + expectedMs - 1, storage)).toBe(1);
+  expect(dismissedForMs(name, lastsMs, NOW + expectedMs, storage)).toBe(0);
 });
 
 test('one is dismissed, the other is not', () => {
   const storage = memory();
   dismiss('update', NOW, storage);
-  expect(isDismissed('install', INSTALL_DISMISSED_MS, NOW, storage)).toBe(false);
+  expect(dismissedForMs('install', INSTALL_DISMISSED_MS, NOW, storage)).toBe(0);
 });
 
 test('a clock that was a year ahead does not keep it away for a year', () => {
   const storage = memory();
   dismiss('update', NOW + 365 * 24 * 60 * 60_000, storage);
-  expect(isDismissed('update', UPDATE_DISMISSED_MS, NOW, storage)).toBe(false);
+  expect(dismissedForMs('update', UPDATE_DISMISSED_MS, NOW, storage)).toBe(0);
 });
 
 test('a closed storage stops nobody', () => {

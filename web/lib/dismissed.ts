@@ -11,14 +11,18 @@ export function dismiss(name: string, nowMs = Date.now(), storage: DismissalStor
   }
 }
 
-/** @param lastsMs how long it stays away; a clock that was set back meanwhile does not keep it away for longer */
-export function isDismissed(
+/**
+ * How much longer it stays away; 0 when it may be shown. A clock that was set back meanwhile does not keep it away for
+ * longer.
+ * @param lastsMs how long it stays away in all
+ */
+export function dismissedForMs(
   name: string,
   lastsMs: number,
   nowMs = Date.now(),
   storage: DismissalStorage = localStorage,
-): boolean {
+): number {
   const stored = storage.getItem(PREFIX + name);
   const at = Number(stored);
-  return stored !== null && at <= nowMs && nowMs < at + lastsMs;
+  return stored !== null && at <= nowMs ? Math.max(0, at + lastsMs - nowMs) : 0;
 }

@@ -1,29 +1,23 @@
 import { X } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { INSTALL_DISMISSED_MS } from '#shared/limits.ts';
 import { IosSteps } from '#web/features/install/components/ios-steps.tsx';
 import { useBranding } from '#web/lib/branding.ts';
-import { dismiss, isDismissed } from '#web/lib/dismissed.ts';
 import { install, readInstallWay, subscribeToInstallPrompt } from '#web/lib/install-prompt.ts';
 import { t } from '#web/lib/text.ts';
+import { useDismissal } from '#web/lib/use-dismissal.ts';
 import { BrandMark } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button.tsx';
-
-const NAME = 'install';
 
 /** Invites to install the portal where that is possible and has not been done (offline specification, 2.8). */
 export function InstallCard() {
   const way = useSyncExternalStore(subscribeToInstallPrompt, readInstallWay);
   const { productName } = useBranding();
-  const [isHidden, setIsHidden] = useState(() => isDismissed(NAME, INSTALL_DISMISSED_MS));
-  if (way === null || isHidden) return null;
+  const { isDismissed, dismiss } = useDismissal('install', INSTALL_DISMISSED_MS);
+  if (way === null || isDismissed) return null;
 
-  const hide = () => {
-    dismiss(NAME);
-    setIsHidden(true);
-  };
   const ask = async () => {
-    if (!(await install())) hide();
+    if (!(await install())) dismiss();
   };
 
   return (
@@ -41,7 +35,13 @@ export function InstallCard() {
             {t('Install the app for faster access and offline capabilities.')}
           </p>
         </div>
-        <Button variant="quiet" size="icon" aria-label={t('Dismiss')} className="-mt-2 -mr-2" onClick={hide}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={t('Dismiss')}
+          className="-mt-2 -mr-2"
+          onClick={dismiss}
+        >
           <X aria-hidden />
         </Button>
       </div>

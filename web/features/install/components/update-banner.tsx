@@ -2,27 +2,21 @@ import { CircleFadingArrowUp, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { UPDATE_DISMISSED_MS } from '#shared/limits.ts';
 import { readAppUpdate, subscribeToAppUpdate } from '#web/lib/app-update.ts';
-import { dismiss, isDismissed } from '#web/lib/dismissed.ts';
 import { takeUpdate } from '#web/lib/service-worker.ts';
 import { t } from '#web/lib/text.ts';
+import { useDismissal } from '#web/lib/use-dismissal.ts';
 import { Button } from '#web/ui/button.tsx';
-
-const NAME = 'update';
 
 /** Offers another version, then the restart that it needs (offline specification, 2.8). */
 export function UpdateBanner() {
   const { updateAvailable, needsRefresh } = useSyncExternalStore(subscribeToAppUpdate, readAppUpdate);
   const [isBusy, setIsBusy] = useState(false);
-  const [isHidden, setIsHidden] = useState(() => isDismissed(NAME, UPDATE_DISMISSED_MS));
-  const isShown = (updateAvailable || needsRefresh) && !isHidden;
+  const { isDismissed, dismiss } = useDismissal('update', UPDATE_DISMISSED_MS);
+  const isShown = (updateAvailable || needsRefresh) && !isDismissed;
 
   const update = () => {
     setIsBusy(true);
     void takeUpdate();
-  };
-  const hide = () => {
-    dismiss(NAME);
-    setIsHidden(true);
   };
 
   return (
@@ -45,7 +39,7 @@ export function UpdateBanner() {
               {t('Update')}
             </Button>
           )}
-          <Button variant="quiet" size="icon" aria-label={t('Dismiss')} onClick={hide}>
+          <Button variant="quiet" size="icon" aria-label={t('Dismiss')} onClick={dismiss}>
             <X aria-hidden />
           </Button>
         </div>
