@@ -174,6 +174,37 @@ test('another version is offered, taken and started; the page before it goes on 
   await page.context().close();
 });
 
+test('a dismissed update stays away for a day, over a reload and on a page that stays open', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  await page.clock.install();
+  await page.goto('/subcontractor/dashboard');
+  await expectKept(page);
+  // A second window keeps the version that runs, so that the reload does not take the new one.
+  const other = await page.context().newPage();
+  await other.goto('/subcontractor/bills');
+  await expect(heading(other)).toBeVisible();
+  await front.deploy('5');
+  await lookForUpdate(page);
+  const offer = page.getByText('New version available!');
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(offer).toHaveCount(0);
+
+  await page.clock.fastForward('23:00:00');
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await page.clock.fastForward('00:58:00');
+  await expect(other.getByText('New version available!')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.clock.fastForward('00:02:00');
+  await expect(offer).toBeVisible();
+  await page.context().close();
+});
+
 test('a release that does not start is gone with the next one, and the switch ends all workers', async ({
   browser,
   front,
@@ -277,6 +308,15 @@ test('photos shared from another app find their work order', async ({ browser, f
   await page.goto('/share-photos?lost=true');
   await expect(page.getByText('The photos did not arrive')).toBeVisible();
   await page.context().close();
+});
+
+test('a customer, who writes no reports, is told so', async ({ openAs }) => {
+  const page = await openAs('partner');
+  await page.goto('/share-photos');
+  await expect(page.getByText('Reports come to you')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'View Reports' }).click();
+  await expect(page).toHaveURL('/partner/reports');
 });
 
 test('the browser’s own background sync reaches the open windows', async ({ browser, front, company }) => {

@@ -6,6 +6,7 @@ import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
 import { useMyAssignments } from '#web/features/dashboards/queries.ts';
 import { useReportableWorkOrders } from '#web/features/field/queries.ts';
+import { NoReports } from '#web/features/sharing/components/no-reports.tsx';
 import { SharePhotosScreen } from '#web/features/sharing/components/share-photos-screen.tsx';
 import type { TargetRow } from '#web/features/sharing/components/target-rows.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
@@ -16,13 +17,15 @@ export const Route = createFileRoute('/share-photos')({
   component: SharePhotos,
 });
 
-/** Each area's report form. Partners write none, and are told so by a list without work orders. */
+/** Those who write reports. */
+type Writer = Exclude<Role, 'partner'>;
+
+/** Each area's report form. */
 const FORMS = {
   admin: '/admin/work-orders/$workOrderId/submit-report',
   employee: '/employee/time-reports/submit/$workOrderId',
-  partner: '/subcontractor/reports/new/$workOrderId',
   subcontractor: '/subcontractor/reports/new/$workOrderId',
-} as const satisfies Record<Role, Address>;
+} as const satisfies Record<Writer, Address>;
 
 function SharePhotos() {
   return (
@@ -35,12 +38,13 @@ function SharePhotos() {
 }
 
 function Screen() {
-  const role = useViewer().primaryRole ?? 'subcontractor';
-  return role === 'admin' || role === 'employee' ? <OfOwnWork role={role} /> : <OfOwnFirms role={role} />;
+  const { primaryRole: role, roles } = useViewer();
+  if (role === 'admin' || role === 'employee') return <OfOwnWork role={role} />;
+  return role === 'partner' && !roles.includes('subcontractor') ? <NoReports /> : <OfOwnFirms />;
 }
 
 /** What somebody of the contractor is assigned to. */
-function OfOwnWork({ role }: { role: Role }) {
+function OfOwnWork({ role }: { role: Writer }) {
   const { profile } = useViewer();
   return (
     <SharePhotosScreen
@@ -52,18 +56,18 @@ function OfOwnWork({ role }: { role: Role }) {
 }
 
 /** What the subcontractor's firms have on their hands. */
-function OfOwnFirms({ role }: { role: Role }) {
+function OfOwnFirms() {
   const organizationIds = organizationIdsOf(useViewer(), 'subcontractor');
   return (
     <SharePhotosScreen
       query={useReportableWorkOrders(organizationIds)}
       rowsOf={(orders) => orders.map(rowOf)}
-      {...useChoice(role)}
+      {...useChoice('subcontractor')}
     />
   );
 }
 
-function useChoice(role: Role) {
+function useChoice(role: Writer) {
   const { profile } = useViewer();
   const { history } = useRouter();
   const { lost = false } = Route.useSearch();

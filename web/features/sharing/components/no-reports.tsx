@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { ClipboardCheck } from 'lucide-react';
+import { SharedTiles } from '#web/features/sharing/components/shared-tiles.tsx';
+import { useSharedPhotos } from '#web/features/sharing/use-shared-photos.ts';
+import { t } from '#web/lib/text.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+/** Customers write no reports. What came here all the same can be looked at and removed. */
+export function NoReports() {
+  const { photos, remove } = useSharedPhotos();
+  return (
+    <Page title={t('Submit a report')} width="reading">
+      {photos && photos.length > 0 && <SharedTiles photos={photos} onRemove={remove} />}
+      <Card flush>
+        <EmptyState
+          icon={ClipboardCheck}
+          title={t('Reports come to you')}
+          text={t('Whoever does the work writes them. Photos of your own go with a new work order.')}
+          action={
+            <span className="flex flex-wrap justify-center gap-2">
+              <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
+                {t('New Work Order')}
+              </Link>
+              <Link to="/partner/reports" className={buttonStyle({ variant: 'outline' })}>
+                {t('View Reports')}
+              </Link>
+            </span>
+          }
+        />
+      </Card>
+    </Page>
+  );
+}
