@@ -50,8 +50,8 @@ export function requestRepair(options: RepairOptions): Promise<RepairResult> {
 }
 
 /**
- * Before the storage opens: has the browser begin another log, ends a repair that was cut off, does one that was asked for, and otherwise
- * mends by itself what nobody has to be asked about (offline specification, 4).
+ * Before the storage opens: has the browser begin another log, ends a repair that was cut off, does one that was asked for,
+ * and otherwise mends by itself what nobody has to be asked about (offline specification, 4).
  */
 export async function prepareDatabase(): Promise<void> {
   await alone(async () => {
