@@ -18,11 +18,11 @@ export function NoReports() {
         <EmptyState
           icon={ClipboardCheck}
           title={t('Reports come to you')}
-          text={t('Whoever does the work writes them. Photos of your own go with a new work order.')}
+          text={t('Whoever does the work writes them. Photos of your own go with a new service request.')}
           action={
             <span className="flex flex-wrap justify-center gap-2">
               <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
-                {t('New Work Order')}
+                {t('New Service Request')}
               </Link>
               <Link to="/partner/reports" className={buttonStyle({ variant: 'outline' })}>
                 {t('View Reports')}
