@@ -80,12 +80,20 @@ const UNIT_MS: Record<string, number> = {
   h: 3_600_000,
 };
 
+/** What a duration of the protocol can hold: 292 years. */
+const LONGEST_BAN_MS = 2 ** 63 / 1e6;
+
 /** The length of a duration such as `1h30m`, in milliseconds. */
 function durationMs(text: string): number {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text))
     throw invalid(`invalid format for ban duration: ${text}`);
   const parts = text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g);
-  return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0);
+  const length = [...parts].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0),
+    0,
+  );
+  if (length > LONGEST_BAN_MS) throw invalid(`invalid format for ban duration: ${text}`);
+  return length;
 }
 
 /** Keeps the row for what refers to it; the address becomes free, and nothing signs in any more. */

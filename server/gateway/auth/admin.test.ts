@@ -82,6 +82,16 @@ describe('the service', () => {
     expect(await answer.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 
+  test.each(['soon', '-1h', '1 h', '99999999999999999h', `${'9'.repeat(400)}h`])(
+    'bans nobody for %s',
+    async (ban_duration) => {
+      const { id, client } = await gateway.person();
+      const { error } = await admin().updateUserById(id, { ban_duration });
+      expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+      expect((await client.auth.getUser()).error).toBeNull();
+    },
+  );
+
   test('is refused what makes no sense', async () => {
     const headers = await serviceHeaders();
     const cases: [string, string, unknown, number, string][] = [

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { isPhone } from '#server/gateway/auth/phone.ts';
+import { lockUser } from '#server/gateway/auth/users.ts';
 
 export type OneTimeTokenType =
   | 'confirmation_token'
@@ -82,12 +83,29 @@ export async function takeByHash(
   hash: string,
   types: readonly OneTimeTokenType[],
 ): Promise<OneTimeTokenRow | undefined> {
+  const found = [hash, types, oldestValid(context)];
+  await lockOwners(client, VALID_LINK, found);
   const { rows } = await client.query<OneTimeTokenRow>(
-    `delete from auth.one_time_tokens
-     where token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3 returning *`,
-    [hash, types, oldestValid(context)],
+    `delete from auth.one_time_tokens where ${VALID_LINK} returning *`,
+    found,
   );
   return rows[0];
+}
+
+const VALID_LINK = 'token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3';
+const VALID_CODE = `relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3
+  and wrong_codes < $4`;
+
+/**
+ * Holds those whose tokens are about to be taken, before the tokens: a new password holds its person and then removes
+ * their tokens, and the two would wait for each other.
+ */
+async function lockOwners(client: pg.ClientBase, which: string, values: unknown[]): Promise<void> {
+  const { rows } = await client.query<{ user_id: string }>(
+    `select distinct user_id from auth.one_time_tokens where ${which} order by user_id`,
+    values,
+  );
+  for (const { user_id: owner } of rows) await lockUser(client, owner);
 }
 
 /**
@@ -100,11 +118,11 @@ export async function takeByCode(
   { address, code }: { address: string; code: string },
   types: readonly OneTimeTokenType[],
 ): Promise<OneTimeTokenRow | undefined> {
+  const found = [address, types, oldestValid(context, address), context.settings.limits.wrongCodes];
+  await lockOwners(client, VALID_CODE, found);
   const { rows } = await client.query<OneTimeTokenRow>(
-    `select * from auth.one_time_tokens
-     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3 and wrong_codes < $4
-     order by created_at desc for update`,
-    [address, types, oldestValid(context, address), context.settings.limits.wrongCodes],
+    `select * from auth.one_time_tokens where ${VALID_CODE} order by created_at desc for update`,
+    found,
   );
   const hash = codeHash(address, code);
   const match = rows.find((row) => row.code_hash === hash);

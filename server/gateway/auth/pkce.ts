@@ -2,6 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { secretHash } from '#server/gateway/auth/sealed.ts';
+import { lockUser } from '#server/gateway/auth/users.ts';
 
 /** How long a flow may take until its code is exchanged (sheet, 4.4). */
 export const FLOW_LIFETIME_MS = 300_000;
@@ -77,9 +78,16 @@ export async function redeemAuthCode(
   code: string,
   verifier: string,
 ): Promise<FlowRow> {
+  const hash = secretHash(code);
+  const found = await client.query<{ user_id: string }>(
+    'select user_id from auth.flow_state where auth_code = $1 and user_id is not null',
+    [hash],
+  );
+  // First the person, then the flow: a new password takes them in this order.
+  if (found.rows[0]) await lockUser(client, found.rows[0].user_id);
   const { rows } = await client.query<FlowRow>(
     'select * from auth.flow_state where auth_code = $1 and user_id is not null for update',
-    [secretHash(code)],
+    [hash],
   );
   const flow = rows[0];
   if (!flow) {

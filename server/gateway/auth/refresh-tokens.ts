@@ -67,7 +67,8 @@ export async function revokeRefreshToken(client: pg.ClientBase, id: string): Pro
 
 /**
  * Revokes every token of a session: one of them was used by somebody who should not have it. The session is over from
- * this moment, so that its access tokens are refused too; its rows stay, so that its tokens are recognised as used.
+ * this moment, so that its access tokens are refused too; its rows stay, so that its tokens are recognised as used. The
+ * moment is over by the database's clock as well as by ours: policies ask the one, sign-in the other.
  */
 export async function revokeFamily(client: pg.ClientBase, sessionId: string): Promise<void> {
   const now = new Date();
@@ -75,7 +76,7 @@ export async function revokeFamily(client: pg.ClientBase, sessionId: string): Pr
     'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
     [sessionId, now],
   );
-  await client.query('update auth.sessions set not_after = $2, updated_at = $2 where id = $1', [
+  await client.query('update auth.sessions set not_after = least($2, now()), updated_at = $2 where id = $1', [
     sessionId,
     now,
   ]);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { z } from 'zod';
 import { insertAccount } from '#server/gateway/auth/accounts.ts';
 import { changeAccount } from '#server/gateway/auth/admin-change.ts';
@@ -11,6 +12,7 @@ import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone, phoneTaken } from '#server/gateway/auth/phone.ts';
 import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
+import { endSessions } from '#server/gateway/auth/sessions.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
 import {
   findUser,
@@ -18,6 +20,7 @@ import {
   findUserByPhone,
   getUser,
   listUsers,
+  lockUser,
   type UserRow,
 } from '#server/gateway/auth/users.ts';
 
@@ -99,6 +102,7 @@ export const updateUserById: Endpoint = async (context, request) => {
   if (given.password) checkNewPassword(given.password);
   const passwordHash = given.password ? await hashPassword(given.password) : undefined;
   return context.database.transaction(async (client) => {
+    await lockUser(client, id);
     const user = foundUser(await findUser(client, id));
     await changeAccount(client, user, { ...given, email, phone, passwordHash });
     await audit(client, 'user_modified', actorOf(request, user), { by: 'service_role' });
@@ -113,13 +117,20 @@ export const deleteUserById: Endpoint = async (context, request) => {
   const soft = z.object({ should_soft_delete: z.boolean().nullish() }).safeParse(request.body)
     .data?.should_soft_delete;
   await context.database.transaction(async (client) => {
+    await lockUser(client, id);
     const user = foundUser(await findUser(client, id));
     await audit(client, 'user_deleted', actorOf(request, user), { by: 'service_role', soft: soft === true });
     if (soft) await changeAccount(client, user, { softDelete: true });
-    else await client.query('delete from auth.users where id = $1', [id]);
+    else await deleteAccount(client, id);
   });
   return {};
 };
+
+/** Sessions go first: a refresh holds its session before it refers to the person, and each would wait for the other. */
+async function deleteAccount(client: pg.ClientBase, id: string): Promise<void> {
+  await endSessions(client, id, 'all');
+  await client.query('delete from auth.users where id = $1', [id]);
+}
 
 /** The person that a path names. @throws AuthError `validation_failed` when it names none */
 export function userIdOf(request: FastifyRequest): string {

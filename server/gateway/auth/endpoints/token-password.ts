@@ -1,15 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
-import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
+import { holdPassword } from '#server/gateway/auth/password-change.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
 import { verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { findUserByEmail, findUserByPhone, isBanned } from '#server/gateway/auth/users.ts';
+import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -30,10 +32,7 @@ export const passwordGrant: Endpoint = async (context, request) => {
   const find = phone ? findUserByPhone : findUserByEmail;
   const user = await context.database.transaction((client) => find(client, address));
   const right = await verifyPassword(user?.encrypted_password, password);
-  if (!user || !right) {
-    await context.database.transaction((client) => audit(client, 'login_failed', actorOf(request, user)));
-    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-  }
+  if (!user || !right) throw await refusal(context, request, user);
   await guard.succeeded();
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (phone && !user.phone_confirmed_at) {
@@ -44,9 +43,21 @@ export const passwordGrant: Endpoint = async (context, request) => {
   }
 
   const answer = await context.database.transaction(async (client) => {
+    if (!(await holdPassword(client, user))) return undefined;
     await audit(client, 'login', actorOf(request, user), { provider: phone ? 'phone' : 'email' });
     return signIn(client, context, { userId: user.id, method: 'password', ...originOf(request) });
   });
+  if (!answer) throw await refusal(context, request, user);
   const weakness = passwordWeakness(password);
   return weakness ? { ...answer, weak_password: weakness } : answer;
 };
+
+/** Notes a failed sign-in, and gives back what to say of it. */
+async function refusal(
+  context: AuthContext,
+  request: FastifyRequest,
+  user: UserRow | undefined,
+): Promise<AuthError> {
+  await context.database.transaction((client) => audit(client, 'login_failed', actorOf(request, user)));
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}
