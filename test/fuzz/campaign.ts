@@ -7,7 +7,7 @@ import { callRequest, tableRequest } from './requests/rest.ts';
 import { storageRequest } from './requests/storage.ts';
 import { type Answer, createAgent, type OutgoingRequest, send, sendBytes, serialize } from './send.ts';
 import { STATEMENT_TIMEOUT_MS, type Target } from './target.ts';
-import { complaintAbout } from './verdict.ts';
+import { complaintAbout, complaintAboutRefusal } from './verdict.ts';
 
 const WORKERS = 6;
 const ROUND = 600;
@@ -36,7 +36,7 @@ const KINDS: readonly [weight: number, requests: fc.Arbitrary<WildRequest>][] = 
   [9, tableRequest],
   [3, callRequest],
   [4, storageRequest],
-  [1, authRequest],
+  [4, authRequest],
 ];
 const anyRequest = fc.oneof(...KINDS.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const attempt = fc.record({
@@ -67,7 +67,10 @@ export async function runCampaign(
   };
   const property = fc.asyncProperty(attempt, async (tried) => {
     const answer = await ask(tried);
-    const complaint = complaintAbout(answer, STATEMENT_TIMEOUT_MS);
+    const isAuth = !tried.changes && tried.request.path.startsWith('/auth/v1/');
+    const complaint =
+      complaintAbout(answer, STATEMENT_TIMEOUT_MS, tried.request.asker === 'office') ??
+      (isAuth ? complaintAboutRefusal(answer) : undefined);
     if (complaint) throw new Error(`${complaint}\n${answer.body.slice(0, MOST_SHOWN)}`);
   });
   for (let round = 0; result.requests < requests && target.alive(); round += 1) {

@@ -46,7 +46,7 @@ import { startSweeping } from '#server/gateway/auth/housekeeping.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Every endpoint of the auth protocol; what this server does not offer is in `endpoints/not-offered.ts`. */
-const ENDPOINTS: Record<string, Endpoint> = {
+export const ENDPOINTS: Record<string, Endpoint> = {
   'GET /health': health,
   'GET /settings': publicSettings,
   'GET /.well-known/jwks.json': jwks,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Somebody to ask as; `forged` tokens prove nothing. */
-export type Asker = 'ann' | 'bob' | 'anon' | 'nobody' | { forged: string };
+/** Somebody to ask as; `forged` tokens prove nothing. The `office` may do all, and asks nothing but about people. */
+export type Asker = 'ann' | 'bob' | 'office' | 'anon' | 'nobody' | { forged: string };
 
 /** One request as it goes over the wire: nothing in it is repaired. */
 export interface WildRequest {
