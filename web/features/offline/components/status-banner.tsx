@@ -5,6 +5,7 @@ import { STORAGE_BANNER_DELAY_MS } from '#shared/limits.ts';
 import { type Banner, type BannerAction, bannerOf } from '#web/features/offline/banner-state.ts';
 import { ResetDialog } from '#web/features/offline/components/reset-dialog.tsx';
 import { cleanStorage, fixStorage, tellAlmostFull } from '#web/features/offline/storage-actions.ts';
+import { useRoom } from '#web/features/offline/use-room.ts';
 import { useStorageState, useStorageStats, useSyncState } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -30,10 +31,11 @@ const LABELS: Record<BannerAction, string> = {
 
 /**
  * One slim line at the top (offline specification, 2.8) that stays there while the page is scrolled: below the phone's
- * header, and on a desk in the top bar, where it takes no room from the page.
+ * header, and on a desk in the top bar, where it takes no room from the page. Nothing moves under anybody's thumb.
  */
 export function StatusBanner({ profileId }: { profileId: string }) {
   const banner = useBanner(profileId);
+  const hasRoom = useRoom(banner !== null);
   const [isResetting, setResetting] = useState(false);
   const [busy, setBusy] = useState<BannerAction | null>(null);
   const navigate = useNavigate();
@@ -59,7 +61,10 @@ export function StatusBanner({ profileId }: { profileId: string }) {
       {/* Always there, so that what comes into it is read out. */}
       <div
         role="status"
-        className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-15 max-md:group-has-data-fullscreen/shell:hidden md:top-0 xl:top-1.5 xl:z-30 xl:h-0 print:hidden"
+        className={cn(
+          'sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-15 max-md:group-has-data-fullscreen/shell:hidden md:top-0 xl:top-1.5 xl:z-30 xl:h-0 print:hidden',
+          hasRoom ? 'h-11 md:h-9' : 'h-0',
+        )}
       >
         {banner && <Line banner={banner} busy={busy} onAct={act} />}
       </div>
@@ -81,9 +86,9 @@ function Line({ banner: { tone, texts, actions, isBusy }, busy, onAct }: LinePro
     <div
       data-banner
       className={cn(
-        'flex min-h-9 items-center gap-2 border-current/15 pl-4 text-sm max-xl:border-b',
+        'flex h-11 items-center gap-2 border-current/15 pl-4 text-sm max-xl:border-b md:h-9',
         // In the top bar, between the links at its left and the buttons at its right.
-        'xl:mr-56 xl:ml-auto xl:h-9 xl:w-fit xl:max-w-[28rem] xl:rounded-full xl:border xl:pl-3.5 xl:shadow-lift',
+        'xl:mr-56 xl:ml-auto xl:w-fit xl:max-w-[28rem] xl:rounded-full xl:border xl:pl-3.5 xl:shadow-lift',
         style,
         actions.length > 0 ? 'pr-1' : 'pr-4 xl:pr-3.5',
       )}

@@ -1,0 +1,49 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** A screen as young as this is still being built: nobody has aimed at anything. */
+const YOUNG_MS = 1_500;
+/** The room is no higher than this. */
+const HIGHEST_PX = 44;
+/** A page that has not moved for so long is at rest. */
+const REST_MS = 150;
+
+/**
+ * Whether a line above the page has room of its own. It gets its room, and gives it back, where nobody sees the page
+ * move: with another screen, right after that, or above what is scrolled away. Until then it lies over the page.
+ */
+export function useRoom(isWanted: boolean): boolean {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [room, setRoom] = useState({ path, isGiven: isWanted });
+  const openedAtMs = useRef(0);
+  if (room.path !== path) setRoom({ path, isGiven: isWanted });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own age.
+  useEffect(() => {
+    openedAtMs.current = performance.now();
+  }, [path]);
+  const settle = useEffectEvent(() => {
+    const isYoung = performance.now() - openedAtMs.current < YOUNG_MS;
+    if (!isYoung && window.scrollY < HIGHEST_PX) return;
+    const before = topOfPage();
+    flushSync(() => setRoom({ path, isGiven: isWanted }));
+    if (!isYoung) window.scrollBy(0, topOfPage() - before);
+  });
+  useEffect(() => {
+    if (room.isGiven === isWanted) return;
+    let rest = setTimeout(settle);
+    const moved = () => {
+      clearTimeout(rest);
+      rest = setTimeout(settle, REST_MS);
+    };
+    window.addEventListener('scroll', moved, { passive: true });
+    return () => {
+      clearTimeout(rest);
+      window.removeEventListener('scroll', moved);
+    };
+  }, [room.isGiven, isWanted]);
+  return room.isGiven;
+}
+
+const topOfPage = () => document.getElementById('main')?.getBoundingClientRect().top ?? 0;
