@@ -1,4 +1,5 @@
 /** A report as a draft on the device: ten photos, a reload, the list, a file to another device, the limits, no signal. */
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
@@ -168,6 +169,82 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
   await crew.goto(LIST);
   await expect(draftRow(crew)).toHaveCount(1);
   await expect(draftRow(crew)).toContainText('1 photo');
+});
+
+test('a browser without room says so at the photo, keeps the text, and takes the photo when there is room', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  test.setTimeout(60_000);
+  const orderId = await assignedOrder(company);
+  const crew = await openAs('subcontractor');
+  const devTools = await crew.context().newCDPSession(crew);
+  const { origin } = new URL(portal.url);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 600_000 });
+  await crew.goto(`${FORM}/${orderId}`);
+  await crew.getByRole('textbox', { name: 'Work performed' }).fill('On a full phone.');
+  const after = picker(crew, 'After');
+  await after
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await cameraPhotos(1));
+  await expect(after.getByText('Not saved. Try again')).toBeVisible({ timeout: 30_000 });
+  await expect(crew.getByText('1 photo is not saved. Try it again or remove it.')).toBeVisible();
+  await hide(crew);
+  await crew.reload();
+  await expect(crew.getByRole('textbox', { name: 'Work performed' })).toHaveValue('On a full phone.');
+
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin });
+  await after
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await cameraPhotos(1));
+  await expect(after.getByRole('img', { name: 'photo-0.jpg' })).toBeVisible({ timeout: 30_000 });
+  await expect(after.getByText('Not saved. Try again')).toHaveCount(0);
+  await crew.getByRole('button', { name: 'Save draft' }).click();
+  await expect(crew.getByText('Report draft saved successfully', { exact: true })).toBeVisible();
+  await crew.reload();
+  await expect(after.getByRole('img', { name: 'photo-0.jpg' })).toBeVisible();
+});
+
+test('a photo that the browser cannot read (HEIC) is kept as it is, and arrives byte by byte', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  test.setTimeout(60_000);
+  const orderId = await assignedOrder(company);
+  const crew = await openAs('subcontractor');
+  // As an iPhone writes it: the brands of its container, and a picture that Chromium has no decoder for.
+  const head = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex');
+  const buffer = Buffer.concat([head, randomBytes(300_000)]);
+  await crew.goto(`${FORM}/${orderId}`);
+  await crew.getByRole('textbox', { name: 'Work performed' }).fill('Taken with an iPhone.');
+  await crew.getByLabel('Hours worked', { exact: true }).fill('1');
+  const after = picker(crew, 'After');
+  await after
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer });
+  await expect(after.getByLabel('Caption of IMG_0042.HEIC')).toBeVisible();
+  await expect(crew.getByText(/^Saved on this device at/)).toBeVisible();
+  await crew.reload();
+  await expect(after.getByLabel('Caption of IMG_0042.HEIC')).toBeVisible();
+  await expectAccessible(crew);
+  await crew.getByRole('button', { name: 'Submit Report' }).click();
+  await expect(crew.getByText('Sync Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+  const { rows } = await portal.owner.query<{ storage_path: string }>(
+    `select a.storage_path, a.file_name, a.content_type from attachments a
+     join work_order_reports r on r.id = a.report_id where r.work_order_id = $1`,
+    [orderId],
+  );
+  expect(rows).toMatchObject([{ file_name: 'IMG_0042.HEIC', content_type: 'image/heic' }]);
+  const arrived = await portal
+    .serviceClient()
+    .storage.from('attachments')
+    .download(rows[0]?.storage_path ?? '');
+  expect(Buffer.from((await arrived.data?.arrayBuffer()) ?? new ArrayBuffer()).equals(buffer)).toBe(true);
 });
 
 test('without a signal a report is handed in and waits; with one it goes by itself', async ({
