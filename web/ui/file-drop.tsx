@@ -1,8 +1,8 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ATTACHMENT_MAX_BYTES } from '#shared/limits.ts';
-import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { DropFrame } from '#web/ui/drop-frame.tsx';
 
 interface FileDropProps {
   /** What the files are, for those who do not see the frame. */
@@ -18,7 +18,6 @@ interface FileDropProps {
 
 /** A frame on which PDFs and photos can be dropped, around the list of files and the buttons that pick some. */
 export function FileDrop({ label, room, onAdd, className, children }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
   const take = (picked: Iterable<File>) => {
     const all = [...picked];
     const fitting = all.filter(
@@ -34,28 +33,10 @@ export function FileDrop({ label, room, onAdd, className, children }: FileDropPr
     }
     onAdd(fitting.slice(0, room));
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
-  };
 
   return (
-    <fieldset
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={cn(
-        'grid gap-3 border border-line-strong/70 border-dashed',
-        isOver && 'border-slate bg-slate-tint/50',
-        className,
-      )}
-    >
-      <legend className="sr-only">{label}</legend>
+    <DropFrame label={label} onDrop={take} className={className}>
       {children(take)}
-    </fieldset>
+    </DropFrame>
   );
 }

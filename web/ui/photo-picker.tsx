@@ -1,11 +1,12 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { DropFrame } from '#web/ui/drop-frame.tsx';
 import { PhotoDialog } from '#web/ui/photo-dialog.tsx';
 import type { PhotoSource, PickedPhoto } from '#web/ui/photo-source.ts';
 import { PhotoTile } from '#web/ui/photo-tile.tsx';
@@ -36,7 +37,6 @@ export function PhotoPicker<Photo extends PickedPhoto>({
   captions,
 }: PhotoPickerProps<Photo>) {
   const id = useId();
-  const [isOver, setIsOver] = useState(false);
   const [openPath, setOpenPath] = useState<string | null>(null);
   const [place, setPlace] = useState('');
   const { arrange } = uploads;
@@ -55,11 +55,6 @@ export function PhotoPicker<Photo extends PickedPhoto>({
       });
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    add(event.dataTransfer.files);
-  };
   const move = (photo: Photo, by: -1 | 1) => {
     const to = photos.indexOf(photo) + by;
     if (!photos[to]) return;
@@ -68,21 +63,12 @@ export function PhotoPicker<Photo extends PickedPhoto>({
   };
 
   return (
-    <fieldset
-      aria-describedby={error ? id : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={cn(
-        'grid gap-3 rounded-lg border border-line-strong/70 border-dashed p-3',
-        isOver && 'border-slate bg-slate-tint/50',
-        error && 'border-brick',
-      )}
+    <DropFrame
+      label={label}
+      onDrop={add}
+      describedBy={error ? id : undefined}
+      className={cn('rounded-lg p-3', error && 'border-brick')}
     >
-      <legend className="sr-only">{label}</legend>
       <div aria-hidden className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{label}</span>
         {hint && <span className="text-ink-soft">{hint}</span>}
@@ -138,7 +124,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
           {error}
         </p>
       )}
-    </fieldset>
+    </DropFrame>
   );
 }
 

@@ -1,0 +1,43 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { cn } from '#web/lib/cn.ts';
+
+interface DropFrameProps {
+  /** What the files are, for those who do not see the frame. */
+  label: string;
+  onDrop: (files: Iterable<File>) => void;
+  /** Id of what else is read with it. */
+  describedBy?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A frame on which files can be dropped, around the list of them and the buttons that pick some. */
+export function DropFrame({ label, onDrop, describedBy, className, children }: DropFrameProps) {
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onDrop(event.dataTransfer.files);
+  };
+
+  return (
+    <fieldset
+      aria-describedby={describedBy}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cn(
+        'grid gap-3 border border-line-strong/70 border-dashed',
+        isOver && 'border-slate bg-slate-tint/50',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
