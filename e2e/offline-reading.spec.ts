@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { cutLine, expectKept, mendLine, openThrough } from './support/app-worker.ts';
 import { expectAccessible } from './support/axe.ts';
+import { composerOf } from './support/conversation.ts';
 import { fieldWork, OFFICE_WORD, PHOTO_CAPTION } from './support/field-work.ts';
 import { expect, test } from './support/front-journey.ts';
 import { signIn } from './support/sign-in.ts';
@@ -48,6 +49,9 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Conversation' }).click();
   await expect(page.getByRole('log').getByText(OFFICE_WORD)).toBeVisible();
+  await composerOf(page).pressSequentially('Where is it, @adm');
+  await expect(page.getByRole('option', { name: /admin Person/ })).toBeVisible();
+  await composerOf(page).fill('');
 
   await page.goto('/subcontractor/submit-report');
   await page.getByRole('main').getByRole('link', { name: 'Submit Report' }).click();

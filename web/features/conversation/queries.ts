@@ -80,25 +80,26 @@ export interface Reader extends Mentionable {
 
 /** Everybody else who reads in a conversation and whom the viewer may find, by name. */
 export function useReaders(place: Place) {
-  return useQuery({
-    queryKey: ['conversations', 'people', place],
-    queryFn: async (): Promise<Reader[]> => {
-      const supabase = await getSupabase();
-      const id = place.slice(place.indexOf(':') + 1);
-      const rows = unwrap(
-        await supabase.rpc(
-          'get_conversation_people',
-          place.startsWith('wo:') ? { p_work_order_id: id } : { p_conversation_id: id },
-        ),
-      );
-      return rows.map((row) => ({
-        id: row.id ?? '',
-        name: row.name ?? '',
-        organizationName: row.organization_name ?? '',
-        reads: row.reads ?? '',
-      }));
-    },
-  });
+  return useQuery({ queryKey: readersKey(place), queryFn: () => loadReaders(place) });
+}
+
+export const readersKey = (place: Place) => ['conversations', 'people', place];
+
+export async function loadReaders(place: Place): Promise<Reader[]> {
+  const supabase = await getSupabase();
+  const id = place.slice(place.indexOf(':') + 1);
+  const rows = unwrap(
+    await supabase.rpc(
+      'get_conversation_people',
+      place.startsWith('wo:') ? { p_work_order_id: id } : { p_conversation_id: id },
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id ?? '',
+    name: row.name ?? '',
+    organizationName: row.organization_name ?? '',
+    reads: row.reads ?? '',
+  }));
 }
 
 /** Whether somebody on this side of a thread will see a message for these readers. */

@@ -1,8 +1,18 @@
 import { loadNewestPages } from '#web/features/conversation/load-messages.ts';
-import { askThreads, threadKey, threadOf } from '#web/features/conversation/queries.ts';
+import {
+  askThreads,
+  loadReaders,
+  readersKey,
+  threadKey,
+  threadOf,
+} from '#web/features/conversation/queries.ts';
 import { historyKey, historyOf } from '#web/features/conversation/use-history.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { ahead } from '#web/offline/ahead/ahead.ts';
+
+/** Who reads along changes seldom, and is asked of each work order by itself. */
+const READERS_ASKED_EACH_MS = 24 * 60 * 60_000;
 
 /** What was said about many work orders lately, with three questions, for the time without a signal; with its files. */
 export async function threadsAhead(workOrderIds: string[], viewerId: string) {
@@ -20,7 +30,18 @@ export async function threadsAhead(workOrderIds: string[], viewerId: string) {
       // Of a work order about which nobody has said anything yet.
       { key: historyKey(null), data: historyOf({ messages: [], isFull: false }) },
       ...histories,
+      ...(await readersAhead(workOrderIds)),
     ],
     photos: [...pages.values()].flatMap(({ messages }) => messages.flatMap(({ attachments }) => attachments)),
   };
+}
+
+/** The names behind an `@`. */
+async function readersAhead(workOrderIds: readonly string[]) {
+  const places = workOrderIds.map((id) => `wo:${id}` as const);
+  const isOld = (savedAt = 0) => Math.abs(Date.now() - savedAt) > READERS_ASKED_EACH_MS;
+  const wanted = places.filter((place) => isOld(ahead.read(readersKey(place))?.savedAt));
+  return Promise.all(
+    wanted.map(async (place) => ({ key: readersKey(place), data: await loadReaders(place) })),
+  );
 }
