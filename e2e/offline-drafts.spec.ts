@@ -135,10 +135,20 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
   test.setTimeout(60_000);
   const orderId = await assignedOrder(company);
   const crew = await openAs('subcontractor');
+  await crew.addInitScript(() => {
+    const { persist } = StorageManager.prototype;
+    StorageManager.prototype.persist = function (this: StorageManager) {
+      document.documentElement.setAttribute('data-asked-to-keep', '');
+      return persist.call(this);
+    };
+  });
   await crew.goto(`${FORM}/${orderId}`);
+  await expect(crew.locator('html[data-asked-to-keep]')).toHaveCount(0);
   await crew.getByRole('textbox', { name: 'Work performed' }).fill('Half a sentence');
   await hide(crew);
   await expect(crew.getByText(/^Saved on this device at/)).toBeVisible();
+  // The browser must not clear the first draft away by itself.
+  await expect(crew.locator('html[data-asked-to-keep]')).toHaveCount(1);
 
   const megabyte = 1024 * 1024;
   await putDraft(crew, company.people.subcontractor.profileId, {
