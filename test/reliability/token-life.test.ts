@@ -13,7 +13,7 @@ import * as steps from './tokens/steps.ts';
  * Reliability rows 23 and 24: no sequence of refreshes, reuse, signing out, new passwords, bans and second factors leaves
  * a token valid that should be dead, or kills one that should live. `npm run test:soak -- --only tokens` is longer.
  */
-const RUNS = Number(process.env.TOKEN_RUNS ?? 5);
+const RUNS = Number(process.env.TOKEN_RUNS ?? 12);
 const STEPS = Number(process.env.TOKEN_STEPS ?? 25);
 vi.setConfig({ testTimeout: 60_000 + RUNS * STEPS * 1500, hookTimeout: 60_000 });
 const seed = testSeed();

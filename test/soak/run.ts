@@ -1,8 +1,8 @@
 /**
  * `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries; then 200
- * reports with photos through faults; then what happens to devices and uploads, in the size for a release. `--only
- * connections`, `delivery` or `devices` does one of them; `--hurry 10` lets the phones ask for the line ten times as often.
- * The sizes of the last part are variables: `BROWSER_KILLS=20 TEST_UPLOADS=20 npm run test:soak -- --only devices`.
+ * reports with photos through faults; then what happens to devices, uploads and tokens, in the size for a release. `--only
+ * connections`, `delivery`, `devices` or `tokens` does one of them; `--hurry 10` lets the phones ask for the line ten times
+ * as often. The sizes of the last parts are variables: `BROWSER_KILLS=20 TEST_UPLOADS=20 npm run test:soak -- --only devices`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,13 +15,38 @@ import { describeSoak, soakProblems } from './report.ts';
 import { soak } from './soak.ts';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
+type Run = readonly [tool: string, ...words: string[]];
 /** Rows 11, 12, 14 and 17 in a browser, and row 16 over the wire: what runs them, and their sizes. */
-const DEVICES: readonly [tool: string, ...words: string[]][] = [
+const DEVICES: readonly Run[] = [
   ['@playwright/test/cli.js', 'test', '--project=desktop', 'offline-killed', 'offline-store', 'install'],
   ['@playwright/test/cli.js', 'test', '--project=phone', 'offline-signout'],
   ['vitest/vitest.mjs', 'run', 'server/gateway/storage/resumable/broken-resumable.test.ts'],
 ];
-const RELEASE_SIZE = { BROWSER_KILLS: '500', STORAGE_FAULTS: 'any-time', TEST_UPLOADS: '500' };
+/** Rows 13 and 23 to 26 as far as they are about tokens. */
+const TOKENS: readonly Run[] = [
+  [
+    'vitest/vitest.mjs',
+    'run',
+    'test/reliability/token-life.test.ts',
+    'server/gateway/auth/refresh.test.ts',
+    'server/gateway/auth/password-races.test.ts',
+    'server/gateway/auth/limits.test.ts',
+  ],
+  ['@playwright/test/cli.js', 'test', '--project=desktop', 'tabs'],
+];
+const RELEASE_SIZE = {
+  BROWSER_KILLS: '500',
+  STORAGE_FAULTS: 'any-time',
+  TEST_UPLOADS: '500',
+  TOKEN_RUNS: '500',
+  TOKEN_STEPS: '60',
+  REFRESH_ROUNDS: '100',
+  RACES: '200',
+  GUESSES: '1000',
+  GUESSED_ACCOUNTS: '10000',
+  TIMED_TRIES: '1000',
+  TAB_ROUNDS: '200',
+};
 
 const { values } = parseArgs({
   options: {
@@ -42,7 +67,8 @@ try {
 } finally {
   await stopCluster();
 }
-if (isAsked('devices')) strainDevices();
+if (isAsked('devices')) strain(DEVICES);
+if (isAsked('tokens')) strain(TOKENS);
 for (const [promise, problems] of broken)
   process.stdout.write(`BROKEN: ${promise}\n  ${problems.join('\n  ')}\n`);
 if (broken.length === 0) process.stdout.write('Every promise was kept.\n');
@@ -83,8 +109,8 @@ async function deliverReports(): Promise<void> {
   if (problems.length > 0) broken.push(['every report arrives once, whole and by itself', problems]);
 }
 
-function strainDevices(): void {
-  for (const [tool, ...words] of DEVICES) {
+function strain(runs: readonly Run[]): void {
+  for (const [tool, ...words] of runs) {
     const { status } = spawnSync(process.execPath, [join(MODULES, tool), ...words], {
       stdio: 'inherit',
       env: { ...RELEASE_SIZE, ...process.env },
