@@ -13,7 +13,7 @@ import type { Running, StartOptions } from '#server/run-until-stopped.ts';
 import { loadSecrets } from '#server/secrets.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import type { GatewayConfig } from './config.ts';
-import { gatewayKeys } from './keys.ts';
+import { gatewayKeys, watchKeys } from './keys.ts';
 import { createMails } from './mails.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -57,14 +57,16 @@ export async function startGateway(
     });
     // The mails report to the log, which comes with the app, which needs the mails.
     let log: FastifyBaseLogger | undefined;
+    const report = (error: unknown, what: string) => log?.error({ err: error }, what);
+    const keys = await gatewayKeys(config.keys, secrets.signingKey);
     const gateway: GatewayContext = {
       database: createDatabase(pool),
-      keys: await gatewayKeys(config.keys, secrets.signingKey),
+      keys,
       commands: createRegistry([]),
       sendMail: createMails({
         ...config,
         folder: join(config.dataDir, 'mails'),
-        report: (error, what) => log?.error({ err: error }, what),
+        report,
       }),
       settings: config.gatewaySettings(secrets),
     };
@@ -72,6 +74,8 @@ export async function startGateway(
     const app = await buildGatewayApp({ ...config, gateway, headers, migrations: prepared.migrations });
     app.setNotFoundHandler(answerNotFound);
     log = app.log;
+    const stopWatching = watchKeys(keys, config.keys, report);
+    app.addHook('onClose', async () => stopWatching());
     await listen(app, config);
     return {
       greeting: [

@@ -62,6 +62,15 @@ export async function loadKeys(
 }
 
 /**
+ * Puts other keys in the place of these, for everybody who holds them: the next token is signed with the first of them,
+ * and at the next request nothing counts that none of them signed.
+ */
+export function replaceKeys(keys: TokenKeys, next: TokenKeys): void {
+  // The memory too: it holds tokens that were verified with the keys that go.
+  Object.assign(keys, next);
+}
+
+/**
  * Signs `claims`; `iat` and `exp` are added, `iss` unless the claims bring their own.
  * @param options.now the time of issue, in milliseconds since 1970 (tests)
  */

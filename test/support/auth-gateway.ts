@@ -44,11 +44,11 @@ export interface TestGateway {
 /** @param env settings as environment variables; mails to one address are limited only where a test asks for it */
 export async function startGateway(
   env: Record<string, string> = {},
-  options: { trustProxy?: boolean; database?: TestDatabase } = {},
+  options: { trustProxy?: boolean; database?: TestDatabase; keys?: TokenKeys } = {},
 ): Promise<TestGateway> {
   const test = options.database ?? (await createTestDatabase());
   const mails: OutgoingMail[] = [];
-  const keys = await loadKeys(await generateSigningKey(), { issuer: `${SITE}/auth/v1` });
+  const keys = options.keys ?? (await loadKeys(await generateSigningKey(), { issuer: `${SITE}/auth/v1` }));
   const auth = authSettingsSchema.parse({
     AUTH_MAIL_INTERVAL_SECONDS: '0',
     AUTH_LIMIT_MAILS: '1000',

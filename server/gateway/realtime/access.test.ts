@@ -10,6 +10,7 @@ import {
   startRealtimeGateway,
 } from '#server/gateway/realtime/test/gateway.ts';
 import { openRaw } from '#server/gateway/realtime/test/raw-socket.ts';
+import { generateSigningKey, loadKeys, replaceKeys } from '#server/gateway/tokens.ts';
 
 let gateway: RealtimeTestGateway;
 
@@ -203,3 +204,18 @@ test.each(['anon', 'authenticated', 'service_role'])(
     client.release();
   },
 );
+
+test('a socket ends when the key of its token is gone, and stays when keys are only added', async () => {
+  const jwk = await generateSigningKey();
+  const own = await startRealtimeGateway({ beside: { db: gateway.db, keys: await loadKeys(jwk) } });
+  const raw = await openRaw(own.url, own.anonKey);
+  raw.join('realtime:a', { access_token: await own.token(ANN) });
+  expect((await raw.next('realtime:a', 'phx_reply'))[4]).toMatchObject({ status: 'ok' });
+  const next = await generateSigningKey();
+  replaceKeys(own.keys, await loadKeys([next, jwk]));
+  await sleep(2500);
+  expect(raw.socket.readyState).toBe(raw.socket.OPEN);
+  replaceKeys(own.keys, await loadKeys(next));
+  expect(await raw.closed).toEqual({ code: 1008, reason: 'The key of this token is not ours any more' });
+  await own.stop();
+});

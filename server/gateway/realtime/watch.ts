@@ -6,6 +6,7 @@ import { mayHear } from '#server/gateway/realtime/channels/private-access.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { endedSessions } from '#server/gateway/realtime/sessions.ts';
 import { CLOSE } from '#server/gateway/realtime/sockets/connection.ts';
+import { TokenError, verifyToken } from '#server/gateway/tokens.ts';
 
 /** A session that has ended is gone from open sockets within five seconds, as is a right that was taken away. */
 const LOOK_EVERY_MS = 1500;
@@ -19,9 +20,13 @@ export function watchSockets(hub: Hub): () => Promise<void> {
   let stopped = false;
   let looking: Promise<void> | undefined;
   let round = 0;
+  let { memory } = hub.keys;
   async function look(): Promise<void> {
     round += 1;
     closeSilent(hub);
+    // Keys come with a memory of their own.
+    if (memory !== hub.keys.memory) await closeUnproven(hub).catch(hub.report);
+    memory = hub.keys.memory;
     await closeEnded(hub).catch(hub.report);
     if (round % ROUNDS_OF_POLICIES === 0) await recheckPrivate(hub).catch(hub.report);
     if (!stopped) again();
@@ -43,6 +48,21 @@ export function watchSockets(hub: Hub): () => Promise<void> {
 function closeSilent({ connections }: Hub, now = Date.now()): void {
   for (const connection of connections) {
     if (now - connection.heardAt > LONGEST_SILENCE_MS) connection.close(CLOSE.goingAway, 'Nothing was heard');
+  }
+}
+
+/** Keys were replaced: what none of them signed opens nothing any more, a socket that is open neither. */
+async function closeUnproven(hub: Hub): Promise<void> {
+  const isProven = (token: string) =>
+    verifyToken(hub.keys, token).then(
+      () => true,
+      (error: unknown) => !(error instanceof TokenError && error.reason === 'signature'),
+    );
+  for (const connection of [...hub.connections]) {
+    const channels = [...hub.topics.all()].filter((channel) => channel.connection === connection);
+    const tokens = [connection.access.token, ...channels.map(({ access }) => access.token)];
+    if ((await Promise.all(tokens.map(isProven))).every(Boolean)) continue;
+    connection.close(CLOSE.policy, 'The key of this token is not ours any more');
   }
 }
 
