@@ -8,7 +8,8 @@ export interface Deviation {
   /** Whether its owner showed a finger or a PIN. */
   verified?: boolean;
   counter?: number;
-  userHandle?: string;
+  /** Null: a key that stands beside a password keeps none. */
+  userHandle?: string | null;
   /** Signs with the key of another. */
   key?: KeyObject;
 }
@@ -79,7 +80,7 @@ export class SoftwareAuthenticator {
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authData.toString('base64url'),
       signature: sign('sha256', signed, deviation.key ?? this.privateKey).toString('base64url'),
-      userHandle: deviation.userHandle ?? this.userHandle,
+      userHandle: deviation.userHandle === undefined ? this.userHandle : deviation.userHandle,
     });
   }
 

@@ -19,6 +19,7 @@ export type AuditAction =
   | 'identity_unlinked'
   | 'login'
   | 'login_failed'
+  | 'login_locked_out'
   | 'login_from_new_device'
   | 'logout'
   | 'token_refreshed'

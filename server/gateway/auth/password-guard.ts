@@ -1,4 +1,5 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { type GuessedSecret, noteLockout } from '#server/gateway/auth/lockouts.ts';
 import {
   addressBlock,
   addressRefused,
@@ -6,28 +7,30 @@ import {
   forgetTries,
   limitKey,
   returnTry,
+  takeGuess,
   takeTry,
 } from '#server/gateway/auth/rate-limits.ts';
 
 /**
  * Stands before each guess at a secret (reliability row 26): few tries for one account from one client address, so
  * that the right person elsewhere still gets in; more, but not many, from one address for all accounts together.
- * The try is taken before the secret is looked at, or a hundred guesses at once would all be looked at.
- * @param account the address somebody claims to have; whether it exists plays no part
+ * Who goes on guessing at one account waits longer each time. The try is taken before the secret is looked at, or a
+ * hundred guesses at once would all be looked at.
+ * @param guessed whose secret somebody claims to know; whether the account exists plays no part
  * @throws AuthError 429 when no try is left
  */
 export async function guardPassword(
   context: AuthContext,
-  account: string,
+  guessed: GuessedSecret,
   clientAddress: string,
 ): Promise<{ succeeded(): Promise<void> }> {
   const { limits } = context.settings;
-  const block = addressBlock(clientAddress);
-  const pairKey = limitKey('password', account, block);
-  const addressKey = limitKey('address', block);
+  const pairKey = keyOf(guessed, clientAddress);
+  const addressKey = limitKey('address', addressBlock(clientAddress));
 
-  const pairWait = await takeTry(context, pairKey, limits.passwords);
-  if (pairWait > 0) throw askAgainLater('over_request_rate_limit', pairWait);
+  const guess = await takeGuess(context, pairKey, limits.passwords);
+  if (guess.isNew) await noteLockout(context, guessed, clientAddress, guess);
+  if (guess.waitSeconds > 0) throw askAgainLater('over_request_rate_limit', guess.waitSeconds);
   const addressWait = await takeTry(context, addressKey, limits.address);
   if (addressWait > 0) throw addressRefused(addressWait);
 
@@ -38,4 +41,19 @@ export async function guardPassword(
       await returnTry(context, addressKey);
     },
   };
+}
+
+/** Somebody has just set their password, and may use it from there however often they guessed the old one. */
+export async function forgetGuesses(
+  context: AuthContext,
+  accounts: readonly (string | null)[],
+  clientAddress: string,
+): Promise<void> {
+  for (const account of accounts) {
+    if (account) await forgetTries(context, keyOf({ secret: 'password', account }, clientAddress));
+  }
+}
+
+function keyOf({ secret, account }: GuessedSecret, clientAddress: string): string {
+  return limitKey(secret, account, addressBlock(clientAddress));
 }

@@ -20,7 +20,42 @@ export async function takeTry(context: AuthContext, key: string, limit: Limit): 
     values: [key, limit.tries, limit.windowSeconds, now],
   });
   const freeAt = rows[0]?.free_at;
-  return freeAt ? Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)) : 0;
+  return freeAt ? secondsUntil(freeAt, now) : 0;
+}
+
+/** A guess that was taken, or the wait until the next; `lockout` numbers it, and `isNew` says that it begins now. */
+export interface Guess {
+  waitSeconds: number;
+  lockout: number;
+  isNew: boolean;
+}
+
+/**
+ * Takes one guess at a secret, as `takeTry` does; each time all are used up the wait is twice as long, up to
+ * `longestSeconds`. As long after the end of a lock-out it is forgotten.
+ */
+export async function takeGuess(
+  context: AuthContext,
+  key: string,
+  limit: Limit & { longestSeconds: number },
+): Promise<Guess> {
+  const now = new Date();
+  const { rows } = await context.database.pool.query<{
+    free_at: Date | null;
+    lockout: number;
+    is_new: boolean;
+  }>({
+    name: 'auth-take-guess',
+    text: 'select * from auth.take_guess($1, $2, make_interval(secs => $3), make_interval(secs => $4), $5)',
+    values: [key, limit.tries, limit.windowSeconds, limit.longestSeconds, now],
+  });
+  const [row] = rows;
+  const waitSeconds = row?.free_at ? secondsUntil(row.free_at, now) : 0;
+  return { waitSeconds, lockout: row?.lockout ?? 0, isNew: row?.is_new ?? false };
+}
+
+function secondsUntil(moment: Date, now: Date): number {
+  return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 }
 
 /** Forgets the tries under `key`: the person has shown that they know the secret. */

@@ -11,6 +11,9 @@ export const factorVariables = {
   /** Lets people add a phone as second factor; messages cost money. */
   AUTH_MFA_PHONE_ENROLL: flag(false),
   AUTH_MFA_PHONE_VERIFY: flag(false),
+  /** Lets people add a security key, or what their device has for one. */
+  AUTH_MFA_WEBAUTHN_ENROLL: flag(true),
+  AUTH_MFA_WEBAUTHN_VERIFY: flag(true),
   /** Factors that one person may have. */
   AUTH_MFA_MAX_FACTORS: count(10),
   /** Lifetime of a challenge, and of a factor that nobody has verified. */
@@ -29,6 +32,7 @@ export function factorSettings(env: z.output<z.ZodObject<typeof factorVariables>
   return {
     totp: { enroll: env.AUTH_MFA_TOTP_ENROLL, verify: env.AUTH_MFA_TOTP_VERIFY },
     phone: { enroll: env.AUTH_MFA_PHONE_ENROLL, verify: env.AUTH_MFA_PHONE_VERIFY },
+    webauthn: { enroll: env.AUTH_MFA_WEBAUTHN_ENROLL, verify: env.AUTH_MFA_WEBAUTHN_VERIFY },
     maxFactors: env.AUTH_MFA_MAX_FACTORS,
     challengeSeconds: env.AUTH_MFA_CHALLENGE_SECONDS,
     tries: { tries: env.AUTH_LIMIT_FACTORS, windowSeconds: env.AUTH_LIMIT_FACTORS_SECONDS },

@@ -44,6 +44,8 @@ export const authSettingsSchema = z
     /** Failed passwords for one account from one client address within the window. */
     AUTH_LIMIT_PASSWORDS: count(5),
     AUTH_LIMIT_PASSWORDS_SECONDS: count(1800),
+    /** Each time they are used up the wait doubles, up to this. */
+    AUTH_LIMIT_PASSWORDS_LONGEST_SECONDS: count(24 * 3600),
     /** Failed passwords and codes from one client address within the window, whatever the account. */
     AUTH_LIMIT_ADDRESS: count(30),
     AUTH_LIMIT_ADDRESS_SECONDS: count(300),
@@ -80,7 +82,11 @@ export const authSettingsSchema = z
     limits: {
       mailIntervalSeconds: env.AUTH_MAIL_INTERVAL_SECONDS,
       mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },
-      passwords: { tries: env.AUTH_LIMIT_PASSWORDS, windowSeconds: env.AUTH_LIMIT_PASSWORDS_SECONDS },
+      passwords: {
+        tries: env.AUTH_LIMIT_PASSWORDS,
+        windowSeconds: env.AUTH_LIMIT_PASSWORDS_SECONDS,
+        longestSeconds: env.AUTH_LIMIT_PASSWORDS_LONGEST_SECONDS,
+      },
       address: { tries: env.AUTH_LIMIT_ADDRESS, windowSeconds: env.AUTH_LIMIT_ADDRESS_SECONDS },
       providers: { tries: env.AUTH_LIMIT_PROVIDERS, windowSeconds: 300 },
       wrongCodes: env.AUTH_LIMIT_CODES,

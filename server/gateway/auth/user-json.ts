@@ -57,5 +57,6 @@ export function factorJson(factor: FactorRow): Record<string, unknown> {
     factor_type: factor.factor_type,
     phone: factor.phone ?? undefined,
     last_challenged_at: factor.last_challenged_at ?? undefined,
+    web_authn_aaguid: factor.web_authn_aaguid ?? undefined,
   };
 }

@@ -19,6 +19,8 @@ export interface FactorRow {
   status: string;
   phone: string | null;
   last_challenged_at: string | null;
+  /** The make of a security key. */
+  web_authn_aaguid: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -60,14 +60,24 @@ export function readAnswer(given: z.output<typeof answerBody>): { challengeId: s
   return { challengeId, credential };
 }
 
-/** An authenticator's new key as it was sent. @throws AuthError `webauthn_verification_failed` when it has no such form */
-export function readCreation(credential: unknown): RegistrationResponseJSON {
-  return creation.safeParse(credential).data ?? malformed();
+/** An authenticator's new key as it was sent; undefined when it has no such form. */
+export function parseCreation(credential: unknown): RegistrationResponseJSON | undefined {
+  return creation.safeParse(credential).data;
 }
 
-/** An authenticator's signature as it was sent. @throws AuthError `webauthn_verification_failed` when it has no such form */
+/** An authenticator's signature as it was sent; undefined when it has no such form. */
+export function parseAssertion(credential: unknown): AuthenticationResponseJSON | undefined {
+  return assertion.safeParse(credential).data;
+}
+
+/** The same. @throws AuthError `webauthn_verification_failed` when it has no such form */
+export function readCreation(credential: unknown): RegistrationResponseJSON {
+  return parseCreation(credential) ?? malformed();
+}
+
+/** The same. @throws AuthError `webauthn_verification_failed` when it has no such form */
 export function readAssertion(credential: unknown): AuthenticationResponseJSON {
-  return assertion.safeParse(credential).data ?? malformed();
+  return parseAssertion(credential) ?? malformed();
 }
 
 function malformed(): never {

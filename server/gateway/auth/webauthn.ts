@@ -31,6 +31,18 @@ export interface NewKey extends StoredKey {
   backed_up: boolean;
 }
 
+/** What a key is for: a passkey signs in alone, a factor stands beside another proof. */
+export type KeyUse = 'passkey' | 'factor';
+
+/**
+ * A passkey names its person and asks for a finger, face or PIN. A factor is something that somebody has: a touch will do,
+ * or keys without a PIN would be of no use, and it needs no room in the authenticator.
+ */
+const DEMANDS = {
+  passkey: { residentKey: 'required', userVerification: 'required' },
+  factor: { residentKey: 'discouraged', userVerification: 'preferred' },
+} as const;
+
 /** EdDSA, ES256 and RS256: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -49,37 +61,40 @@ export function relyingParty({
   return { id, name: rpName ?? id, origins: origins.length > 0 ? origins : [site.origin] };
 }
 
-/** What an authenticator needs to make a key for a person. `exclude` are those they have. */
+/**
+ * What an authenticator needs to make a key. `exclude` are those that the person has.
+ * @param owner whose key it is to be: of two keys with one owner's id an authenticator keeps the newer
+ */
 export async function creationOptions(
   party: RelyingParty,
-  person: { id: string; name: string },
-  { exclude, timeoutMs }: { exclude: readonly StoredKey[]; timeoutMs: number },
+  owner: { id: string; name: string },
+  { exclude, timeoutMs, use }: { exclude: readonly StoredKey[]; timeoutMs: number; use: KeyUse },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
-    userID: Uint8Array.from(Buffer.from(person.id)),
-    userName: person.name,
-    userDisplayName: person.name,
+    userID: Uint8Array.from(Buffer.from(owner.id)),
+    userName: owner.name,
+    userDisplayName: owner.name,
     timeout: timeoutMs,
     attestationType: 'none',
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    authenticatorSelection: DEMANDS[use],
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: exclude.map(described),
   });
 }
 
-/** What an authenticator needs to sign in. Without `allow` it offers every key of this site and says whose it is. */
+/** What an authenticator needs to show a key. Without `allow` it offers every key of this site and says whose it is. */
 export async function requestOptions(
   party: RelyingParty,
-  { allow = [], timeoutMs }: { allow?: readonly StoredKey[]; timeoutMs: number },
+  { allow = [], timeoutMs, use }: { allow?: readonly StoredKey[]; timeoutMs: number; use: KeyUse },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: party.id,
     timeout: timeoutMs,
-    userVerification: 'required',
+    userVerification: DEMANDS[use].userVerification,
     allowCredentials: allow.map(described),
   });
 }
@@ -92,6 +107,7 @@ export async function verifyCreation(
   party: RelyingParty,
   challenge: string,
   response: RegistrationResponseJSON,
+  use: KeyUse,
 ): Promise<NewKey> {
   const { verifyRegistrationResponse } = await library();
   const { registrationInfo: made } = await verifyRegistrationResponse({
@@ -99,7 +115,7 @@ export async function verifyCreation(
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: true,
+    requireUserVerification: DEMANDS[use].userVerification === 'required',
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(notVerified);
   if (!made) throw verificationFailed();
@@ -124,6 +140,7 @@ export async function verifyAssertion(
   challenge: string,
   response: AuthenticationResponseJSON,
   key: StoredKey,
+  use: KeyUse,
 ): Promise<{ signCount: number; backedUp: boolean }> {
   const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -131,7 +148,7 @@ export async function verifyAssertion(
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: true,
+    requireUserVerification: DEMANDS[use].userVerification === 'required',
     credential: {
       id: key.credential_id.toString('base64url'),
       publicKey: Uint8Array.from(key.public_key),

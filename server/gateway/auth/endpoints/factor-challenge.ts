@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
-import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { optionalText } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf, readClaims } from '#server/gateway/auth/caller.ts';
 import { createChallenge, endChallenge } from '#server/gateway/auth/factors/challenges.ts';
 import { factorIdOf, lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
-import { findFactor, type StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
+import { askKey } from '#server/gateway/auth/factors/factor-keys.ts';
+import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
+import { requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
 import { readChannel } from '#server/gateway/auth/phone.ts';
 import { sendNow } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
+import { guardChallenge } from '#server/gateway/auth/webauthn-challenges.ts';
 
 /** The client sends its own parameters along, or nothing: only the channel is ours to read. */
 const body = z.object({ channel: optionalText }).nullish().catch(undefined);
 
-/** `POST /factors/:factorId/challenge` (sheet, 4.17): the question that a code answers; sends it to a phone. */
+/** `POST /factors/:factorId/challenge` (sheet, 4.17): the question that a code or a security key answers; a phone is sent its code. */
 export const challengeFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const factorId = factorIdOf(request);
@@ -24,19 +26,23 @@ export const challengeFactor: Endpoint = async (context, request) => {
     const { user } = await lockFactorCaller(client, claims);
     return findFactor(client, user.id, factorId);
   });
-  checkVerifiable(context, factor);
+  requireOffered(context, factor.factor_type, 'verify');
+  if (factor.factor_type === 'webauthn') await guardChallenge(context, request);
   const phone = factor.factor_type === 'phone' ? (factor.phone ?? '') : undefined;
   if (phone !== undefined) await guardSms(context, request, phone);
 
-  const challenge = await context.database.transaction(async (client) => {
+  const { asked, challenge } = await context.database.transaction(async (client) => {
     const { user } = await lockFactorCaller(client, claims);
-    await findFactor(client, user.id, factorId);
-    const made = await createChallenge(client, context, { factorId, address, withCode: phone !== undefined });
+    const current = await findFactor(client, user.id, factorId);
+    const isKey = current.factor_type === 'webauthn';
+    const asked = isKey ? await askKey(client, context, user, current) : undefined;
+    const wanted = { factorId, address, withCode: phone !== undefined, toSign: asked?.options.challenge };
+    const challenge = await createChallenge(client, context, wanted);
     await audit(client, 'challenge_created', actorOf(request, user), {
       factor_id: factorId,
       factor_type: factor.factor_type,
     });
-    return made;
+    return { asked, challenge };
   });
   if (phone !== undefined) {
     try {
@@ -46,17 +52,13 @@ export const challengeFactor: Endpoint = async (context, request) => {
       throw error;
     }
   }
-  return { id: challenge.id, type: factor.factor_type, expires_at: challenge.expiresAt };
+  return {
+    id: challenge.id,
+    type: factor.factor_type,
+    expires_at: challenge.expiresAt,
+    webauthn: asked && { type: asked.type, credential_options: { publicKey: asked.options } },
+  };
 };
-
-/** @throws AuthError when factors of this type are not asked for here */
-export function checkVerifiable({ settings }: AuthContext, { factor_type: type }: StoredFactor): void {
-  const refused = (name: string) =>
-    new AuthError(422, `mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${name}`);
-  if (type === 'webauthn') throw refused('WebAuthn');
-  if (type === 'totp' && !settings.factors.totp.verify) throw refused('TOTP');
-  if (type === 'phone' && !settings.factors.phone.verify) throw refused('Phone');
-}
 
 /** The last line lets a browser offer the code on our own site and nowhere else (WebOTP). */
 function messageWith(context: AuthContext, code: string, to: string, channel: 'sms' | 'whatsapp') {

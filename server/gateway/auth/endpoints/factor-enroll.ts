@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
+import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, readClaims } from '#server/gateway/auth/caller.ts';
 import { lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
-import { deleteAbandoned, deleteFactor, insertFactor } from '#server/gateway/auth/factors/factor-rows.ts';
+import {
+  deleteAbandoned,
+  deleteFactor,
+  type FactorType,
+  insertFactor,
+} from '#server/gateway/auth/factors/factor-rows.ts';
 import { sealFactorSecret } from '#server/gateway/auth/factors/factor-secret.ts';
+import { isFactorType, requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
 import { newTotpSecret, totpUri } from '#server/gateway/auth/factors/totp.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import type { SessionRow } from '#server/gateway/auth/sessions.ts';
@@ -35,7 +42,7 @@ type Enroll = (
   user: UserRow,
 ) => Promise<{ id: string } & Record<string, unknown>>;
 
-const WAYS: Record<string, Enroll> = { totp: enrollTotp, phone: enrollPhone };
+const WAYS: Record<FactorType, Enroll> = { totp: enrollTotp, phone: enrollPhone, webauthn: enrollKey };
 
 /** `POST /factors` (sheet, 4.17): begins a second factor, which counts once a code of it was verified. */
 export const enrollFactor: Endpoint = async (context, request) => {
@@ -56,17 +63,10 @@ export const enrollFactor: Endpoint = async (context, request) => {
   });
 };
 
-function wayOf({ settings }: AuthContext, { factor_type: type }: Wanted): Enroll {
-  if (type === 'webauthn') throw notEnabled('webauthn', 'WebAuthn');
-  const enroll = type !== undefined && Object.hasOwn(WAYS, type) ? WAYS[type] : undefined;
-  if (!enroll) throw invalid('factor_type needs to be totp, phone, or webauthn');
-  if (type === 'totp' && !settings.factors.totp.enroll) throw notEnabled('totp', 'TOTP');
-  if (type === 'phone' && !settings.factors.phone.enroll) throw notEnabled('phone', 'Phone');
-  return enroll;
-}
-
-function notEnabled(type: string, name: string): AuthError {
-  return new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`);
+function wayOf(context: AuthContext, { factor_type: type }: Wanted): Enroll {
+  if (!isFactorType(type)) throw invalid('factor_type needs to be totp, phone, or webauthn');
+  requireOffered(context, type, 'enroll');
+  return WAYS[type];
 }
 
 /** What stands against one more factor, in the order of the protocol. */
@@ -83,14 +83,11 @@ function checkRoom(
     const text = 'Maximum number of verified factors reached, unenroll to continue';
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', text);
   }
-  const hasVerified = user.factors.some(({ status }) => status === 'verified');
-  if (hasVerified && session.aal === 'aal1') throw needsSecondLevel();
+  requireAssurance({ user, session }, NEEDS_SECOND_LEVEL);
 }
 
 /** The refusal of a new factor beside one that was not shown. */
-export function needsSecondLevel(): AuthError {
-  return new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-}
+export const NEEDS_SECOND_LEVEL = 'AAL2 required to enroll a new factor';
 
 async function enrollTotp(client: pg.ClientBase, context: AuthContext, wanted: Wanted, user: UserRow) {
   const id = randomUUID();
@@ -120,4 +117,12 @@ async function enrollPhone(client: pg.ClientBase, _context: AuthContext, wanted:
   const name = wanted.friendly_name;
   await insertFactor(client, { id, userId: user.id, type: 'phone', name, phone });
   return { id, type: 'phone', friendly_name: name ?? '', phone };
+}
+
+/** The key itself is made for the first challenge. */
+async function enrollKey(client: pg.ClientBase, _context: AuthContext, wanted: Wanted, user: UserRow) {
+  const id = randomUUID();
+  const name = wanted.friendly_name;
+  await insertFactor(client, { id, userId: user.id, type: 'webauthn', name });
+  return { id, type: 'webauthn', friendly_name: name ?? '' };
 }

@@ -1,6 +1,6 @@
+import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
-import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, readClaims } from '#server/gateway/auth/caller.ts';
 import { factorIdOf, lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
 import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
@@ -13,8 +13,8 @@ export const unenrollFactor: Endpoint = async (context, request) => {
   await context.database.transaction(async (client) => {
     const { user, session } = await lockFactorCaller(client, claims);
     const factor = await findFactor(client, user.id, factorId);
-    if (factor.status === 'verified' && session.aal === 'aal1') {
-      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    if (factor.status === 'verified') {
+      requireAssurance({ user, session }, 'AAL2 required to unenroll verified factor', 422);
     }
     await removeFactor(client, factor);
     await audit(client, 'factor_unenrolled', actorOf(request, user), {

@@ -1,30 +1,35 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
-import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf, readClaims } from '#server/gateway/auth/caller.ts';
-import { checkVerifiable } from '#server/gateway/auth/endpoints/factor-challenge.ts';
-import { needsSecondLevel } from '#server/gateway/auth/endpoints/factor-enroll.ts';
+import { NEEDS_SECOND_LEVEL } from '#server/gateway/auth/endpoints/factor-enroll.ts';
 import { type ChallengeRow, endChallenge, findChallenge } from '#server/gateway/auth/factors/challenges.ts';
 import { checkCode } from '#server/gateway/auth/factors/check-code.ts';
 import { factorIdOf, lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
 import { guardFactor } from '#server/gateway/auth/factors/factor-guard.ts';
-import {
-  findFactor,
-  hasVerifiedFactor,
-  markVerified,
-  type StoredFactor,
-} from '#server/gateway/auth/factors/factor-rows.ts';
+import { checkKey } from '#server/gateway/auth/factors/factor-keys.ts';
+import { findFactor, markVerified, type StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
+import { requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
+import { type KeyAnswer, readKeyAnswer } from '#server/gateway/auth/factors/key-answer.ts';
 import { raiseSession } from '#server/gateway/auth/factors/session-level.ts';
 import type { SessionRow } from '#server/gateway/auth/sessions.ts';
 import { tokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser, type UserRow } from '#server/gateway/auth/users.ts';
 import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 
-const body = z.object({ challenge_id: optionalText, code: optionalText });
+const body = z.object({
+  challenge_id: optionalText,
+  code: optionalText,
+  webauthn: z.unknown().optional(),
+});
+
+/** What somebody shows: what they typed, or what their security key answered. */
+type Shown = { code: string } | { key: KeyAnswer };
 
 /** What an attempt is about, as it stands under the person's lock. */
 interface Attempt {
@@ -35,8 +40,8 @@ interface Attempt {
 }
 
 /**
- * `POST /factors/:factorId/verify` (sheet, 4.17): the session rises to the second level when the code is right. Instead
- * of a code a verified factor takes a recovery code (ours).
+ * `POST /factors/:factorId/verify` (sheet, 4.17): the session rises to the second level when the code, or the
+ * answer of the security key, is right. Instead of it a verified factor takes a recovery code (ours).
  */
 export const verifyFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
@@ -46,31 +51,44 @@ export const verifyFactor: Endpoint = async (context, request) => {
   const read = (client: pg.ClientBase) =>
     readAttempt(client, context, request, { claims, factorId, challengeId });
   // Before a try is taken: what is no guess costs none.
-  const { user: person } = await context.database.transaction(read);
-  const code = given.code?.trim();
-  if (!code) throw invalid('Code needs to be non-empty');
+  const { user: person, factor: named } = await context.database.transaction(read);
+  const shown = readShown(given, named);
   const guard = await guardFactor(context, person.id, request.ip);
 
   const outcome = await context.database.transaction(async (client) => {
     const attempt = await read(client);
     const { user, factor } = attempt;
     const traits = { factor_id: factor.id, factor_type: factor.factor_type };
-    const proof = await checkCode(client, context, attempt, code);
-    if (!proof) {
-      await audit(client, 'verification_attempted', actorOf(request, user), traits);
-      // Returned, not thrown: a rollback would forget that the code was wrong.
-      return wrongCode(factor);
+    const outcome =
+      'key' in shown
+        ? await checkKey(client, context, attempt, shown.key)
+        : await checkCode(client, context, attempt, shown.code);
+    // A key answers once. Somebody who mistypes a code may type it again.
+    if ('proof' in outcome || 'key' in shown) await endChallenge(client, attempt.challenge.id);
+    if ('refusal' in outcome) {
+      const { reason } = outcome;
+      await audit(client, 'verification_attempted', actorOf(request, user), { ...traits, reason });
+      // Returned, not thrown: a rollback would forget that the answer was wrong.
+      return outcome;
     }
-    await endChallenge(client, attempt.challenge.id);
+    const { proof } = outcome;
     await markVerified(client, factor);
     await audit(client, 'mfa_code_login', actorOf(request, user), { ...traits, proof });
     const raised = await raiseSession(client, attempt.session, factor);
-    return tokenResponse(client, context, { user: await getUser(client, user.id), ...raised });
+    const now = { user: await getUser(client, user.id), ...raised };
+    return { session: await tokenResponse(client, context, now) };
   });
-  if (outcome instanceof AuthError) throw outcome;
+  if ('refusal' in outcome) throw outcome.refusal;
   await guard.succeeded();
-  return outcome;
+  return outcome.session;
 };
+
+function readShown({ code, webauthn }: z.output<typeof body>, factor: StoredFactor): Shown {
+  const typed = code?.trim();
+  if (typed) return { code: typed };
+  if (factor.factor_type === 'webauthn') return { key: readKeyAnswer(webauthn) };
+  throw invalid('Code needs to be non-empty');
+}
 
 async function readAttempt(
   client: pg.ClientBase,
@@ -80,11 +98,9 @@ async function readAttempt(
 ): Promise<Attempt> {
   const { user, session } = await lockFactorCaller(client, wanted.claims);
   const factor = await findFactor(client, user.id, wanted.factorId);
-  checkVerifiable(context, factor);
+  requireOffered(context, factor.factor_type, 'verify');
   // Begun before the person had a factor, perhaps by somebody who knows no more than the password.
-  if (factor.status === 'unverified' && hasVerifiedFactor(user) && session.aal === 'aal1') {
-    throw needsSecondLevel();
-  }
+  if (factor.status === 'unverified') requireAssurance({ user, session }, NEEDS_SECOND_LEVEL);
   const { address } = originOf(request);
   const challenge = await findChallenge(client, context, {
     id: wanted.challengeId,
@@ -92,9 +108,4 @@ async function readAttempt(
     address,
   });
   return { user, session, factor, challenge };
-}
-
-function wrongCode(factor: StoredFactor): AuthError {
-  const name = factor.factor_type === 'phone' ? 'MFA Phone' : 'TOTP';
-  return new AuthError(422, 'mfa_verification_failed', `Invalid ${name} code entered`);
 }

@@ -23,7 +23,7 @@ export const authenticationOptions: Endpoint = async (context, request) => {
   const party = requirePasskeys(context);
   await guardChallenge(context, request);
   const timeoutMs = context.settings.passkeys.challengeSeconds * 1000;
-  const options = await requestOptions(party, { timeoutMs });
+  const options = await requestOptions(party, { timeoutMs, use: 'passkey' });
   const asked = { type: 'authentication', userId: null, challenge: options.challenge } as const;
   const { id, expiresAt } = await keepChallenge(context, asked);
   return { challenge_id: id, options, expires_at: expiresAt };
@@ -36,17 +36,19 @@ export const authenticationVerify: Endpoint = async (context, request) => {
   const wanted = { id: challengeId, type: 'authentication', userId: null } as const;
   const challenge = await takeChallenge(context, wanted);
   const answer = readAssertion(credential);
-  const guard = await guardPassword(context, `passkey\0${answer.id}`, request.ip);
+  const guard = await guardPassword(context, { secret: 'passkey', account: answer.id }, request.ip);
 
   const passkey = await findPasskey(context.database.pool, answer.id);
   if (!passkey || !belongsTo(passkey, answer.response.userHandle)) {
     await noteFailure(context, request, passkey, 'unknown');
     throw verificationFailed();
   }
-  const used = await verifyAssertion(party, challenge, answer, passkey).catch(async (error: unknown) => {
-    await noteFailure(context, request, passkey, 'signature');
-    throw error;
-  });
+  const used = await verifyAssertion(party, challenge, answer, passkey, 'passkey').catch(
+    async (error: unknown) => {
+      await noteFailure(context, request, passkey, 'signature');
+      throw error;
+    },
+  );
 
   const session = await context.database.transaction(async (client) => {
     await lockUser(client, passkey.user_id);

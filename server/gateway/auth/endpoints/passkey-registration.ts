@@ -26,7 +26,7 @@ export const registrationOptions: Endpoint = async (context, request) => {
   await guardChallenge(context, request);
   const person = { id: user.id, name: user.email || user.phone || user.id };
   const timeoutMs = context.settings.passkeys.challengeSeconds * 1000;
-  const options = await creationOptions(party, person, { exclude: passkeys, timeoutMs });
+  const options = await creationOptions(party, person, { exclude: passkeys, timeoutMs, use: 'passkey' });
   const asked = { type: 'registration', userId: user.id, challenge: options.challenge } as const;
   const { id, expiresAt } = await keepChallenge(context, asked);
   return { challenge_id: id, options, expires_at: expiresAt };
@@ -39,7 +39,7 @@ export const registrationVerify: Endpoint = async (context, request) => {
   const { user } = await context.database.transaction((client) => loadOwner(client, context, claims));
   const { challengeId, credential } = readAnswer(readBody(request, answerBody));
   const challenge = await takeChallenge(context, { id: challengeId, type: 'registration', userId: user.id });
-  const key = await verifyCreation(party, challenge, readCreation(credential));
+  const key = await verifyCreation(party, challenge, readCreation(credential), 'passkey');
   const name = passkeyName(key.aaguid, request.headers['user-agent']);
 
   const passkey = await context.database.transaction(async (client) => {

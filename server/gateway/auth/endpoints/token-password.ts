@@ -28,7 +28,7 @@ export const passwordGrant: Endpoint = async (context, request) => {
   if (!email && !phone) throw invalid('missing email or phone');
   const address = phone ? normalisePhone(phone) : (email ?? '').trim().toLowerCase();
 
-  const guard = await guardPassword(context, address, request.ip);
+  const guard = await guardPassword(context, { secret: 'password', account: address }, request.ip);
   const find = phone ? findUserByPhone : findUserByEmail;
   const user = await context.database.transaction((client) => find(client, address));
   const right = await verifyPassword(user?.encrypted_password, password);

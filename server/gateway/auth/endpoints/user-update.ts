@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
@@ -15,6 +16,7 @@ import { guardMail } from '#server/gateway/auth/mails.ts';
 import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
 import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
+import { forgetGuesses } from '#server/gateway/auth/password-guard.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { guardPhoneChange, readPhoneChange, requestPhoneChange } from '#server/gateway/auth/phone-change.ts';
@@ -40,6 +42,8 @@ type Change = z.output<typeof body>;
 
 /** A session younger than this needs no second proof for a new password (sheet, 4.13). */
 const FRESH_SESSION_MS = 24 * 3600_000;
+
+const NEEDS_FACTOR = 'AAL2 session is required to update email or password when MFA is enabled.';
 
 /** `PUT /user` (sheet, 4.13): e-mail address, phone number, password and metadata of the signed-in person. */
 export const updateCurrentUser: Endpoint = async (context, request) => {
@@ -86,6 +90,7 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
     await audit(client, 'user_modified', actorOf(request, user));
     return getUser(client, user.id);
   });
+  if (passwordHash) await forgetGuesses(context, [after.email, after.phone], request.ip);
   for (const mail of mails) await context.sendMail(mail);
   if (sms) await sendNow(context, request, sms);
   return userJson(after);
@@ -99,11 +104,7 @@ function changedEmail(given: Change, user: UserRow): string | undefined {
 /** What nobody, or not this person, may change; in the sheet's order. */
 function checkAllowed(given: Change, { user, session }: Caller): void {
   const sensitive = given.email !== undefined || given.password !== undefined || given.phone !== undefined;
-  const hasFactor = user.factors.some((factor) => factor.status === 'verified');
-  if (sensitive && hasFactor && session?.aal !== 'aal2') {
-    const text = 'AAL2 session is required to update email or password when MFA is enabled.';
-    throw new AuthError(401, 'insufficient_aal', text);
-  }
+  if (sensitive) requireAssurance({ user, session }, NEEDS_FACTOR, 401);
   if (user.is_anonymous && given.password && !given.email && !given.phone) {
     const text = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthError(422, 'validation_failed', text);

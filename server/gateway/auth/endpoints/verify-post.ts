@@ -28,8 +28,8 @@ export const verifyByPost: Endpoint = async (context, request) => {
   tokenTypesOf(given.type);
   const type = given.type as string;
   // Codes can be guessed, links cannot.
-  const guard =
-    'code' in proof ? await guardPassword(context, `code\0${proof.address}`, request.ip) : undefined;
+  const guess = 'code' in proof ? ({ secret: 'code', account: proof.address } as const) : undefined;
+  const guard = guess && (await guardPassword(context, guess, request.ip));
 
   const answer = await context.database.transaction(async (client) => {
     const verified = await redeem(client, context, proof, type);

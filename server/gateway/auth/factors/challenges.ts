@@ -14,6 +14,8 @@ export interface ChallengeRow {
   /** Hash of the code in a message. */
   otp_code: string | null;
   wrong_codes: number;
+  /** What a security key was asked to sign. */
+  web_authn_session_data: { challenge: string } | null;
 }
 
 /** A challenge as it is answered; the code, for a phone, is told once, here. */
@@ -31,7 +33,13 @@ const NOWHERE = '0.0.0.0';
 export async function createChallenge(
   client: pg.ClientBase,
   context: AuthContext,
-  challenge: { factorId: string; address: string | undefined; withCode: boolean },
+  challenge: {
+    factorId: string;
+    address: string | undefined;
+    withCode: boolean;
+    /** What a security key is asked to sign. */
+    toSign?: string | undefined;
+  },
 ): Promise<NewChallenge> {
   const { challengeSeconds } = context.settings.factors;
   const { otpLength } = context.settings;
@@ -43,13 +51,15 @@ export async function createChallenge(
     new Date(now.getTime() - challengeSeconds * 1000),
   ]);
   await client.query(
-    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, $3, $4, $5)`,
+    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+     values ($1, $2, $3, $4, $5, $6)`,
     [
       id,
       challenge.factorId,
       now,
       challenge.address ?? NOWHERE,
       code === undefined ? null : keyedHash(context, id, code),
+      challenge.toSign === undefined ? null : { challenge: challenge.toSign },
     ],
   );
   await client.query('update auth.mfa_factors set last_challenged_at = $2, updated_at = $2 where id = $1', [

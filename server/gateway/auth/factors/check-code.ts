@@ -1,36 +1,45 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { type ChallengeRow, countWrongCode } from '#server/gateway/auth/factors/challenges.ts';
-import type { StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
+import type { FactorType, StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { keyedHash, openFactorSecret, sameHash } from '#server/gateway/auth/factors/factor-secret.ts';
+import type { Outcome } from '#server/gateway/auth/factors/outcome.ts';
 import { looksLikeRecoveryCode, takeRecoveryCode } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { matchingStep } from '#server/gateway/auth/factors/totp.ts';
 
-/** By what somebody has shown that the factor is theirs. */
-export type Proof = 'code' | 'recovery_code';
+/** How a wrong code is refused (sheet, 4.17). With a security key the only codes are those for its loss. */
+const WRONG: Record<FactorType, string> = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+  webauthn: 'Invalid recovery code entered',
+};
 
 /**
  * Checks what was typed, and uses it up: a time step, a message's code and a recovery code count once.
  * The caller holds the person's row, so of two at once one is right.
- * @returns undefined when it is wrong
  */
 export async function checkCode(
   client: pg.ClientBase,
   context: AuthContext,
   { factor, challenge }: { factor: StoredFactor; challenge: ChallengeRow },
   code: string,
-): Promise<Proof | undefined> {
+): Promise<Outcome> {
   if (looksLikeRecoveryCode(code)) {
     // A recovery code says who somebody is, not that a new device works.
     const isRight =
       factor.status === 'verified' && (await takeRecoveryCode(client, context, factor.user_id, code));
-    return isRight ? 'recovery_code' : undefined;
+    return isRight ? { proof: 'recovery_code' } : wrong(factor);
   }
   const isRight =
     factor.factor_type === 'totp'
       ? await checkTotp(client, context, factor, code)
       : await checkMessage(client, context, challenge, code);
-  return isRight ? 'code' : undefined;
+  return isRight ? { proof: 'code' } : wrong(factor);
+}
+
+function wrong({ factor_type: type }: StoredFactor): Outcome {
+  return { refusal: new AuthError(422, 'mfa_verification_failed', WRONG[type]) };
 }
 
 async function checkTotp(

@@ -13,7 +13,7 @@ export async function guardFactor(
   clientAddress: string,
 ): Promise<{ succeeded(): Promise<void> }> {
   const everywhere = limitKey('factor', userId);
-  const guard = await guardPassword(context, `factor\0${userId}`, clientAddress);
+  const guard = await guardPassword(context, { secret: 'factor', account: userId }, clientAddress);
   const wait = await takeTry(context, everywhere, context.settings.factors.tries);
   if (wait > 0) throw askAgainLater('over_request_rate_limit', wait);
   return {

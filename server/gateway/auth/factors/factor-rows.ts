@@ -13,6 +13,18 @@ export interface StoredFactor extends FactorRow {
   secret: string | null;
   /** The newest time step whose code was taken; a bigint, which the driver gives as text. */
   last_step: string | null;
+  /** The key of a `webauthn` factor, once one was made. */
+  web_authn_credential: KeptKey | null;
+}
+
+/** A key as a factor's row keeps it: its public half, bytes in base64url. */
+export interface KeptKey {
+  id: string;
+  public_key: string;
+  transports: string[];
+  sign_count: number;
+  backup_eligible: boolean;
+  backed_up: boolean;
 }
 
 /**

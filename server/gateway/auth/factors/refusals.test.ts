@@ -6,7 +6,12 @@ import { addApp, bearerOf, codeOf, enrollApp, showApp, wrongCode } from '#test/s
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway(
-    { AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '4', AUTH_LIMIT_FACTORS: '6' },
+    {
+      AUTH_LIMIT_ADDRESS: '1000',
+      AUTH_LIMIT_PASSWORDS: '4',
+      AUTH_LIMIT_FACTORS: '6',
+      AUTH_MFA_WEBAUTHN_ENROLL: 'false',
+    },
     { trustProxy: true },
   );
 });
@@ -258,7 +263,7 @@ test('removing a verified factor, and a new password or address, need the second
 
 test('what is switched off is refused', async () => {
   const off = await startGateway(
-    { AUTH_MFA_TOTP_ENROLL: 'false', AUTH_MFA_TOTP_VERIFY: 'false' },
+    { AUTH_MFA_TOTP_ENROLL: 'false', AUTH_MFA_TOTP_VERIFY: 'false', AUTH_MFA_WEBAUTHN_VERIFY: 'false' },
     { database: gateway.test },
   );
   const { client, id } = await off.person();
