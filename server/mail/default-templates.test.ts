@@ -16,6 +16,12 @@ const facts = {
   heading: 'You have 5 unread messages',
   settings_url: 'http://portal.test/partner/profile',
   unsubscribe_url: 'http://portal.test/unsubscribe?token=1&b=2',
+  device: 'Chrome on Windows',
+  factor: 'A security key (Blue key)',
+  passkey: 'A passkey (Work phone)',
+  provider: 'Google',
+  phone_end: 'forty-two',
+  codes_left: 'seven',
   because: 'there is news of your work',
   topics: [
     {
@@ -39,13 +45,22 @@ test('every mail that is sent comes with the portal', () => {
     'confirmation',
     'email_change',
     'email_change_current',
+    'email_changed',
+    'factor_added',
+    'factor_removed',
+    'identity_linked',
+    'identity_unlinked',
     'invite',
     'magic_link',
     'new_device',
     'passkey_added',
+    'passkey_removed',
     'password_changed',
+    'phone_changed',
     'reauthentication',
     'recovery',
+    'recovery_code_used',
+    'recovery_codes_made',
     'unread_messages',
     'work_news',
   ]);
@@ -58,7 +73,17 @@ test.each(templateNames())(
     const mail = await render(defaultTemplate(name), facts);
     expect(mail.subject).not.toBe('');
     expect(mail.subject).not.toContain(facts.code);
-    for (const fact of ['url', 'code', 'new_email', 'heading'] as const) {
+    for (const fact of [
+      'url',
+      'code',
+      'new_email',
+      'heading',
+      'device',
+      'factor',
+      'passkey',
+      'provider',
+      'codes_left',
+    ] as const) {
       const inText = mail.text.includes(facts[fact]);
       expect(mail.html.includes(facts[fact].replaceAll('&', '&amp;')), fact).toBe(inText);
     }

@@ -7,6 +7,8 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf } from '#server/gateway/auth/caller.ts';
 import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
 import { addIdentity, lockEmail, lockIdentity, touchIdentity } from '#server/gateway/auth/identities.ts';
+import { identityName } from '#server/gateway/auth/identity-names.ts';
+import { tellPerson } from '#server/gateway/auth/notices.ts';
 import { clearTokens, takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
 import type { Challenge } from '#server/gateway/auth/pkce.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
@@ -87,7 +89,7 @@ async function newcomer(
   if (existing) {
     if (!profile.emailVerified) return undefined;
     await lockUser(client, existing.id);
-    return takeIn(client, request, await getUser(client, existing.id), profile);
+    return takeIn(client, context, request, await getUser(client, existing.id), profile);
   }
   if (context.settings.disableSignup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -107,6 +109,7 @@ async function newcomer(
 /** Links an identity with the account of the same address, which the provider vouches for. */
 async function takeIn(
   client: pg.ClientBase,
+  context: AuthContext,
   request: FastifyRequest,
   user: UserRow,
   profile: ExternalProfile,
@@ -116,6 +119,9 @@ async function takeIn(
   await addIdentity(client, user.id, profile);
   const action = user.email_confirmed_at ? 'identity_linked' : 'user_signedup';
   await audit(client, action, actorOf(request, user), { provider: profile.provider });
+  // Whose address was not proven is not told: the account has just become somebody's.
+  const facts = { provider: identityName(profile.provider) };
+  tellPerson(client, context, request, user, 'identity_linked', facts);
   return user.id;
 }
 
@@ -150,7 +156,7 @@ async function invited(
     const text = 'Invited email does not match emails from external provider';
     throw new AuthError(400, 'invite_not_found', text);
   }
-  await takeIn(client, request, user, profile);
+  await takeIn(client, context, request, user, profile);
   await confirmEmail(client, user.id);
   return user.id;
 }

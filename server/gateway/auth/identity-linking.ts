@@ -7,6 +7,8 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
 import { refuseBanned } from '#server/gateway/auth/external-sign-in.ts';
 import { addIdentity, lockEmail, lockIdentity } from '#server/gateway/auth/identities.ts';
+import { identityName } from '#server/gateway/auth/identity-names.ts';
+import { tellPerson } from '#server/gateway/auth/notices.ts';
 import type { Linking } from '#server/gateway/auth/oauth-flow.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
 import { findSession, isOver } from '#server/gateway/auth/sessions.ts';
@@ -36,6 +38,7 @@ export async function linkingCaller(context: AuthContext, request: FastifyReques
  */
 export async function linkIdentity(
   client: pg.ClientBase,
+  context: AuthContext,
   request: FastifyRequest,
   { userId, sessionId }: Linking,
   profile: ExternalProfile,
@@ -60,5 +63,6 @@ export async function linkIdentity(
     await giveEmail(client, userId, email);
   }
   await audit(client, 'identity_linked', actorOf(request, user), { provider });
+  tellPerson(client, context, request, user, 'identity_linked', { provider: identityName(provider) });
   return getUser(client, userId);
 }

@@ -136,6 +136,7 @@ describe('linking', () => {
     const { data, error } = await person.client.auth.linkIdentity({ provider: 'google', token: idToken });
     expect(error).toBeNull();
     expect(data).toMatchObject({ user: { id: person.id, identities: [{}, { provider: 'google' }] } });
+    expect(gateway.lastMail('identity_linked', person.email).data).toMatchObject({ provider: 'Google' });
     const stranger = gateway.client();
     const nobody = await stranger.auth.linkIdentity({ provider: 'google', token: idToken });
     expect(nobody.error?.code).toBe('bad_jwt');
@@ -158,6 +159,9 @@ describe('unlinking', () => {
     const { error } = await person.client.auth.unlinkIdentity(await named(person.client, 'google'));
     expect(error).toBeNull();
     expect(await identities(person.client)).toHaveLength(1);
+    for (const template of ['identity_linked', 'identity_unlinked']) {
+      expect(gateway.lastMail(template, person.email).data).toMatchObject({ provider: 'Google' });
+    }
     expect((await person.client.auth.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
     // The identity is nobody's now: whoever has it makes an account of their own.
     expect(landing(await roundTrip(gateway, provider, name)).access_token).toBeTruthy();
@@ -170,6 +174,7 @@ describe('unlinking', () => {
     await person.client.auth.unlinkIdentity(await named(person.client, 'email'));
     const { data } = await person.client.auth.getUser();
     expect(data.user).toMatchObject({ email, app_metadata: { provider: 'google', providers: ['google'] } });
+    expect(gateway.lastMail('email_changed', person.email).data).toMatchObject({ new_email: email });
     for (const address of [person.email, email]) {
       const tried = await gateway.client().auth.signInWithPassword({ email: address, password: PASSWORD });
       expect(tried.error?.code).toBe('invalid_credentials');

@@ -23,8 +23,6 @@ export type MailPurpose =
   | 'email_change'
   | 'email_change_current'
   | 'reauthentication'
-  | 'password_changed'
-  | 'passkey_added'
   | 'new_device';
 
 /** The `type` that a link or code of a purpose is verified with. */

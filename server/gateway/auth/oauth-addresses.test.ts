@@ -44,6 +44,7 @@ describe('an address', () => {
     expect(landing(await trip(name)).access_token).toBeTruthy();
     const { data } = await person.client.auth.getUserIdentities();
     expect(data?.identities.map((one) => one.provider)).toEqual(['email', 'google']);
+    expect(gateway.lastMail('identity_linked', person.email).data).toMatchObject({ provider: 'Google' });
     const { data: user } = await person.client.auth.getUser();
     expect(user.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'google'] });
     const password = await gateway

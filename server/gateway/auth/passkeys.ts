@@ -102,16 +102,16 @@ export async function renamePasskey(
   return rows[0] ?? passkeyNotFound();
 }
 
-/** Takes a person's passkey away. @throws AuthError 404 when they have no such passkey */
+/** Takes a person's passkey away. @returns what it was called @throws AuthError 404 when they have no such passkey */
 export async function deletePasskey(
   client: pg.ClientBase,
   owned: { userId: string; id: string },
-): Promise<void> {
-  const { rowCount } = await client.query(
-    'delete from auth.webauthn_credentials where id = $1 and user_id = $2',
+): Promise<string> {
+  const { rows } = await client.query<{ friendly_name: string }>(
+    'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning friendly_name',
     [owned.id, owned.userId],
   );
-  if (rowCount === 0) passkeyNotFound();
+  return rows[0]?.friendly_name ?? passkeyNotFound();
 }
 
 /** A passkey as its owner reads it (sheet, 4.19): the key itself stays here. */

@@ -57,6 +57,8 @@ export const authSettingsSchema = z
     ...guardVariables,
     /** Tells people by mail of a sign-in from a device they have not used before. */
     AUTH_NEW_DEVICE_MAILS: flag(true),
+    /** Tells people by mail of changes to how they sign in. */
+    AUTH_ACCOUNT_MAILS: flag(true),
     ...passkeyVariables,
     ...providerSettingsFields,
     ...factorVariables,
@@ -79,6 +81,7 @@ export const authSettingsSchema = z
     otpLength: env.AUTH_OTP_LENGTH,
     passkeys: passkeySettings(env),
     newDeviceMails: env.AUTH_NEW_DEVICE_MAILS,
+    accountMails: env.AUTH_ACCOUNT_MAILS,
     limits: {
       mailIntervalSeconds: env.AUTH_MAIL_INTERVAL_SECONDS,
       mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { confirmEmail } from '#server/gateway/auth/accounts.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
+import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import {
   type OneTimeTokenRow,
   type OneTimeTokenType,
@@ -53,6 +55,7 @@ export function tokenTypesOf(type: string | undefined): readonly OneTimeTokenTyp
 export async function redeem(
   client: pg.ClientBase,
   context: AuthContext,
+  request: FastifyRequest,
   proof: { link: string } | { address: string; code: string },
   type: string,
 ): Promise<Verified | undefined> {
@@ -62,31 +65,51 @@ export async function redeem(
     'link' in proof
       ? await takeByLink(client, context, proof.link, types)
       : await takeByCode(client, context, proof, types);
-  return token && carryOut(client, token);
+  return token && carryOut(client, context, request, token);
 }
 
-async function carryOut(client: pg.ClientBase, token: OneTimeTokenRow): Promise<Verified | undefined> {
+async function carryOut(
+  client: pg.ClientBase,
+  context: AuthContext,
+  request: FastifyRequest,
+  token: OneTimeTokenRow,
+): Promise<Verified | undefined> {
   await lockUser(client, token.user_id);
   const user = await findUser(client, token.user_id);
   if (!user) return undefined;
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   const flowId = token.flow_state_id;
   if (token.token_type === 'email_change_token_current' || token.token_type === 'email_change_token_new') {
-    return { user, flowId, complete: await confirmEmailChange(client, user) };
+    const complete = await confirmEmailChange(client, user);
+    const facts = { new_email: user.email_change };
+    if (complete) tellPerson(client, context, request, user, 'email_changed', facts);
+    return { user, flowId, complete };
   }
   if (isPhone(token.relates_to))
-    return (await provePhone(client, user, token)) ? { user, flowId, complete: true } : undefined;
+    return (await provePhone(client, context, request, user, token))
+      ? { user, flowId, complete: true }
+      : undefined;
   // Whoever reads the mail owns the address: recovery and magic links prove it as well.
   await confirmEmail(client, user.id);
   return { user, flowId, complete: true };
 }
 
 /** Takes the number of a typed code as proven; false when it is the person's no more. */
-async function provePhone(client: pg.ClientBase, user: UserRow, token: OneTimeTokenRow): Promise<boolean> {
+async function provePhone(
+  client: pg.ClientBase,
+  context: AuthContext,
+  request: FastifyRequest,
+  user: UserRow,
+  token: OneTimeTokenRow,
+): Promise<boolean> {
   const phone = token.relates_to;
   const changes = token.token_type === 'phone_change_token';
   if (phone !== (changes ? user.phone_change : user.phone)) return false;
-  if (changes) await confirmPhoneChange(client, user, phone);
-  else await confirmPhone(client, user.id, phone);
+  if (!changes) {
+    await confirmPhone(client, user.id, phone);
+    return true;
+  }
+  await confirmPhoneChange(client, user, phone);
+  tellPhoneChange(client, context, request, user, phone);
   return true;
 }

@@ -5,8 +5,10 @@ import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { actorOf, requireAdmin } from '#server/gateway/auth/caller.ts';
 import { foundUser, userIdOf } from '#server/gateway/auth/endpoints/admin-users.ts';
 import { factorIdOf } from '#server/gateway/auth/factors/factor-caller.ts';
+import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { removeFactor } from '#server/gateway/auth/factors/remove-factor.ts';
+import { BY_SERVICE, tellPerson } from '#server/gateway/auth/notices.ts';
 import { factorJson } from '#server/gateway/auth/user-json.ts';
 import { findUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
@@ -31,6 +33,10 @@ export const deleteFactorOfUser: Endpoint = async (context, request) => {
       factor_id: factor.id,
       factor_type: factor.factor_type,
     });
+    if (factor.status === 'verified') {
+      const facts = { ...factorFacts(factor), ...BY_SERVICE };
+      tellPerson(client, context, request, user, 'factor_removed', facts);
+    }
     return factorJson(factor);
   });
 };

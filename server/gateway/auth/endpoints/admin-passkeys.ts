@@ -4,6 +4,7 @@ import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
+import { BY_SERVICE, passkeyFacts, tellPerson } from '#server/gateway/auth/notices.ts';
 import { requirePasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import { deletePasskey, listPasskeys, passkeyJson, readPasskeyId } from '#server/gateway/auth/passkeys.ts';
 import { findUser, type UserRow } from '#server/gateway/auth/users.ts';
@@ -25,9 +26,11 @@ export const deletePasskeyOf: Endpoint = async (context, request) => {
   await context.database.transaction(async (client) => {
     const user = await owner(client, request);
     const id = readPasskeyId((request.params as { passkeyId: string }).passkeyId);
-    await deletePasskey(client, { userId: user.id, id });
+    const name = await deletePasskey(client, { userId: user.id, id });
     const traits = { passkey_id: id, by: 'service_role' };
     await audit(client, 'passkey_deleted', actorOf(request, user), traits);
+    const facts = { ...passkeyFacts(name), ...BY_SERVICE };
+    tellPerson(client, context, request, user, 'passkey_removed', facts);
   });
   return undefined;
 };

@@ -8,6 +8,7 @@ import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { metadata, normaliseEmail, optionalText, queryText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
+import { BY_SERVICE, tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone, phoneTaken } from '#server/gateway/auth/phone.ts';
@@ -106,7 +107,16 @@ export const updateUserById: Endpoint = async (context, request) => {
     const user = foundUser(await findUser(client, id));
     await changeAccount(client, user, { ...given, email, phone, passwordHash });
     await audit(client, 'user_modified', actorOf(request, user), { by: 'service_role' });
-    return userJson(await getUser(client, id));
+    const after = await getUser(client, id);
+    if (passwordHash) tellPerson(client, context, request, user, 'password_changed', BY_SERVICE);
+    if (after.email !== user.email) {
+      const facts = { new_email: after.email ?? '', ...BY_SERVICE };
+      tellPerson(client, context, request, user, 'email_changed', facts);
+    }
+    if (after.phone !== user.phone) {
+      tellPhoneChange(client, context, request, user, after.phone ?? '', BY_SERVICE);
+    }
+    return userJson(after);
   });
 };
 

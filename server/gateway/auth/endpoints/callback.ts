@@ -93,7 +93,7 @@ async function letIn(
     .transaction(async (client) => {
       const entry = { profile, inviteHash, challenge, redirectTo: target };
       const admission = linking
-        ? { user: await linkIdentity(client, request, linking, profile) }
+        ? { user: await linkIdentity(client, context, request, linking, profile) }
         : await admit(client, context, request, entry);
       if ('unproven' in admission) {
         if (admission.mail) mails.push(admission.mail);

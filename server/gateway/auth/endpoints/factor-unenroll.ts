@@ -3,8 +3,10 @@ import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { actorOf, readClaims } from '#server/gateway/auth/caller.ts';
 import { factorIdOf, lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
+import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { removeFactor } from '#server/gateway/auth/factors/remove-factor.ts';
+import { tellPerson } from '#server/gateway/auth/notices.ts';
 
 /** `DELETE /factors/:factorId` (sheet, 4.17). */
 export const unenrollFactor: Endpoint = async (context, request) => {
@@ -22,6 +24,9 @@ export const unenrollFactor: Endpoint = async (context, request) => {
       factor_type: factor.factor_type,
       factor_status: factor.status,
     });
+    if (factor.status === 'verified') {
+      tellPerson(client, context, request, user, 'factor_removed', factorFacts(factor));
+    }
   });
   return { id: factorId };
 };

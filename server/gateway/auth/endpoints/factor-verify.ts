@@ -13,10 +13,13 @@ import { checkCode } from '#server/gateway/auth/factors/check-code.ts';
 import { factorIdOf, lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
 import { guardFactor } from '#server/gateway/auth/factors/factor-guard.ts';
 import { checkKey } from '#server/gateway/auth/factors/factor-keys.ts';
+import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor, markVerified, type StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
 import { type KeyAnswer, readKeyAnswer } from '#server/gateway/auth/factors/key-answer.ts';
+import { recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { raiseSession } from '#server/gateway/auth/factors/session-level.ts';
+import { tellPerson } from '#server/gateway/auth/notices.ts';
 import type { SessionRow } from '#server/gateway/auth/sessions.ts';
 import { tokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser, type UserRow } from '#server/gateway/auth/users.ts';
@@ -74,6 +77,13 @@ export const verifyFactor: Endpoint = async (context, request) => {
     const { proof } = outcome;
     await markVerified(client, factor);
     await audit(client, 'mfa_code_login', actorOf(request, user), { ...traits, proof });
+    if (factor.status === 'unverified') {
+      tellPerson(client, context, request, user, 'factor_added', factorFacts(factor));
+    }
+    if (proof === 'recovery_code') {
+      const { left } = await recoveryCodesLeft(client, user.id);
+      tellPerson(client, context, request, user, 'recovery_code_used', { codes_left: String(left) });
+    }
     const raised = await raiseSession(client, attempt.session, factor);
     const now = { user: await getUser(client, user.id), ...raised };
     return { session: await tokenResponse(client, context, now) };

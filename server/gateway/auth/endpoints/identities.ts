@@ -6,8 +6,10 @@ import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, isUuid, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
 import { depart } from '#server/gateway/auth/external-departure.ts';
 import { linkingCaller } from '#server/gateway/auth/identity-linking.ts';
+import { identityName } from '#server/gateway/auth/identity-names.ts';
 import { noteProviders } from '#server/gateway/auth/identity-rows.ts';
-import { type IdentityRow, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
+import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { getUser, type IdentityRow, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
 /** `GET /user/identities/authorize` (sheet, 4.16): off to a provider, to come back with one more way to sign in. */
 export const authorizeIdentity: Endpoint = async (context, request, reply) => {
@@ -32,6 +34,11 @@ export const unlinkIdentity: Endpoint = async (context, request) => {
     await noteProviders(client, user.id);
     const { provider, provider_id: subject } = identity;
     await audit(client, 'identity_unlinked', actorOf(request, user), { provider, provider_id: subject });
+    tellPerson(client, context, request, user, 'identity_unlinked', { provider: identityName(provider) });
+    const { email } = await getUser(client, user.id);
+    if (email && email !== user.email) {
+      tellPerson(client, context, request, user, 'email_changed', { new_email: email });
+    }
   });
   return {};
 };

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
@@ -6,7 +5,7 @@ import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
-import { deviceName } from '#server/gateway/auth/devices.ts';
+import { tellPerson } from '#server/gateway/auth/notices.ts';
 import { passkeyName } from '#server/gateway/auth/passkey-names.ts';
 import { requirePasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import { insertPasskey, listPasskeys, type PasskeyRow, passkeyJson } from '#server/gateway/auth/passkeys.ts';
@@ -48,9 +47,9 @@ export const registrationVerify: Endpoint = async (context, request) => {
     await loadOwner(client, context, claims);
     const row = await insertPasskey(client, user.id, key, name);
     await audit(client, 'passkey_created', actorOf(request, user), { passkey_id: row.id });
+    tellPerson(client, context, request, user, 'passkey_added', { passkey_name: row.friendly_name });
     return row;
   });
-  await tellOwner(context, request, user, passkey);
   return passkeyJson(passkey);
 };
 
@@ -75,20 +74,4 @@ async function loadOwner(
   if (passkeys.length >= context.settings.passkeys.most)
     throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
   return { user: caller.user, passkeys };
-}
-
-async function tellOwner(
-  context: AuthContext,
-  request: FastifyRequest,
-  user: UserRow,
-  passkey: PasskeyRow,
-): Promise<void> {
-  if (!user.email) return;
-  const data = {
-    email: user.email,
-    passkey_name: passkey.friendly_name,
-    device: deviceName(request.headers['user-agent']),
-    site_url: context.siteUrl,
-  };
-  await context.sendMail({ to: user.email, template: 'passkey_added', data });
 }

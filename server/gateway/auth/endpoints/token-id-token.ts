@@ -116,7 +116,7 @@ async function enter(
   const { provider } = profile;
   const outcome = await context.database.transaction(async (client) => {
     const admission = linking
-      ? { user: await linkIdentity(client, request, linking, profile) }
+      ? { user: await linkIdentity(client, context, request, linking, profile) }
       : await admit(client, context, request, { profile, redirectTo: redirectTarget(context, request) });
     if ('unproven' in admission) return admission;
     const { user } = admission;

@@ -14,6 +14,7 @@ import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/au
 import { requestEmailChange } from '#server/gateway/auth/email-change.ts';
 import { guardMail } from '#server/gateway/auth/mails.ts';
 import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
+import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
 import { forgetGuesses } from '#server/gateway/auth/password-guard.ts';
@@ -71,12 +72,7 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
     if (passwordHash) {
       await storePassword(client, user, passwordHash, session?.id);
       await audit(client, 'user_updated_password', actorOf(request, user));
-      if (user.email)
-        mails.push({
-          to: user.email,
-          template: 'password_changed',
-          data: { email: user.email, site_url: context.siteUrl },
-        });
+      tellPerson(client, context, request, user, 'password_changed');
     }
     if (newEmail) {
       const change = { user, newEmail, challenge, redirectTo: redirectTarget(context, request) };
@@ -85,6 +81,7 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
     }
     if (newPhone) {
       sms = await requestPhoneChange(client, context, user, newPhone);
+      if (!sms) tellPhoneChange(client, context, request, user, newPhone.phone);
       await audit(client, 'user_phone_change_requested', actorOf(request, user));
     }
     await audit(client, 'user_modified', actorOf(request, user));

@@ -38,7 +38,7 @@ async function follow(
   tokenTypesOf(type);
   const kind = type as string;
   const place = await context.database.transaction(async (client) => {
-    const verified = await redeem(client, context, { link }, kind);
+    const verified = await redeem(client, context, request, { link }, kind);
     if (!verified) return undefined;
     if (!verified.complete) return withFragment(target, { message: HALF_CONFIRMED });
     await audit(client, 'login', actorOf(request, verified.user), { provider: 'email', type: kind });

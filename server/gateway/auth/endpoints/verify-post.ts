@@ -32,7 +32,7 @@ export const verifyByPost: Endpoint = async (context, request) => {
   const guard = guess && (await guardPassword(context, guess, request.ip));
 
   const answer = await context.database.transaction(async (client) => {
-    const verified = await redeem(client, context, proof, type);
+    const verified = await redeem(client, context, request, proof, type);
     if (!verified) return undefined;
     if (!verified.complete) return { msg: HALF_CONFIRMED, code: '200' };
     await audit(client, 'login', actorOf(request, verified.user), {

@@ -1,0 +1,13 @@
+import type { StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
+import { harmlessName } from '#server/gateway/auth/notices.ts';
+
+/** Types of factors in plain words. */
+const KINDS = { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key' };
+
+/** How a mail names a factor, e.g. `A security key (Blue key)`. Of a number only the end is told. */
+export function factorFacts(factor: StoredFactor): { factor: string } {
+  const kind = KINDS[factor.factor_type];
+  const end = factor.phone ? `ending in ${factor.phone.slice(-2)}` : undefined;
+  const name = harmlessName(factor.friendly_name) ?? end;
+  return { factor: name ? `${kind} (${name})` : kind };
+}
