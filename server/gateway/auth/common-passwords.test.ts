@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from '#server/gateway/auth/common-passwords.ts';
+import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
 
 test.each([
   'P@ssw0rd',
@@ -51,4 +53,30 @@ test.each([
   'x7$Kp9!wQz',
 ])('%s is accepted', (password) => {
   expect(isCommonPassword(password)).toBe(false);
+});
+
+const WORDS = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  .split(/\s+/)
+  .filter(Boolean);
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const swapped = (word: string) =>
+  word.replace(/[aoe]/g, (letter) => ({ a: '@', o: '0', e: '3' })[letter] ?? letter);
+
+test('the list is long, and no word of it is a password as it stands', () => {
+  expect(WORDS.length).toBeGreaterThan(2500);
+  expect(WORDS.filter((word) => !passwordWeakness(word))).toEqual([]);
+});
+
+test.each<[string, (word: string) => string]>([
+  ['Word1!', (word) => `${capital(word)}1!`],
+  ['Word@123', (word) => `${capital(word)}@123`],
+  ['Word2026!', (word) => `${capital(word)}2026!`],
+  ['!1Word', (word) => `!1${capital(word)}`],
+  ['W0rd1!', (word) => `${capital(swapped(word))}1!`],
+  ['W0rd#7', (word) => `${capital(swapped(word))}#7`],
+])('no word of it is one either in the form %s', (_form, dress) => {
+  // One letter again and again is no word once it is a row of signs.
+  const words = WORDS.filter((word) => /^[a-z]+$/.test(word) && !/^(.)\1+$/.test(word));
+  expect(words.length).toBeGreaterThan(2000);
+  expect(words.filter((word) => !isCommonPassword(dress(word)))).toEqual([]);
 });

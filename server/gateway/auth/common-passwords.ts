@@ -24,8 +24,15 @@ function candidates(lower: string): string[] {
     core,
     unshifted,
     plain(core),
-    ...(stemCounts ? [stem, plain(stem), stem.replace(/[^a-z]/g, '')] : []),
+    ...(stemCounts ? [stem, stem.replace(/[^a-z]/g, ''), ...shorter(lower).map(plain)] : []),
   ];
+}
+
+/** The password without more and more of its tail, whose first signs may stand for letters: `am3ric@1!`. */
+function shorter(lower: string): string[] {
+  const tail = /[^a-z]*$/.exec(lower)?.[0].length ?? 0;
+  const cuts = Array.from({ length: tail + 1 }, (_, cut) => lower.slice(0, lower.length - cut));
+  return cuts.flatMap((text) => [text, text.replace(/^[^a-z@$]+/, '')]);
 }
 
 /** Digits and signs that stand for letters, read as letters. */

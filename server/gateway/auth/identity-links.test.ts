@@ -148,6 +148,17 @@ describe('linking', () => {
       '/user/identities/authorize?provider=google&skip_http_redirect=true',
     );
     expect([answer.status, (await answer.json()).error_code]).toEqual([401, 'no_authorization']);
+    const { client, id } = await gateway.person();
+    await gateway.owner.query('update auth.users set is_anonymous = true where id = $1', [id]);
+    const { idToken } = await provider.idToken(somebody().name);
+    const refused = {
+      status: 403,
+      code: 'no_authorization',
+      message: 'Anonymous user not allowed to perform these actions',
+    };
+    for (const wanted of [{ provider: 'google' } as const, { provider: 'google', token: idToken } as const]) {
+      expect((await client.auth.linkIdentity(wanted)).error).toMatchObject(refused);
+    }
   });
 });
 
