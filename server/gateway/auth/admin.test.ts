@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signToken } from '#server/gateway/tokens.ts';
-import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { PASSWORD, SITE } from '#test/support/auth-gateway.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway();
 
 const admin = () => gateway.admin.auth.admin;
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway();
 
 const VERSION = { 'x-supabase-api-version': '2024-01-01' };
 

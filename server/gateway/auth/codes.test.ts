@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#test/support/auth-gateway.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '100' });
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '100' });
 
 const wrong = (code: string | undefined) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAuthContext } from '#server/gateway/auth/auth-context.ts';
 import { sweep } from '#server/gateway/auth/housekeeping.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
-import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { PASSWORD, SITE } from '#test/support/auth-gateway.ts';
 import { enrollApp } from '#test/support/second-factor.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway();
 
 const TABLES = [
   'rate_limits',

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { networkOf } from '#server/gateway/auth/rate-limits.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
-import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { PASSWORD, SITE, startGateway } from '#test/support/auth-gateway.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({}, { trustProxy: true });
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway({}, { trustProxy: true });
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const CHROME = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/142.0.0.0 Safari/537.36`;

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, SITE } from '#test/support/auth-gateway.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ AUTH_REDIRECT_ALLOW_LIST: 'https://*.friends.test/**, fieldapp://back/*' });
-});
+const gateway = sharedGateway({ AUTH_REDIRECT_ALLOW_LIST: 'https://*.friends.test/**, fieldapp://back/*' });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => gateway.stop());
 
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 const LANDING = `${SITE}/reset-password`;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { SITE, startGateway } from '#test/support/auth-gateway.ts';
 import { type Deviation, SoftwareAuthenticator } from '#test/support/authenticator.ts';
 import { register, signInWith, tryRegister } from '#test/support/passkeys.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_CHALLENGES: '1000' });
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_CHALLENGES: '1000' });
 
 const FAILED = {
   status: 400,

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyToken } from '#server/gateway/tokens.ts';
 import { SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { SoftwareAuthenticator } from '#test/support/authenticator.ts';
 import { register, signInWith, tryRegister } from '#test/support/passkeys.ts';
+import { logged, sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
-
-async function logged(action: string, userId: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await gateway.owner.query<{ traits: Record<string, unknown> }>(
-    `select payload -> 'traits' as traits from auth.audit_log_entries
-     where payload ->> 'action' = $1 and payload ->> 'actor_id' = $2 order by created_at`,
-    [action, userId],
-  );
-  return rows.map(({ traits }) => traits);
-}
+const gateway = sharedGateway();
 
 describe('a passkey', () => {
   test('is made by whoever is signed in, who is told by mail', async () => {
@@ -44,7 +32,7 @@ describe('a passkey', () => {
       passkey_name: 'Passkey (node)',
       site_url: SITE,
     });
-    expect(await logged('passkey_created', id)).toEqual([{ passkey_id: passkey.id }]);
+    expect(await logged(gateway, 'passkey_created', id)).toEqual([{ passkey_id: passkey.id }]);
 
     const { data: next } = await client.auth.passkey.startRegistration();
     expect(next?.options.excludeCredentials).toEqual([
@@ -67,7 +55,10 @@ describe('a passkey', () => {
     expect(claims).toMatchObject({ sub: id, aal: 'aal1', amr: [{ method: 'passkey' }] });
     expect((await other.auth.getUser()).data.user?.id).toBe(id);
     expect((await other.auth.refreshSession()).error).toBeNull();
-    expect((await logged('login', id)).at(-1)).toEqual({ provider: 'passkey', passkey_id: passkey.id });
+    expect((await logged(gateway, 'login', id)).at(-1)).toEqual({
+      provider: 'passkey',
+      passkey_id: passkey.id,
+    });
 
     const { data: list } = await client.auth.passkey.list();
     expect(list).toEqual([{ ...passkey, last_used_at: expect.any(String) }]);
@@ -103,8 +94,8 @@ describe('a passkey', () => {
     expect((await ann.client.auth.passkey.list()).data).toEqual([]);
     const late = await signInWith(gateway.client(), authenticator);
     expect(late.error).toMatchObject({ status: 400, code: 'webauthn_verification_failed' });
-    expect(await logged('passkey_updated', ann.id)).toEqual([{ passkey_id: passkeyId }]);
-    expect(await logged('passkey_deleted', ann.id)).toEqual([{ passkey_id: passkeyId }]);
+    expect(await logged(gateway, 'passkey_updated', ann.id)).toEqual([{ passkey_id: passkeyId }]);
+    expect(await logged(gateway, 'passkey_deleted', ann.id)).toEqual([{ passkey_id: passkeyId }]);
   });
 
   test('of somebody is seen and taken away by the service', async () => {

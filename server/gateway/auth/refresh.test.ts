@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, startGateway } from '#test/support/auth-gateway.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
 /** Reliability row 23; `npm run test:soak -- --only tokens` refreshes more. */
 const ROUNDS = Number(process.env.REFRESH_ROUNDS ?? 3);
 vi.setConfig({ testTimeout: 30_000 + 3000 * ROUNDS });
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = sharedGateway();
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => gateway.stop());
 
 interface Answer {
   status: number;

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#test/support/auth-gateway.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({}, { trustProxy: true });
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway({}, { trustProxy: true });
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';

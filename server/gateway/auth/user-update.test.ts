@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, startGateway } from '#test/support/auth-gateway.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = sharedGateway();
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => gateway.stop());
 
 const NEW_PASSWORD = 'Another-Relay9?';
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { expect, test } from 'vitest';
 import { addApp, claimsOf } from '#test/support/second-factor.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway();
 
 test('the service lists and removes the factors of somebody who has lost their device', async () => {
   const { client, id } = await gateway.person();

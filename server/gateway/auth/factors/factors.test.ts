@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PASSWORD } from '#test/support/auth-gateway.ts';
 import {
   addApp,
   bearerOf,
@@ -9,15 +9,12 @@ import {
   enrollApp,
   showApp,
 } from '#test/support/second-factor.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = sharedGateway();
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => gateway.stop());
 
 /** Only Date is moved: sockets and timers go on. */
 function later(seconds: number): void {

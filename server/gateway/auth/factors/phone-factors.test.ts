@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { TestGateway } from '#test/support/auth-gateway.ts';
 import { addApp, bearerOf, claimsOf } from '#test/support/second-factor.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({
-    AUTH_MFA_PHONE_ENROLL: 'true',
-    AUTH_MFA_PHONE_VERIFY: 'true',
-    AUTH_LIMIT_ADDRESS: '1000',
-    AUTH_LIMIT_PASSWORDS: '100',
-    AUTH_LIMIT_FACTORS: '100',
-    AUTH_LIMIT_SMS: '100',
-  });
+const gateway = sharedGateway({
+  AUTH_MFA_PHONE_ENROLL: 'true',
+  AUTH_MFA_PHONE_VERIFY: 'true',
+  AUTH_LIMIT_ADDRESS: '1000',
+  AUTH_LIMIT_PASSWORDS: '100',
+  AUTH_LIMIT_FACTORS: '100',
+  AUTH_LIMIT_SMS: '100',
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => gateway.stop());
 
 type Client = Awaited<ReturnType<TestGateway['person']>>['client'];
 

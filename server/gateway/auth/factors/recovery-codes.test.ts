@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { expect, test } from 'vitest';
+import { PASSWORD, type TestGateway } from '#test/support/auth-gateway.ts';
 import { addApp, bearerOf, claimsOf, type EnrolledApp, enrollApp } from '#test/support/second-factor.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '100' });
-});
-afterAll(() => gateway.stop());
+const gateway = sharedGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '100' });
 
 type Client = Awaited<ReturnType<TestGateway['person']>>['client'];
 

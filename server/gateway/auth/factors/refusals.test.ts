@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { addApp, bearerOf, codeOf, enrollApp, showApp, wrongCode } from '#test/support/second-factor.ts';
+import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway(
-    {
-      AUTH_LIMIT_ADDRESS: '1000',
-      AUTH_LIMIT_PASSWORDS: '4',
-      AUTH_LIMIT_FACTORS: '6',
-      AUTH_MFA_WEBAUTHN_ENROLL: 'false',
-    },
-    { trustProxy: true },
-  );
-});
+const gateway = sharedGateway(
+  {
+    AUTH_LIMIT_ADDRESS: '1000',
+    AUTH_LIMIT_PASSWORDS: '4',
+    AUTH_LIMIT_FACTORS: '6',
+    AUTH_MFA_WEBAUTHN_ENROLL: 'false',
+  },
+  { trustProxy: true },
+);
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => gateway.stop());
 
 type Client = Awaited<ReturnType<TestGateway['person']>>['client'];
 

@@ -1,36 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, SITE, startGateway } from '#test/support/auth-gateway.ts';
 import { SoftwareAuthenticator } from '#test/support/authenticator.ts';
 import { register, signInWith } from '#test/support/passkeys.ts';
 import { addApp, bearerOf, claimsOf } from '#test/support/second-factor.ts';
 import { addKey, answer, askKey, enrollKey, inBrowserWith, showKey } from '#test/support/security-key.ts';
+import { logged, sharedGateway } from '#test/support/shared-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway(
-    { AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '100', AUTH_LIMIT_FACTORS: '100' },
-    { trustProxy: true },
-  );
-});
+const gateway = sharedGateway(
+  { AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '100', AUTH_LIMIT_FACTORS: '100' },
+  { trustProxy: true },
+);
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => gateway.stop());
 
 async function signInAgain(email: string) {
   const client = gateway.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   return client;
-}
-
-async function logged(action: string, userId: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await gateway.owner.query(
-    `select payload -> 'traits' as traits from auth.audit_log_entries
-     where payload ->> 'action' = $1 and payload ->> 'actor_id' = $2 order by created_at`,
-    [action, userId],
-  );
-  return rows.map(({ traits }) => traits);
 }
 
 const wrong = {
@@ -89,8 +77,8 @@ describe('a security key', () => {
       amr: [{ method: 'mfa/webauthn' }, { method: 'password' }],
     });
     expect((await client.auth.getUser()).error).toBeNull();
-    expect((await logged('mfa_code_login', id)).map(({ proof }) => proof)).toEqual(['key', 'key']);
-    expect(await logged('factor_in_progress', id)).toEqual([
+    expect((await logged(gateway, 'mfa_code_login', id)).map(({ proof }) => proof)).toEqual(['key', 'key']);
+    expect(await logged(gateway, 'factor_in_progress', id)).toEqual([
       { factor_id: factorId, factor_type: 'webauthn' },
     ]);
     const { rows } = await gateway.owner.query('select * from auth.mfa_factors where id = $1', [factorId]);
@@ -128,7 +116,7 @@ describe('a security key', () => {
     await client.auth.refreshSession();
     expect(await claimsOf(client)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
     await expect(showKey(client, { factorId, key })).rejects.toMatchObject({ code: 'mfa_factor_not_found' });
-    expect(await logged('factor_unenrolled', id)).toMatchObject([{ factor_type: 'webauthn' }]);
+    expect(await logged(gateway, 'factor_unenrolled', id)).toMatchObject([{ factor_type: 'webauthn' }]);
   });
 
   test('is replaced by a recovery code when it is lost', async () => {
@@ -143,7 +131,7 @@ describe('a security key', () => {
     expect(digits.error).toMatchObject({ ...wrong, message: 'Invalid recovery code entered' });
     expect((await again.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
     expect(await claimsOf(again)).toMatchObject({ aal: 'aal2' });
-    expect((await logged('mfa_code_login', id)).at(-1)).toMatchObject({ proof: 'recovery_code' });
+    expect((await logged(gateway, 'mfa_code_login', id)).at(-1)).toMatchObject({ proof: 'recovery_code' });
   });
 
   test('and a passkey of the same person live in one authenticator', async () => {
@@ -190,7 +178,7 @@ describe('an answer is refused', () => {
     }
     const stranger = { factorId, key: new SoftwareAuthenticator(SITE) };
     expect((await showKey(again, stranger, { userHandle: null })).error).toMatchObject(wrong);
-    const reasons = (await logged('verification_attempted', id)).map(({ reason }) => reason);
+    const reasons = (await logged(gateway, 'verification_attempted', id)).map(({ reason }) => reason);
     expect(reasons).toEqual([...Array(4).fill('signature'), 'unknown', 'counter', 'unknown']);
     expect(await claimsOf(again)).toMatchObject({ aal: 'aal1' });
   });
