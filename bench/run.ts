@@ -5,6 +5,7 @@
  */
 import { type Promised, verdict } from './contest/report.ts';
 import { readOptions } from './options.ts';
+import { auth } from './sections/auth.ts';
 import { clock } from './sections/clock.ts';
 import { files } from './sections/files.ts';
 import { lists } from './sections/lists.ts';
@@ -35,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   clock,
   timesheets,
   offline,
+  auth,
 ];
 
 const options = readOptions(process.argv.slice(2));

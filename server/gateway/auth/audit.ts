@@ -48,8 +48,9 @@ export async function audit(
   traits: Record<string, unknown> = {},
 ): Promise<void> {
   const payload = { action, actor_id: actor.userId, actor_email: actor.email ?? undefined, traits };
-  await client.query(
-    'insert into auth.audit_log_entries (payload, created_at, ip_address) values ($1, $2, $3)',
-    [payload, new Date(), actor.address],
-  );
+  await client.query({
+    name: 'auth-audit',
+    text: 'insert into auth.audit_log_entries (payload, created_at, ip_address) values ($1, $2, $3)',
+    values: [payload, new Date(), actor.address],
+  });
 }

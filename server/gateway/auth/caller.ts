@@ -39,7 +39,10 @@ export async function readClaims(context: AuthContext, request: FastifyRequest):
  * The person and session of verified claims, as they are now: a session that was ended is refused at once.
  * @throws AuthError as the sheet's section 3 says
  */
-export async function loadCaller(client: pg.ClientBase, claims: AccessTokenClaims): Promise<Caller> {
+export async function loadCaller(
+  client: Pick<pg.ClientBase, 'query'>,
+  claims: AccessTokenClaims,
+): Promise<Caller> {
   if (!claims.sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
   if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
   const user = await findUser(client, claims.sub);

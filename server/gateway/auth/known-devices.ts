@@ -35,6 +35,7 @@ interface Past {
 export async function noteDevice(client: pg.ClientBase, context: AuthContext, sign: SignIn): Promise<void> {
   const now = new Date();
   const hash = deviceHash(sign);
+  if (await isKnown(client, sign.userId, hash, now)) return;
   // Two sign-ins at once would both find that no notice went out today.
   await lockUser(client, sign.userId);
   const past = await readPast(client, sign.userId, hash);
@@ -43,12 +44,13 @@ export async function noteDevice(client: pg.ClientBase, context: AuthContext, si
   // Not remembered: its person was not told of it, and shall be when it comes again.
   if (email && past.told_at && now.getTime() - past.told_at.getTime() < BETWEEN_NOTICES_MS) return;
 
-  await client.query(
-    `insert into auth.known_devices (user_id, device_hash, first_seen_at, last_seen_at, told_at)
-     values ($1, $2, $3, $3, $4)
-     on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`,
-    [sign.userId, hash, now, email ? now : null],
-  );
+  await client.query({
+    name: 'auth-note-device',
+    text: `insert into auth.known_devices (user_id, device_hash, first_seen_at, last_seen_at, told_at)
+      values ($1, $2, $3, $3, $4)
+      on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`,
+    values: [sign.userId, hash, now, email ? now : null],
+  });
   if (!email) return;
   const actor = { userId: sign.userId, email, address: sign.address ?? '' };
   await audit(client, 'login_from_new_device', actor, { device: deviceName(sign.userAgent) });
@@ -60,15 +62,26 @@ export async function noteDevice(client: pg.ClientBase, context: AuthContext, si
   );
 }
 
+/** Whether the device was used before, as it is nearly always; then it is remembered anew. */
+async function isKnown(client: pg.ClientBase, userId: string, hash: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'auth-known-device',
+    text: 'update auth.known_devices set last_seen_at = $3 where user_id = $1 and device_hash = $2',
+    values: [userId, hash, now],
+  });
+  return rowCount === 1;
+}
+
 async function readPast(client: pg.ClientBase, userId: string, hash: string): Promise<Past> {
-  const { rows } = await client.query<Past>(
-    `select case when u.email_confirmed_at is not null then u.email end as email, u.last_sign_in_at,
-       coalesce(bool_or(d.device_hash = $2), false) as known, count(d.device_hash) > 0 as knows_some,
-       max(d.told_at) as told_at
-     from auth.users u left join auth.known_devices d on d.user_id = u.id
-     where u.id = $1 group by u.id`,
-    [userId, hash],
-  );
+  const { rows } = await client.query<Past>({
+    name: 'auth-known-devices',
+    text: `select case when u.email_confirmed_at is not null then u.email end as email, u.last_sign_in_at,
+        coalesce(bool_or(d.device_hash = $2), false) as known, count(d.device_hash) > 0 as knows_some,
+        max(d.told_at) as told_at
+      from auth.users u left join auth.known_devices d on d.user_id = u.id
+      where u.id = $1 group by u.id`,
+    values: [userId, hash],
+  });
   return rows[0] as Past;
 }
 

@@ -6,7 +6,7 @@ import {
   askAgainLater,
   forgetTries,
   limitKey,
-  returnTry,
+  settleTries,
   takeGuess,
   takeTry,
 } from '#server/gateway/auth/rate-limits.ts';
@@ -37,8 +37,7 @@ export async function guardPassword(
   return {
     /** The secret was right: the account starts afresh, and the address gets its try back. */
     async succeeded() {
-      await forgetTries(context, pairKey);
-      await returnTry(context, addressKey);
+      await settleTries(context, pairKey, addressKey);
     },
   };
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { createTurns } from '#server/gateway/auth/turns.ts';
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Two cores do not hash faster with more, and each takes 19 MiB. */
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 200;
+export const HASHED_AT_ONCE = 2;
+/** Whoever comes when so many wait is told to come again. */
+export const WAITING_AT_MOST = 200;
+const inTurn = createTurns({ atOnce: HASHED_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
 
 /** The argon2id hash of a password, with its salt and parameters in one text. */
 export function hashPassword(password: string): Promise<string> {
@@ -29,29 +31,4 @@ let nothing: Promise<string> | undefined;
 function hashOfNothing(): Promise<string> {
   nothing ??= hash(randomBytes(32), PARAMETERS);
   return nothing;
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `work` when fewer than two others run. @throws AuthError when too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_AT_MOST) {
-      throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-        retryAfterSeconds: 5,
-      });
-    }
-    // Whoever ends hands its turn over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

@@ -41,6 +41,7 @@ import { updateCurrentUser } from '#server/gateway/auth/endpoints/user-update.ts
 import { verifyByLink } from '#server/gateway/auth/endpoints/verify-get.ts';
 import { verifyByPost } from '#server/gateway/auth/endpoints/verify-post.ts';
 import { answerError, checkApiVersion } from '#server/gateway/auth/error-answers.ts';
+import { stepBackWithHashing } from '#server/gateway/auth/hashing-threads.ts';
 import { startSweeping } from '#server/gateway/auth/housekeeping.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -91,6 +92,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 export function authGateway(host: AuthHost): FastifyPluginAsync {
   return async (app) => {
     const context = createAuthContext(host, (err, what) => app.log.error({ err }, what));
+    stepBackWithHashing();
     acceptJson(app);
     addCors(app);
     app.setErrorHandler(answerError);

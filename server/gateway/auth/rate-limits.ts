@@ -63,6 +63,18 @@ export async function forgetTries(context: AuthContext, key: string): Promise<vo
   await context.database.pool.query('delete from auth.rate_limits where key = $1', [key]);
 }
 
+/** Forgets the tries under `key` and gives the newest under `returned` back, in one go: each sign-in does it. */
+export async function settleTries(context: AuthContext, key: string, returned: string): Promise<void> {
+  await context.database.pool.query({
+    name: 'auth-settle-tries',
+    // Counting what was forgotten comes first, so that everybody locks the account before the address.
+    text: `with forgotten as (delete from auth.rate_limits where key = $1 returning key)
+      update auth.rate_limits set tries = trim_array(tries, 1)
+      where key = $2 and cardinality(tries) > 0 and (select count(*) from forgotten) >= 0`,
+    values: [key, returned],
+  });
+}
+
 /** Gives the newest try under `key` back, because it was no failure. */
 export async function returnTry(context: AuthContext, key: string): Promise<void> {
   const shorten =

@@ -26,11 +26,12 @@ export async function issueRefreshToken(
   owner: { userId: string; sessionId: string; parent?: string },
 ): Promise<string> {
   const token = randomToken();
-  await client.query(
-    `insert into auth.refresh_tokens (token, user_id, session_id, parent, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5)`,
-    [token, owner.userId, owner.sessionId, owner.parent ?? null, new Date()],
-  );
+  await client.query({
+    name: 'auth-issue-refresh-token',
+    text: `insert into auth.refresh_tokens (token, user_id, session_id, parent, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $5)`,
+    values: [token, owner.userId, owner.sessionId, owner.parent ?? null, new Date()],
+  });
   return token;
 }
 
@@ -39,9 +40,12 @@ export async function findRefreshToken(
   client: pg.ClientBase,
   token: string,
 ): Promise<RefreshTokenRow | undefined> {
-  const { rows } = await client.query<RefreshTokenRow>('select * from auth.refresh_tokens where token = $1', [
-    token,
-  ]);
+  const text =
+    'select id, token, user_id, session_id, parent, revoked, updated_at from auth.refresh_tokens where token = $1';
+  const { rows } = await client.query<RefreshTokenRow>({
+    ...{ name: 'auth-find-refresh-token', text },
+    values: [token],
+  });
   return rows[0];
 }
 

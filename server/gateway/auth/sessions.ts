@@ -24,30 +24,38 @@ export async function openSession(
   const now = new Date();
   const hours = context.settings.sessionLifetimeHours;
   const notAfter = hours === 0 ? null : new Date(now.getTime() + hours * 3600_000);
-  const { rows } = await client.query<SessionRow>(
-    `insert into auth.sessions (user_id, created_at, updated_at, not_after, user_agent, ip)
-     values ($1, $2, $2, $3, $4, $5) returning id, user_id, aal, created_at, not_after`,
-    [sign.userId, now, notAfter, sign.userAgent?.slice(0, 500), sign.address],
-  );
-  const session = rows[0] as SessionRow;
-  await client.query(
-    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
-     values ($1, $2, $3, $3)`,
-    [session.id, sign.method, now],
-  );
-  await client.query('update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1', [
-    sign.userId,
-    now,
-  ]);
-  return session;
+  const { rows } = await client.query<SessionRow>({
+    ...OPEN_SESSION,
+    values: [sign.userId, now, notAfter, sign.userAgent?.slice(0, 500), sign.address, sign.method],
+  });
+  return rows[0] as SessionRow;
 }
 
+/** One statement and a plan that is kept: what a sign-in does beside its hash is as little as can be (decision 019). */
+const OPEN_SESSION = {
+  name: 'auth-open-session',
+  text: `with session as (
+      insert into auth.sessions (user_id, created_at, updated_at, not_after, user_agent, ip)
+      values ($1, $2, $2, $3, $4, $5) returning id, user_id, aal, created_at, not_after
+    ), method as (
+      insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+      select id, $6, $2, $2 from session
+    ), person as (
+      update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1
+    )
+    select * from session`,
+};
+
 /** The session with this id; undefined when it was ended. */
-export async function findSession(client: pg.ClientBase, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await client.query<SessionRow>(
-    'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1',
-    [id],
-  );
+export async function findSession(
+  client: Pick<pg.ClientBase, 'query'>,
+  id: string,
+): Promise<SessionRow | undefined> {
+  const { rows } = await client.query<SessionRow>({
+    name: 'auth-find-session',
+    text: 'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1',
+    values: [id],
+  });
   return rows[0];
 }
 
@@ -74,11 +82,12 @@ export async function sessionMethods(
   client: pg.ClientBase,
   sessionId: string,
 ): Promise<AuthenticationMethod[]> {
-  const { rows } = await client.query<{ authentication_method: string; updated_at: Date }>(
-    `select authentication_method, updated_at from auth.mfa_amr_claims
-     where session_id = $1 order by updated_at desc, id`,
-    [sessionId],
-  );
+  const { rows } = await client.query<{ authentication_method: string; updated_at: Date }>({
+    name: 'auth-session-methods',
+    text: `select authentication_method, updated_at from auth.mfa_amr_claims
+      where session_id = $1 order by updated_at desc, id`,
+    values: [sessionId],
+  });
   return rows.map((row) => ({
     method: row.authentication_method,
     timestamp: Math.floor(row.updated_at.getTime() / 1000),

@@ -58,17 +58,33 @@ export interface UserRow {
   factors: FactorRow[];
 }
 
+// Named one by one: a migration that adds another must not change what a kept plan answers.
+const COLUMNS =
+  `id aud role email encrypted_password email_confirmed_at invited_at phone phone_confirmed_at confirmed_at
+  confirmation_sent_at recovery_sent_at email_change email_change_sent_at email_change_confirm_status phone_change
+  phone_change_sent_at reauthentication_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data banned_until
+  deleted_at is_anonymous is_sso_user created_at updated_at`.split(/\s+/);
 const SELECT_USER = `
-  select u.*,
+  select ${COLUMNS.map((name) => `u.${name}`).join(', ')},
     coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
       as identities,
     coalesce((select jsonb_agg(to_jsonb(f) - 'secret' - 'last_step' - 'web_authn_credential' order by f.created_at, f.id)
       from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u`;
 
+// Every request of a signed-in person looks one up, so the plans are kept.
+const FIND_USER = { name: 'auth-find-user', text: `${SELECT_USER} where u.id = $1` };
+const FIND_USER_BY_EMAIL = {
+  name: 'auth-find-user-by-email',
+  text: `${SELECT_USER} where u.email = $1 and not u.is_sso_user`,
+};
+
 /** The person with this id; undefined when there is none. */
-export async function findUser(client: pg.ClientBase, id: string): Promise<UserRow | undefined> {
-  const { rows } = await client.query<UserRow>(`${SELECT_USER} where u.id = $1`, [id]);
+export async function findUser(
+  client: Pick<pg.ClientBase, 'query'>,
+  id: string,
+): Promise<UserRow | undefined> {
+  const { rows } = await client.query<UserRow>({ ...FIND_USER, values: [id] });
   return rows[0];
 }
 
@@ -80,15 +96,19 @@ export async function getUser(client: pg.ClientBase, id: string): Promise<UserRo
 }
 
 /** The person who signs in with this (normalised) address; people of a company's sign-in are not found by address. */
-export async function findUserByEmail(client: pg.ClientBase, email: string): Promise<UserRow | undefined> {
-  const { rows } = await client.query<UserRow>(`${SELECT_USER} where u.email = $1 and not u.is_sso_user`, [
-    email,
-  ]);
+export async function findUserByEmail(
+  client: Pick<pg.ClientBase, 'query'>,
+  email: string,
+): Promise<UserRow | undefined> {
+  const { rows } = await client.query<UserRow>({ ...FIND_USER_BY_EMAIL, values: [email] });
   return rows[0];
 }
 
 /** The person who signs in with this (normalised) phone number. */
-export async function findUserByPhone(client: pg.ClientBase, phone: string): Promise<UserRow | undefined> {
+export async function findUserByPhone(
+  client: Pick<pg.ClientBase, 'query'>,
+  phone: string,
+): Promise<UserRow | undefined> {
   const { rows } = await client.query<UserRow>(`${SELECT_USER} where u.phone = $1 and not u.is_sso_user`, [
     phone,
   ]);
@@ -112,7 +132,8 @@ export async function findUserByPhoneChange(
  * refers to the person, as a refreshed token does, goes on: a refresh holds its session and must not wait for us.
  */
 export async function lockUser(client: pg.ClientBase, id: string): Promise<void> {
-  await client.query('select 1 from auth.users where id = $1 for no key update', [id]);
+  const text = 'select 1 from auth.users where id = $1 for no key update';
+  await client.query({ name: 'auth-lock-user', text, values: [id] });
 }
 
 /** One page of people, oldest first, with the count of all. `page` starts at 1. */

@@ -8,9 +8,10 @@ import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { holdPassword } from '#server/gateway/auth/password-change.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
-import { verifyPassword } from '#server/gateway/auth/passwords.ts';
+import { HASHED_AT_ONCE, verifyPassword, WAITING_AT_MOST } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
+import { createTurns } from '#server/gateway/auth/turns.ts';
 import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
@@ -19,7 +20,15 @@ const body = z.object({ email: optionalText, phone: optionalText, password: opti
  * `POST /token?grant_type=password` (sheet, 4.2), by e-mail address or phone number. Unknown account and wrong password:
  * same text, same time.
  */
-export const passwordGrant: Endpoint = async (context, request) => {
+export const passwordGrant: Endpoint = (context, request) => inTurn(() => signInByPassword(context, request));
+
+/**
+ * While two hash, two more go to the database and back, and the rest waits without a connection: a crowd that signs in
+ * takes four of the pool, and the others' requests find the rest free (decision 019).
+ */
+const inTurn = createTurns({ atOnce: 2 * HASHED_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
+
+async function signInByPassword(context: AuthContext, request: FastifyRequest): Promise<unknown> {
   const { email, phone, password = '' } = readBody(request, body);
   if (email && phone) throw invalid('Only an email address or phone number should be provided on login.');
   if (phone && !context.settings.phone.enabled) {
@@ -30,7 +39,7 @@ export const passwordGrant: Endpoint = async (context, request) => {
 
   const guard = await guardPassword(context, { secret: 'password', account: address }, request.ip);
   const find = phone ? findUserByPhone : findUserByEmail;
-  const user = await context.database.transaction((client) => find(client, address));
+  const user = await find(context.database.pool, address);
   const right = await verifyPassword(user?.encrypted_password, password);
   if (!user || !right) throw await refusal(context, request, user);
   await guard.succeeded();
@@ -50,7 +59,7 @@ export const passwordGrant: Endpoint = async (context, request) => {
   if (!answer) throw await refusal(context, request, user);
   const weakness = passwordWeakness(password);
   return weakness ? { ...answer, weak_password: weakness } : answer;
-};
+}
 
 /** Notes a failed sign-in, and gives back what to say of it. */
 async function refusal(

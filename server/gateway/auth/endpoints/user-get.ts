@@ -5,6 +5,6 @@ import { userJson } from '#server/gateway/auth/user-json.ts';
 /** `GET /user` (sheet, 4.13). */
 export const getCurrentUser: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
-  const { user } = await context.database.transaction((client) => loadCaller(client, claims));
+  const { user } = await loadCaller(context.database.pool, claims);
   return userJson(user);
 };
