@@ -90,6 +90,8 @@ test.for(Object.entries(ANSWERS))('%s', async ([, [status, get]]) => {
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'none'";
   expect(scripts).toMatch(/^'(self|none)'$/);
   expect(policy).toMatch(/frame-ancestors 'none'/);
+  expect(policy).toMatch(/base-uri 'none'/);
+  expect(policy).toMatch(/form-action '(none|self)'/);
   expect(told('x-content-type-options')).toBe('nosniff');
   expect(told('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
   expect(told('permissions-policy')).toMatch(/microphone=\(\)/);

@@ -16,9 +16,9 @@ const PAGES = /^(text\/html|application\/xhtml\+xml)$/;
 const LOADED = /^((text|application)\/(x-)?(java|ecma|live|j)script[\w.-]*|text\/css)$/;
 
 /** Nothing may be loaded, no script runs, and the document belongs to no origin, least of all to ours. */
-const SANDBOX = `default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'none'; sandbox`;
+const SANDBOX = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'none'; sandbox`;
 /** Browsers show a PDF in a viewer of their own, which a sandbox keeps shut in some; scripts stay out all the same. */
-const VIEWER = `default-src 'none'; object-src 'self'; frame-src 'self'; frame-ancestors 'none'; style-src 'unsafe-inline'`;
+const VIEWER = `default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; frame-src 'self'; frame-ancestors 'none'; style-src 'unsafe-inline'`;
 
 /**
  * What a file is sent as. Whatever somebody stored, opening its address in our origin runs nothing: pages and scripts are
