@@ -13,10 +13,10 @@ export function installFromApt(...packages) {
   return succeeds('apt-get', ['update', '-qq'], 'inherit') && succeeds('apt-get', install, 'inherit');
 }
 
-/** @param {string} program @param {string[]} args @param {'ignore' | 'inherit'} stdio */
-export function succeeds(program, args, stdio = 'ignore') {
+/** @param {string} program @param {string[]} args @param {'ignore' | 'inherit'} stdio @param {string} [cwd] */
+export function succeeds(program, args, stdio = 'ignore', cwd = undefined) {
   try {
-    execFileSync(program, args, { stdio });
+    execFileSync(program, args, { stdio, cwd });
     return true;
   } catch {
     // The next way is tried; when none is left, one sentence says so.

@@ -1,6 +1,6 @@
 /**
  * Does the set-up that is missing, then hands over to the Node that the project brings along:
- * `node scripts/ensure.mjs [web] [browser] [s3] [wrk] -- <file.ts or node options> [arguments]`.
+ * `node scripts/ensure.mjs [web] [browser] [s3] [saml] [wrk] -- <file.ts or node options> [arguments]`.
  * Runs on any Node from 20 on and needs no package, because it is what installs them.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureWrk } from './ensure-wrk.mjs';
 import { ensureBrowser } from './find-browser.mjs';
 import { ensureSwift } from './find-s3-server.mjs';
+import { ensureSamlProvider } from './find-saml-provider.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
 import { webIsBuilt } from './web-stamp.mjs';
 
@@ -39,6 +40,7 @@ async function main(words) {
     ensureBrowser([nodePath(), join(root, 'node_modules/@playwright/test/cli.js')]);
   if (needs.includes('s3')) ensureSwift();
   if (needs.includes('wrk')) ensureWrk();
+  if (needs.includes('saml')) ensureSamlProvider();
   await handOver(command);
 }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import type { RealtimeSettings } from '#server/gateway/realtime/settings.ts';
@@ -14,11 +15,24 @@ export interface OutgoingMail {
   data: Record<string, string>;
 }
 
+/** What the host makes of people whom a company signs in. The gateway keeps `membership` and does not read it. */
+export interface SsoMembers {
+  /**
+   * Reads what the office says newcomers of a company become.
+   * @returns undefined when it names nothing that there is
+   */
+  read(client: pg.ClientBase, membership: unknown): Promise<Record<string, unknown> | undefined>;
+  /** Makes a newcomer what `read` answered, in the transaction that makes their account. */
+  join(client: pg.ClientBase, userId: string, membership: Record<string, unknown>): Promise<void>;
+}
+
 /** Everything the gateway needs from the process that hosts it. It knows no domain: commands and mail are handed in. */
 export interface GatewayContext {
   database: Database;
   keys: TokenKeys;
   commands: CommandRegistry;
+  /** Absent where people join nothing. */
+  ssoMembers?: SsoMembers;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */
   sendMail(mail: OutgoingMail): Promise<void>;
   settings: {

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import type pg from 'pg';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
-import type { OutgoingMail } from '#server/gateway/context.ts';
+import type { OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 
@@ -19,6 +19,7 @@ export interface TestGateway {
   url: string;
   keys: TokenKeys;
   anonKey: string;
+  serviceKey: string;
   owner: pg.Pool;
   test: TestDatabase;
   mails: OutgoingMail[];
@@ -44,7 +45,7 @@ export interface TestGateway {
 /** @param env settings as environment variables; mails to one address are limited only where a test asks for it */
 export async function startGateway(
   env: Record<string, string> = {},
-  options: { trustProxy?: boolean; database?: TestDatabase; keys?: TokenKeys } = {},
+  options: { trustProxy?: boolean; database?: TestDatabase; keys?: TokenKeys; ssoMembers?: SsoMembers } = {},
 ): Promise<TestGateway> {
   const test = options.database ?? (await createTestDatabase());
   const mails: OutgoingMail[] = [];
@@ -61,6 +62,7 @@ export async function startGateway(
     keys,
     sendMail: async (mail: OutgoingMail) => void mails.push(mail),
     settings: { publicUrl: SITE, auth },
+    ...(options.ssoMembers ? { ssoMembers: options.ssoMembers } : {}),
   };
   await app.register(authGateway(context), { prefix: '/auth/v1' });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -76,12 +78,14 @@ export async function startGateway(
         storage: memoryStorage(),
       },
     });
-  const admin = client({ key: await key('service_role') });
+  const serviceKey = await key('service_role');
+  const admin = client({ key: serviceKey });
 
   const gateway: TestGateway = {
     url,
     keys,
     anonKey,
+    serviceKey,
     owner: test.owner,
     test,
     mails,

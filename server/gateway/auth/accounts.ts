@@ -13,6 +13,8 @@ export interface NewAccount {
   data?: Record<string, unknown> | undefined;
   appData?: Record<string, unknown> | undefined;
   emailConfirmed: boolean;
+  /** Whether a company signs them in: their address may also be somebody's who signs in otherwise. */
+  isSsoUser?: boolean;
 }
 
 /**
@@ -43,14 +45,14 @@ export async function insertAccount(client: pg.ClientBase, account: NewAccount):
 
 /** Writes the account alone, for whoever gives it an identity next. @throws AuthError `email_exists` */
 export async function insertUser(client: pg.ClientBase, account: NewAccount): Promise<string> {
-  const { email, passwordHash, emailConfirmed, appData = {}, data = {} } = account;
+  const { email, passwordHash, emailConfirmed, appData = {}, data = {}, isSsoUser = false } = account;
   const now = new Date();
   const inserted = await client
     .query<{ id: string }>(
       `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-         created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-      [email, passwordHash, emailConfirmed ? now : null, appData, data, now],
+         created_at, updated_at, is_sso_user)
+       values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
+      [email, passwordHash, emailConfirmed ? now : null, appData, data, now, isSsoUser],
     )
     .catch(explainFailure);
   return inserted.rows[0]?.id as string;
@@ -116,4 +118,10 @@ function explainFailure(error: unknown): never {
 /** The refusal of an address that somebody already signs in with. */
 export function emailExists(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+/** The refusal of what only somebody's company may change. */
+export function ssoManaged(): AuthError {
+  const text = 'Cannot update user: the account is managed by an identity provider';
+  return new AuthError(422, 'user_sso_managed', text);
 }

@@ -4,7 +4,7 @@ import { createProviders } from '#server/gateway/auth/providers/create-providers
 import type { Providers } from '#server/gateway/auth/providers/provider.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import { createSendSms, type SendSms } from '#server/gateway/auth/sms.ts';
-import type { GatewayContext, OutgoingMail } from '#server/gateway/context.ts';
+import type { GatewayContext, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
 
 /** What every endpoint of the auth gateway works with. */
@@ -20,6 +20,8 @@ export interface AuthContext {
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
   sendSms: SendSms;
+  /** What newcomers of a company become; undefined where people join nothing. */
+  ssoMembers: SsoMembers | undefined;
   /** Told what went wrong beside a request that succeeded. */
   report(error: unknown, what: string): void;
 }
@@ -32,13 +34,13 @@ export type Endpoint = (
 ) => Promise<unknown>;
 
 /** What the auth gateway needs of its host. */
-export type AuthHost = Pick<GatewayContext, 'database' | 'keys' | 'sendMail'> & {
+export type AuthHost = Pick<GatewayContext, 'database' | 'keys' | 'sendMail' | 'ssoMembers'> & {
   settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
 };
 
 /** The auth gateway's view of its host. `report` writes to the log. */
 export function createAuthContext(
-  { database, keys, sendMail, settings }: AuthHost,
+  { database, keys, sendMail, settings, ssoMembers }: AuthHost,
   report: AuthContext['report'],
 ): AuthContext {
   return {
@@ -50,6 +52,7 @@ export function createAuthContext(
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
     sendSms: createSendSms(database, settings.auth.phone.sms),
+    ssoMembers,
     report,
   };
 }

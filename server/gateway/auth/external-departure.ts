@@ -78,9 +78,13 @@ export async function depart(
   return skips(request) ? { url } : reply.redirect(url, 302);
 }
 
-/** Stands before what makes us work for, or ask, a provider. @throws AuthError 429 */
-export async function guardProviders(context: AuthContext, request: FastifyRequest): Promise<void> {
-  const key = limitKey('providers', addressBlock(request.ip));
+/** Stands before what makes us work for, or ask, a provider; each purpose has its own tries. @throws AuthError 429 */
+export async function guardProviders(
+  context: AuthContext,
+  request: FastifyRequest,
+  purpose: 'providers' | 'saml' = 'providers',
+): Promise<void> {
+  const key = limitKey(purpose, addressBlock(request.ip));
   const wait = await takeTry(context, key, context.settings.limits.providers);
   if (wait > 0) throw addressRefused(wait);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { giveEmail } from '#server/gateway/auth/accounts.ts';
+import { giveEmail, ssoManaged } from '#server/gateway/auth/accounts.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
@@ -16,7 +16,8 @@ import { findUser, findUserByEmail, getUser, lockUser, type UserRow } from '#ser
 
 /**
  * The person who wants to link or unlink (sheet, 4.16 and 3).
- * @throws AuthError `manual_linking_disabled`, `no_authorization` for somebody without a name, and those of `loadCaller`
+ * @throws AuthError `manual_linking_disabled`, `no_authorization` for somebody without a name, `user_sso_managed` for
+ *   somebody whose only way in is their company, and those of `loadCaller`
  */
 export async function linkingCaller(context: AuthContext, request: FastifyRequest): Promise<Caller> {
   if (!context.settings.manualLinking) {
@@ -28,6 +29,7 @@ export async function linkingCaller(context: AuthContext, request: FastifyReques
     const text = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', text);
   }
+  if (caller.user.is_sso_user) throw ssoManaged();
   return caller;
 }
 

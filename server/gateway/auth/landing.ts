@@ -30,3 +30,8 @@ export function withQuery(target: string, facts: Record<string, string>): string
   for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
   return url.href;
 }
+
+/** Failures stand in the query and in the fragment: which of them is read depends on the flow. */
+export function failed(target: string, facts: Record<string, string>): string {
+  return withFragment(withQuery(target, { ...facts, sb: '' }), facts);
+}

@@ -23,6 +23,8 @@ export interface FlowRow {
   provider_access_token: string | null;
   provider_refresh_token: string | null;
   authentication_method: string;
+  /** When a company ends the session. */
+  session_not_after: Date | null;
   auth_code_issued_at: Date | null;
   created_at: Date;
 }

@@ -34,6 +34,7 @@ import { recover } from '#server/gateway/auth/endpoints/recover.ts';
 import { countRecoveryCodes, createRecoveryCodes } from '#server/gateway/auth/endpoints/recovery-codes.ts';
 import { resend } from '#server/gateway/auth/endpoints/resend.ts';
 import { signup } from '#server/gateway/auth/endpoints/signup.ts';
+import { SSO } from '#server/gateway/auth/endpoints/sso-routes.ts';
 import { token } from '#server/gateway/auth/endpoints/token.ts';
 import { getCurrentUser } from '#server/gateway/auth/endpoints/user-get.ts';
 import { endOwnSession, listOwnSessions } from '#server/gateway/auth/endpoints/user-sessions.ts';
@@ -85,6 +86,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'GET /user/sessions': listOwnSessions,
   'DELETE /user/sessions/:id': endOwnSession,
   ...PASSKEYS,
+  ...SSO,
   ...NOT_OFFERED,
 };
 
@@ -132,7 +134,7 @@ function acceptJson(app: FastifyInstance): void {
     if (body === '') return done(null, undefined);
     try {
       // Providers post what a browser carries to us as a form.
-      if (request.routeOptions.url?.endsWith('/callback')) {
+      if (/\/(callback|sso\/saml\/acs)$/.test(request.routeOptions.url ?? '')) {
         return done(null, Object.fromEntries(new URLSearchParams(body as string)));
       }
       done(null, JSON.parse(body as string, storable));

@@ -9,21 +9,37 @@ export interface SessionRow {
   not_after: Date | null;
 }
 
-/** One way in which the session's person has shown who they are; `timestamp` in seconds since 1970. */
+/**
+ * One way in which the session's person has shown who they are; `timestamp` in seconds since 1970, `provider` the id of the
+ * company that vouched for them.
+ */
 export interface AuthenticationMethod {
   method: string;
   timestamp: number;
+  provider?: string;
+}
+
+/** Who signs in, how and from where. */
+export interface SignIn {
+  userId: string;
+  method: string;
+  address: string | undefined;
+  userAgent: string | undefined;
+  /** When whoever vouches for them wants the session to end, at the latest. */
+  notAfter?: Date | null | undefined;
 }
 
 /** Opens a session for a person who has just signed in by `method` (sheet, 2.5), and notes the moment. */
 export async function openSession(
   client: pg.ClientBase,
   context: AuthContext,
-  sign: { userId: string; method: string; address: string | undefined; userAgent: string | undefined },
+  sign: SignIn,
 ): Promise<SessionRow> {
   const now = new Date();
   const hours = context.settings.sessionLifetimeHours;
-  const notAfter = hours === 0 ? null : new Date(now.getTime() + hours * 3600_000);
+  const ours = hours === 0 ? undefined : new Date(now.getTime() + hours * 3600_000);
+  const ends = [ours, sign.notAfter ?? undefined].filter((end) => end !== undefined);
+  const notAfter = ends.sort((a, b) => a.getTime() - b.getTime())[0];
   const { rows } = await client.query<SessionRow>({
     ...OPEN_SESSION,
     values: [sign.userId, now, notAfter, sign.userAgent?.slice(0, 500), sign.address, sign.method],
@@ -82,15 +98,23 @@ export async function sessionMethods(
   client: pg.ClientBase,
   sessionId: string,
 ): Promise<AuthenticationMethod[]> {
-  const { rows } = await client.query<{ authentication_method: string; updated_at: Date }>({
+  const { rows } = await client.query<{
+    authentication_method: string;
+    updated_at: Date;
+    provider: string | null;
+  }>({
     name: 'auth-session-methods',
-    text: `select authentication_method, updated_at from auth.mfa_amr_claims
-      where session_id = $1 order by updated_at desc, id`,
+    text: `select a.authentication_method, a.updated_at,
+        case when a.authentication_method = 'sso/saml' then (
+          select substr(i.provider, 5) from auth.sessions s join auth.identities i on i.user_id = s.user_id
+          where s.id = a.session_id and i.provider like 'sso:%' limit 1) end as provider
+      from auth.mfa_amr_claims a where a.session_id = $1 order by a.updated_at desc, a.id`,
     values: [sessionId],
   });
   return rows.map((row) => ({
     method: row.authentication_method,
     timestamp: Math.floor(row.updated_at.getTime() / 1000),
+    ...(row.provider ? { provider: row.provider } : {}),
   }));
 }
 

@@ -4,6 +4,7 @@ import { factorSettings, factorVariables } from '#server/gateway/auth/settings-f
 import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
 import { passkeySettings, passkeyVariables } from '#server/gateway/auth/settings-passkeys.ts';
 import { phoneSettings, phoneVariables } from '#server/gateway/auth/settings-phone.ts';
+import { samlSettings, samlVariables } from '#server/gateway/auth/settings-saml.ts';
 
 const text = z.string().trim();
 const flag = (standard: boolean) => z.stringbool().default(standard);
@@ -62,9 +63,13 @@ export const authSettingsSchema = z
     ...passkeyVariables,
     ...providerSettingsFields,
     ...factorVariables,
+    ...samlVariables,
   })
   .superRefine(requireCompanions)
   .transform((env, context) => ({
+    saml: samlSettings(env, (variable, message) =>
+      context.addIssue({ code: 'custom', path: [variable], message }),
+    ),
     siteUrl: env.AUTH_SITE_URL,
     redirectAllowList: env.AUTH_REDIRECT_ALLOW_LIST,
     disableSignup: env.AUTH_DISABLE_SIGNUP,

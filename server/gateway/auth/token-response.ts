@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { noteDevice } from '#server/gateway/auth/known-devices.ts';
 import { issueRefreshToken } from '#server/gateway/auth/refresh-tokens.ts';
-import { openSession, type SessionRow, sessionMethods } from '#server/gateway/auth/sessions.ts';
+import { openSession, type SessionRow, type SignIn, sessionMethods } from '#server/gateway/auth/sessions.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
 import { getUser, type UserRow } from '#server/gateway/auth/users.ts';
 import { signToken } from '#server/gateway/tokens.ts';
@@ -21,7 +21,7 @@ export interface TokenResponse {
 export async function signIn(
   client: pg.ClientBase,
   context: AuthContext,
-  sign: { userId: string; method: string; address: string | undefined; userAgent: string | undefined },
+  sign: SignIn,
 ): Promise<TokenResponse> {
   await noteDevice(client, context, sign);
   const session = await openSession(client, context, sign);

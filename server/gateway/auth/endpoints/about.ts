@@ -51,8 +51,8 @@ export const publicSettings: Endpoint = async ({ settings, siteUrl, providers })
   mailer_autoconfirm: settings.mailerAutoconfirm,
   phone_autoconfirm: settings.phone.autoconfirm,
   sms_provider: settings.phone.sms.provider === 'log' ? '' : settings.phone.sms.provider,
-  saml_enabled: false,
-  saml_private_key_next_configured: false,
+  saml_enabled: settings.saml.enabled,
+  saml_private_key_next_configured: settings.saml.nextKey !== undefined,
   passkeys_enabled: offersPasskeys({ settings, siteUrl }),
 });
 

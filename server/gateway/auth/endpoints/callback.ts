@@ -8,7 +8,7 @@ import { callbackUrl } from '#server/gateway/auth/external-departure.ts';
 import { guardUnproven } from '#server/gateway/auth/external-mail.ts';
 import { admit, unprovenAddress } from '#server/gateway/auth/external-sign-in.ts';
 import { linkIdentity } from '#server/gateway/auth/identity-linking.ts';
-import { errorFacts, withFragment, withQuery } from '#server/gateway/auth/landing.ts';
+import { errorFacts, failed, withFragment, withQuery } from '#server/gateway/auth/landing.ts';
 import { type ExternalFlow, finishExternalFlow, takeExternalFlow } from '#server/gateway/auth/oauth-flow.ts';
 import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
 import { IdTokenError } from '#server/gateway/auth/providers/id-token.ts';
@@ -140,9 +140,4 @@ function refused(target: string, error: string, description: string | undefined)
     error: text(error),
     ...(description ? { error_description: text(description) } : {}),
   });
-}
-
-/** Failures stand in the query and in the fragment: which of them is read depends on the flow. */
-function failed(target: string, facts: Record<string, string>): string {
-  return withFragment(withQuery(target, { ...facts, sb: '' }), facts);
 }

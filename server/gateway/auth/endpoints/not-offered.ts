@@ -1,14 +1,10 @@
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { refused } from '#server/gateway/auth/endpoints/token.ts';
 
-const noSaml = refused(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 const noOauthServer = refused(404, 'feature_disabled', 'OAuth server is disabled');
 
 /** Ways of the protocol that this server does not offer, each refused as the protocol says. */
 export const NOT_OFFERED: Record<string, Endpoint> = {
-  'POST /sso': noSaml,
-  'POST /sso/saml/acs': noSaml,
-  'GET /sso/saml/metadata': noSaml,
   'GET /oauth/authorize': noOauthServer,
   'POST /oauth/token': noOauthServer,
   'POST /oauth/clients/register': noOauthServer,

@@ -24,6 +24,7 @@ export const pkceGrant: Endpoint = async (context, request) => {
     const answer = await signIn(client, context, {
       userId: user.id,
       method: flow.authentication_method,
+      notAfter: flow.session_not_after,
       ...originOf(request),
     });
     return { ...answer, ...providerTokens(flow, code) };

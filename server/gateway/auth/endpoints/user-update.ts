@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ssoManaged } from '#server/gateway/auth/accounts.ts';
 import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
@@ -106,13 +107,7 @@ function checkAllowed(given: Change, { user, session }: Caller): void {
     const text = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthError(422, 'validation_failed', text);
   }
-  if (user.is_sso_user && sensitive) {
-    throw new AuthError(
-      422,
-      'user_sso_managed',
-      'Cannot update user: the account is managed by an identity provider',
-    );
-  }
+  if (user.is_sso_user && sensitive) throw ssoManaged();
   if (given.app_metadata)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
 }
