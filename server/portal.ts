@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { startFolding } from '#server/domains/figures/start-folding.ts';
 import { commands } from '#server/domains/index.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
@@ -60,6 +61,7 @@ export async function listeningApp(
     keys: await loadKeys(secrets.signingKey, { issuer: `${config.publicUrl}/auth/v1` }),
     commands: createRegistry([...commands, offlineKeyCommand(secrets.offlineSecret)]),
     sendMail: mailer.sendMail,
+    ssoMembers,
     settings: config.gatewaySettings(secrets),
   };
   const { anonKey, linkSecret } = secrets;
