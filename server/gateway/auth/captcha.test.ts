@@ -38,6 +38,7 @@ const GUARDED: [path: string, body: Record<string, unknown>][] = [
   ['/otp', { phone: '15550100' }],
   ['/recover', { email }],
   ['/resend', { type: 'signup', email }],
+  ['/sso', { domain: 'acme.test' }],
 ];
 
 describe('a captcha stands before', () => {

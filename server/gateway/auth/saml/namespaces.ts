@@ -4,7 +4,6 @@ export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 export const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-export const POST_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 export const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 export const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 export const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
