@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 
 /** What meets a new password, or the end of an account, at the same moment: nobody waits for nobody, and nothing outlives it. */
+const ROUNDS = Number(process.env.RACES ?? 12);
+vi.setConfig({ testTimeout: 30_000 + 3000 * ROUNDS });
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS: '1000' });
@@ -12,7 +14,6 @@ afterEach(() => {
 });
 afterAll(() => gateway.stop());
 
-const ROUNDS = Number(process.env.RACES ?? 12);
 let passwords = 0;
 const newPassword = () => `Another-Relay9?${++passwords}`;
 
@@ -55,7 +56,7 @@ describe('at the moment of a new password', () => {
       const token_hash = new URL(mail.data.url ?? '').searchParams.get('token');
       const [answer, set] = await Promise.all([
         // Hashing the new password takes a while, which is over at another moment each time.
-        sleep(round * 5).then(() =>
+        sleep((round * 5) % 120).then(() =>
           gateway.call('POST', '/verify', { body: { type: 'recovery', token_hash } }),
         ),
         setPassword(id, newPassword()),
@@ -72,7 +73,7 @@ describe('at the moment of a new password', () => {
       const { client, mail } = await keyOf(email, 'pkce');
       const code = (await gateway.follow(mail)).searchParams.get('code') ?? '';
       const [exchanged, set] = await Promise.all([
-        sleep(round * 5).then(() => client.auth.exchangeCodeForSession(code)),
+        sleep((round * 5) % 120).then(() => client.auth.exchangeCodeForSession(code)),
         setPassword(id, newPassword()),
       ]);
       expect(set.error).toBeNull();
