@@ -74,6 +74,8 @@ const STEPS_OF_LIFE: fc.Arbitrary<fc.AsyncCommand<Person, TestPortal>>[] = [
   refreshing,
   refreshing,
   refreshing,
+  which.map((at) => step(`comes with an old token of ${at}`, steps.comesWithOldToken(at))),
+  which.map((at) => step(`comes with an old token of ${at}`, steps.comesWithOldToken(at))),
   passing,
   passing,
   fc

@@ -44,6 +44,17 @@ export const refreshes =
     for (const { body } of answers) person.note(session, body as unknown as Given);
   };
 
+/** Somebody kept a token that has been used since, and comes with it when lost answers are forgiven no more. */
+export const comesWithOldToken =
+  (which: number): Step =>
+  async (person, portal) => {
+    const use = (back: number) => refreshes({ which, back, times: 1 })(person, portal);
+    await use(0);
+    await use(0);
+    moveClock(person, 11_000);
+    await use(2);
+  };
+
 export const signsOut =
   (which: number, scope: 'local' | 'others' | 'global'): Step =>
   async (person, portal) => {
