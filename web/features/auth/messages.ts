@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_CHARACTERS } from '#shared/rules/password.ts';
+import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
 
 /** What the sign-in pages say about a failure. Nothing here tells whether an account exists. */
 
@@ -10,31 +11,8 @@ export const PASSWORD_ERROR = {
     'Authentication Required: Please use the password reset link from your email to access this page.',
 } as const;
 
-/** A message to translate: the English text, and how long the next attempt has to wait. */
-export interface AuthMessage {
-  text: string;
-  /** Seconds until the server takes the next attempt; absent when it did not say. */
-  waitSeconds?: number;
-}
-
-export interface AuthErrorFacts {
-  name: string;
-  message: string;
-  code?: string | undefined;
-  status?: number | undefined;
-}
-
-/** What a form says when the server was not reached. */
-export const OFFLINE_MESSAGE: AuthMessage = {
-  text: 'No connection to the server. What you typed is still here: check the connection and try again.',
-};
-
-/** What a form says about an answer that nobody foresaw. */
-export const UNEXPECTED_MESSAGE: AuthMessage = {
-  text: 'The server could not answer this. Try again in a moment.',
-};
-
-const TOO_MANY = 'Too many attempts. Wait a few minutes, then try again.';
+const CAPTCHA_FAILED = 'The check that you are a person did not work. Do it again, then try once more.';
+const WRONG_CODE = 'This code is wrong or has expired. Check it, or send a new one.';
 
 /** Why a sign-in was refused. An unknown, a wrong and a switched-off account read the same. */
 export function signInMessage(error: AuthErrorFacts): AuthMessage {
@@ -44,7 +22,7 @@ export function signInMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'invalid_credentials' || error.code === 'user_banned') {
     return { text: 'This email and password do not match an active account.' };
   }
-  return commonMessage(error);
+  return guardedMessage(error);
 }
 
 /** Why a reset link could not be sent. */
@@ -52,7 +30,7 @@ export function recoverMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'validation_failed' || error.code === 'email_address_invalid') {
     return { text: 'Enter a whole email address, such as name@example.com.' };
   }
-  return commonMessage(error);
+  return guardedMessage(error);
 }
 
 /** Why a new password was not taken. */
@@ -69,15 +47,65 @@ export function updatePasswordMessage(error: AuthErrorFacts): AuthMessage {
   return commonMessage(error);
 }
 
-function commonMessage(error: AuthErrorFacts): AuthMessage {
-  if (error.name === 'AuthRetryableFetchError') return OFFLINE_MESSAGE;
-  if (error.status === 429) return tooManyMessage(error.message);
-  return UNEXPECTED_MESSAGE;
+/**
+ * Why a code to sign in with could not be sent. An account that does not exist or is switched off is no reason to say
+ * so: then nothing is sent, and null answered as for any other.
+ */
+export function sendCodeMessage(error: AuthErrorFacts): AuthMessage | null {
+  switch (error.code) {
+    case 'otp_disabled':
+    case 'user_banned':
+      return null;
+    case 'validation_failed':
+    case 'email_address_invalid':
+      return { text: 'This address or number is not complete. Check it, and try again.' };
+    case 'phone_provider_disabled':
+    case 'email_provider_disabled':
+      return { text: 'This way to sign in is switched off here. Use another one.' };
+    case 'sms_send_failed':
+      return { text: 'The message could not be sent. Try again in a moment, or use another way.' };
+    default:
+      return guardedMessage(error);
+  }
 }
 
-// The server says "… you can only request this after N seconds."
-function tooManyMessage(serverText: string): AuthMessage {
-  const seconds = Number(/(\d+) seconds?/.exec(serverText)?.[1]);
-  if (!(seconds > 0)) return { text: TOO_MANY };
-  return { text: 'Too many attempts. You can try again in {{wait}}.', waitSeconds: seconds };
+/** Why a code was not taken. A wrong code, a late one and one of no account read the same. */
+export function enterCodeMessage(error: AuthErrorFacts): AuthMessage {
+  return error.code === 'otp_expired' || error.code === 'user_banned'
+    ? { text: WRONG_CODE }
+    : guardedMessage(error);
+}
+
+/** Why a passkey signed nobody in. Whoever closes the browser's window is told as much. */
+export function passkeyMessage(error: AuthErrorFacts): AuthMessage {
+  if (error.code === 'webauthn_verification_failed' || error.code === 'webauthn_credential_not_found') {
+    return { text: 'This passkey does not belong to an active account here. Sign in another way.' };
+  }
+  if (error.code === 'passkey_disabled') {
+    return { text: 'This way to sign in is switched off here. Use another one.' };
+  }
+  const isOfServer = error.status !== undefined || error.name === 'AuthRetryableFetchError';
+  if (isOfServer && !error.code?.startsWith('webauthn_')) return guardedMessage(error);
+  return { text: 'No passkey was used. Try again, or sign in another way.' };
+}
+
+/** Why nobody could be sent to a service or to their company's sign-in. */
+export function departureMessage(error: AuthErrorFacts): AuthMessage {
+  switch (error.code) {
+    case 'sso_provider_not_found':
+    case 'saml_provider_disabled':
+    case 'sso_provider_disabled':
+      return { text: 'No company sign-in is set up for the domain of this address. Use another way.' };
+    case 'validation_failed':
+      return { text: 'This way to sign in is switched off here. Use another one.' };
+    case 'unexpected_failure':
+      return { text: 'The service does not answer. Try again in a moment, or sign in another way.' };
+    default:
+      return guardedMessage(error);
+  }
+}
+
+/** A refusal where a captcha may stand before. */
+function guardedMessage(error: AuthErrorFacts): AuthMessage {
+  return error.code === 'captcha_failed' ? { text: CAPTCHA_FAILED } : commonMessage(error);
 }

@@ -2,7 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import type { InputSent } from '#shared/command-shapes.ts';
 import { companyCommands } from '#shared/commands/company.ts';
-import { type AuthMessage, OFFLINE_MESSAGE, signInMessage, UNEXPECTED_MESSAGE } from './messages.ts';
+import { type AuthMessage, OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
+import { signInMessage } from './messages.ts';
 
 const shape = companyCommands.set_up_company;
 export type SetUpInput = InputSent<typeof shape>;

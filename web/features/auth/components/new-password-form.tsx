@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { updatePasswordMessage } from '../messages.ts';
 import { newPasswordProblem } from '../new-password-problem.ts';
 import { isSessionLoss } from '../reset-errors.ts';
-import { useAttempt } from '../use-attempt.ts';
-import { AttemptAlert } from './attempt-alert.tsx';
+import { useAttempt } from '#web/lib/use-attempt.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Heading } from './heading.tsx';
 import { PasswordPair } from './password-pair.tsx';
 

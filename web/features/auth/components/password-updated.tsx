@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { PASSWORD_REDIRECT_COUNTDOWN_SECONDS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useSecondsLeft } from '../use-seconds-left.ts';
+import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { Heading } from './heading.tsx';
 
 /** The success screen: counts three seconds down, then leaves; the button does not wait. */

@@ -1,7 +1,7 @@
+import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { t } from '#web/lib/text.ts';
+import { waitText } from '#web/lib/wait-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import type { AuthMessage } from '../messages.ts';
-import { waitText } from '../wait-text.ts';
 
 /** Why the last attempt failed. The wait stands still here: the button counts it down, and is not read aloud. */
 export function AttemptAlert({ message }: { message: AuthMessage | null }) {

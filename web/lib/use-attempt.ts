@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { useState } from 'react';
+import { type AuthMessage, OFFLINE_MESSAGE } from '#web/lib/auth-message.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { type AuthMessage, OFFLINE_MESSAGE } from './messages.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 
 export interface Attempt {
   busy: boolean;

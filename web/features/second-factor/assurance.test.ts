@@ -1,0 +1,32 @@
+import type { Factor } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { askableFactors, owesSecondFactor } from './assurance.ts';
+
+const app = { id: 'a', factor_type: 'totp', status: 'verified' } as Factor;
+const phone = { id: 'p', factor_type: 'phone', status: 'verified' } as Factor;
+const begun = { id: 'b', factor_type: 'totp', status: 'unverified' } as Factor;
+const key = { id: 'k', factor_type: 'webauthn', status: 'verified' } as Factor;
+
+// Letters that base64 and base64url write differently, so that the payload is read as the latter.
+const token = (aal: string) => `h.${Buffer.from(JSON.stringify({ aal, name: '>>>???ÿ' })).toString('base64url')}.s`;
+const session = (aal: string, factors?: Factor[]) =>
+  ({ access_token: token(aal), user: { factors } }) as Parameters<typeof owesSecondFactor>[0];
+
+test('the first level of a person with a verified factor owes it, the second does not', () => {
+  expect(owesSecondFactor(session('aal1', [app]))).toBe(true);
+  expect(owesSecondFactor(session('aal1', [phone]))).toBe(true);
+  expect(owesSecondFactor(session('aal2', [app]))).toBe(false);
+});
+
+test('a factor that is not verified, or that no code answers, is not asked for', () => {
+  expect(owesSecondFactor(session('aal1', [begun, key]))).toBe(false);
+  expect(owesSecondFactor(session('aal1'))).toBe(false);
+});
+
+test('what is no token owes nothing', () => {
+  expect(owesSecondFactor({ ...session('aal1', [app]), access_token: 'opaque' })).toBe(false);
+});
+
+test('an app comes before a phone', () => {
+  expect(askableFactors({ factors: [phone, begun, app] }).map(({ id }) => id)).toEqual(['a', 'p']);
+});

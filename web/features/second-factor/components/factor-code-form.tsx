@@ -1,0 +1,86 @@
+import type { Factor } from '@supabase/supabase-js';
+import { type SubmitEvent, useState } from 'react';
+import { t } from '#web/lib/text.ts';
+import { shortWaitText } from '#web/lib/wait-text.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { useFactorChallenge } from '../use-factor-challenge.ts';
+import { phoneEnd } from './factor-ways.tsx';
+
+interface FactorCodeFormProps {
+  factor: Factor;
+  onShown: () => void;
+}
+
+/** Asks for a code of an app, or sends one to a phone and asks for that. */
+export function FactorCodeForm({ factor, onShown }: FactorCodeFormProps) {
+  const [code, setCode] = useState('');
+  const { attempt, isSent, secondsUntilNext, send, show } = useFactorChallenge(factor);
+  const isPhone = factor.factor_type === 'phone';
+
+  const enter = async (digits: string) => {
+    if (attempt.busy || attempt.secondsLeft > 0) return;
+    if (await show(digits, isPhone ? 'phone' : 'totp')) onShown();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void enter(code);
+  };
+
+  if (isPhone && !isSent) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-pretty text-ink-soft">
+          {t('We send a code to your phone {{phone}}.', { phone: phoneEnd(factor) })}
+        </p>
+        <AttemptAlert message={attempt.message} />
+        <Button
+          variant="main"
+          size="large"
+          busy={attempt.busy}
+          disabled={attempt.secondsLeft > 0}
+          onClick={send}
+        >
+          {waitOr(attempt.secondsLeft, t('Send code'))}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <CodeField
+        label={isPhone ? t('Code from the message') : t('Code from the app')}
+        length={isPhone ? undefined : 6}
+        value={code}
+        onChange={(digits) => {
+          attempt.clear();
+          setCode(digits);
+        }}
+        onComplete={enter}
+        takesFocus
+      />
+      <AttemptAlert message={attempt.message} />
+      <Button
+        type="submit"
+        variant="main"
+        size="large"
+        busy={attempt.busy}
+        disabled={code.length < 6 || attempt.secondsLeft > 0}
+      >
+        {waitOr(attempt.secondsLeft, t('Continue'))}
+      </Button>
+      {isPhone && (
+        <Button size="large" disabled={secondsUntilNext > 0 || attempt.busy} onClick={send}>
+          {secondsUntilNext > 0
+            ? t('Send again in {{wait}}', { wait: shortWaitText(secondsUntilNext) })
+            : t('Send again')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function waitOr(seconds: number, label: string): string {
+  return seconds > 0 ? t('Try again in {{wait}}', { wait: shortWaitText(seconds) }) : label;
+}

@@ -1,0 +1,55 @@
+import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
+
+/** What somebody enters to show a second factor. */
+export type ProofKind = 'totp' | 'phone' | 'recovery-code';
+
+const WRONG: Record<ProofKind, string> = {
+  totp: 'This code is wrong or no longer current. Enter the code that the app shows now.',
+  phone: 'This code is wrong. Check the message, or send a new code.',
+  'recovery-code': 'This recovery code is wrong or has been used.',
+};
+
+/** Why a code was not taken, or could not be sent. */
+export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage {
+  switch (error.code) {
+    case 'mfa_verification_failed':
+      return { text: WRONG[kind] };
+    case 'mfa_challenge_expired':
+    case 'mfa_ip_address_mismatch':
+      return { text: 'This code has expired. Send a new one.' };
+    case 'mfa_factor_not_found':
+      return { text: 'This second factor has been removed. Sign out and sign in again.' };
+    case 'mfa_totp_verify_not_enabled':
+    case 'mfa_phone_verify_not_enabled':
+      return { text: 'This second factor is switched off here. Use another one, or ask your administrator.' };
+    case 'sms_send_failed':
+      return { text: 'The message could not be sent. Try again in a moment, or use another way.' };
+    default:
+      return sessionMessage(error) ?? commonMessage(error);
+  }
+}
+
+/** Why a second factor could not be added, or its recovery codes could not be made. */
+export function enrollMessage(error: AuthErrorFacts): AuthMessage {
+  switch (error.code) {
+    case 'mfa_totp_enroll_not_enabled':
+      return { text: 'Authenticator apps are switched off here. Ask your administrator.' };
+    case 'too_many_enrolled_mfa_factors':
+      return { text: 'You have as many second factors as are allowed. Remove one, then add another.' };
+    case 'mfa_factor_name_conflict':
+      return { text: 'You have a second factor of this name. Choose another name.' };
+    case 'insufficient_aal':
+      return { text: 'Show your second factor first: sign out, sign in and enter its code.' };
+    default:
+      return codeMessage(error, 'totp');
+  }
+}
+
+function sessionMessage(error: AuthErrorFacts): AuthMessage | undefined {
+  const isOver =
+    error.name === 'AuthSessionMissingError' ||
+    error.code === 'session_not_found' ||
+    error.code === 'bad_jwt' ||
+    error.code === 'no_authorization';
+  return isOver ? { text: 'Session expired. Please log in again.' } : undefined;
+}

@@ -1,0 +1,53 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const SAID_FOR_MS = 2_000;
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied: 'Copy the codes'. */
+  label: string;
+  /** Shows the label beside the mark. */
+  isWide?: boolean;
+  className?: string;
+}
+
+/** Puts a text into the clipboard, and says whether it is there. */
+export function CopyButton({ text, label, isWide = false, className }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = async () => {
+    // Pages without https have no clipboard, and a browser may refuse it.
+    const hasWorked = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+      () => true,
+      () => false,
+    );
+    setOutcome(hasWorked ? 'copied' : 'refused');
+  };
+  const Icon = outcome === 'copied' ? Check : Copy;
+  const said = outcome && (outcome === 'copied' ? t('Copied') : t('Could not copy: select the text'));
+  return (
+    <>
+      <Button
+        size={isWide ? 'large' : 'icon'}
+        variant={isWide ? 'outline' : 'quiet'}
+        aria-label={label}
+        onClick={copy}
+        className={className}
+      >
+        <Icon aria-hidden />
+        {isWide && (said ?? label)}
+      </Button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}
