@@ -58,6 +58,41 @@ test('the host of a map style is the one other that pages may ask', async () => 
   await mapped.stop();
 });
 
+test.each([
+  ['turnstile', 'https://challenges.cloudflare.com', "'self'"],
+  [
+    'hcaptcha',
+    'https://hcaptcha.com https://*.hcaptcha.com',
+    "'self' https://hcaptcha.com https://*.hcaptcha.com",
+  ],
+])(
+  '%s is shown with its site key, and its hosts alone may be loaded from',
+  async (provider, hosts, styles) => {
+    const guarded = await startTestPortal({
+      env: {
+        AUTH_CAPTCHA_PROVIDER: provider,
+        AUTH_CAPTCHA_SECRET: 'secret',
+        AUTH_CAPTCHA_SITE_KEY: '0x4AAA',
+      },
+    });
+    const answer = await fetch(`${guarded.url}/config.json`);
+    const text = await answer.text();
+    expect(JSON.parse(text).captcha).toEqual({ provider, siteKey: '0x4AAA' });
+    expect(text).not.toContain('secret');
+    const policy = (answer.headers.get('content-security-policy') ?? '').split('; ');
+    expect(policy).toContain(`script-src 'self' ${hosts}`);
+    expect(policy).toContain(`frame-src ${hosts}`);
+    expect(policy).toContain(`style-src ${styles}`);
+    await guarded.stop();
+  },
+);
+
+test('without a captcha no page may frame anything', async () => {
+  const answer = await get('/config.json');
+  expect((await answer.json()).captcha).toBeNull();
+  expect(answer.headers.get('content-security-policy')).not.toContain('frame-src');
+});
+
 test('data is never cached, and /config.json says how to reach the portal', async () => {
   const answer = await get('/config.json');
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -67,6 +102,7 @@ test('data is never cached, and /config.json says how to reach the portal', asyn
     'vapidPublicKey',
     'branding',
     'mapStyleUrl',
+    'captcha',
     'setupRequired',
   ]);
 });

@@ -38,7 +38,8 @@ export interface AppOptions {
 /** The whole portal as one Fastify app, not yet listening: the gateway, the web app, and what watches over them. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { gateway, mapStyleUrl, dev } = options;
-  const headers = securityHeaders({ publicUrl: gateway.settings.publicUrl, mapStyleUrl, dev });
+  const { publicUrl, auth } = gateway.settings;
+  const headers = securityHeaders({ publicUrl, mapStyleUrl, captcha: auth.captcha?.provider, dev });
   const app = await buildGatewayApp({ ...options, headers, parts: GATEWAY_PARTS });
   addPublicConfig(app, options);
   await addDocuments(app, options);
@@ -55,11 +56,13 @@ function addPublicConfig(
   app: FastifyInstance,
   { gateway, anonKey, vapidPublicKey, branding, mapStyleUrl }: AppOptions,
 ): void {
+  const { captcha: guard } = gateway.settings.auth;
+  const captcha = guard ? { provider: guard.provider, siteKey: guard.siteKey } : null;
   let setupRequired = true;
   app.get('/config.json', async () => {
     // Once there is an administrator there always is one.
     if (setupRequired) setupRequired = await isSetupRequired(gateway.database);
     // The browser talks to where its page came from, whatever name it used to get there.
-    return { url: '', anonKey, vapidPublicKey, branding, mapStyleUrl, setupRequired };
+    return { url: '', anonKey, vapidPublicKey, branding, mapStyleUrl, captcha, setupRequired };
   });
 }

@@ -96,3 +96,11 @@ test.each<[Mode, string, boolean]>([
   else expect(load).toThrow('public passwords');
   expect(() => loadConfig({ HOST: host, FIELDFARE_DEMO_ANY_HOST: '1' }, mode)).not.toThrow();
 });
+
+test('a captcha without its site key would let nobody in, and does not start', () => {
+  const load = () =>
+    loadConfig({ AUTH_CAPTCHA_PROVIDER: 'hcaptcha', AUTH_CAPTCHA_SECRET: 'secret' }, 'start');
+  expect(load).toThrow('AUTH_CAPTCHA_SITE_KEY cannot be used: it is missing beside AUTH_CAPTCHA_PROVIDER.');
+  const odd = () => loadConfig({ AUTH_CAPTCHA_SITE_KEY: '"><script>' }, 'start');
+  expect(odd).toThrow('AUTH_CAPTCHA_SITE_KEY cannot be used: it is no site key.');
+});

@@ -80,6 +80,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     rest: parseSettings(restSettingsSchema, env),
     realtime: parseSettings(realtimeSettingsSchema, env),
   };
+  if (gateway.auth.captcha?.siteKey === '') {
+    throw new StartError('AUTH_CAPTCHA_SITE_KEY cannot be used: it is missing beside AUTH_CAPTCHA_PROVIDER.');
+  }
   return {
     mode,
     host,

@@ -9,6 +9,8 @@ export interface PortalConfig {
   /** The portal's own map style; '' draws plain maps. */
   mapStyleUrl: string;
   branding: Branding;
+  /** The captcha before the sign-in; null where there is none. */
+  captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null;
 }
 
 const CACHE_KEY = 'fieldfare-config';
@@ -41,11 +43,21 @@ function complete(config: Partial<PortalConfig>): PortalConfig {
     vapidPublicKey: config.vapidPublicKey ?? '',
     mapStyleUrl: config.mapStyleUrl ?? '',
     branding: { ...DEFAULT_BRANDING, ...config.branding },
+    captcha: config.captcha ?? null,
   };
 }
 
 /** The branding of the last visit, for the first paint; `useBranding` brings today's. */
 export function knownBranding(): Branding {
+  return knownConfig()?.branding ?? DEFAULT_BRANDING;
+}
+
+/** The captcha of the last visit, so that its place is kept from the first paint on. */
+export function knownCaptcha(): PortalConfig['captcha'] {
+  return knownConfig()?.captcha ?? null;
+}
+
+function knownConfig(): PortalConfig | null {
   const known = localStorage.getItem(CACHE_KEY);
-  return known === null ? DEFAULT_BRANDING : complete(JSON.parse(known)).branding;
+  return known === null ? null : complete(JSON.parse(known));
 }

@@ -161,6 +161,14 @@ describe('through a provider', () => {
       'custom:acme': true,
       github: false,
     });
+    expect(settings.redirect_providers.sort()).toEqual([
+      'apple',
+      'custom:acme',
+      'custom:away',
+      'google',
+      'keycloak',
+    ]);
+    expect(settings.otp_length).toBe(6);
   });
 
   test('a provider may tell the address at its userinfo endpoint only', async () => {

@@ -7,6 +7,12 @@ export const guardVariables = {
   /** Whose captcha stands before sign-up, passwords and whatever sends a mail or message. */
   AUTH_CAPTCHA_PROVIDER: z.enum(['hcaptcha', 'turnstile']).optional(),
   AUTH_CAPTCHA_SECRET: z.string().trim().default(''),
+  /** The other half of our key there, which the portal's pages show it with. */
+  AUTH_CAPTCHA_SITE_KEY: z
+    .string()
+    .trim()
+    .regex(/^[\w-]*$/, 'it is no site key')
+    .default(''),
   /** Where tokens are checked; the provider's own address when unset. */
   AUTH_CAPTCHA_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Lets people sign in by an Ethereum wallet. */
@@ -21,6 +27,9 @@ const CAPTCHA_URLS = {
 };
 
 export interface CaptchaSettings {
+  provider: keyof typeof CAPTCHA_URLS;
+  /** '' where only programs come, which bring tokens of their own. */
+  siteKey: string;
   url: string;
   secret: string;
 }
@@ -32,6 +41,8 @@ export function guardSettings(env: z.output<z.ZodObject<typeof guardVariables>>)
 } {
   const provider = env.AUTH_CAPTCHA_PROVIDER;
   const captcha = provider && {
+    provider,
+    siteKey: env.AUTH_CAPTCHA_SITE_KEY,
     url: env.AUTH_CAPTCHA_URL ?? CAPTCHA_URLS[provider],
     secret: env.AUTH_CAPTCHA_SECRET,
   };

@@ -54,6 +54,9 @@ export const publicSettings: Endpoint = async ({ settings, siteUrl, providers })
   saml_enabled: settings.saml.enabled,
   saml_private_key_next_configured: settings.saml.nextKey !== undefined,
   passkeys_enabled: offersPasskeys({ settings, siteUrl }),
+  // Ours: to whom somebody can be sent (of others only tokens are taken), and how long codes are.
+  redirect_providers: [...providers].flatMap(([name, one]) => (one.settings.secret ? [name] : [])),
+  otp_length: settings.otpLength,
 });
 
 /** `GET /.well-known/jwks.json`: with what others verify our tokens. */
