@@ -13,6 +13,34 @@ export async function mailedLink(portal: TestPortal, address: string): Promise<s
   return link ?? '';
 }
 
+/** The code in the newest mail to an address; waits until there is one. */
+export async function mailedCode(portal: TestPortal, address: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      code = /code where you asked for it: (\d+)/.exec(await newestText(portal, address))?.[1];
+      return code;
+    }, `a mail with a code to ${address}`)
+    .toBeDefined();
+  return code ?? '';
+}
+
+/** The code in the newest message to a number (without its plus sign); waits until there is one. */
+export async function textedCode(portal: TestPortal, phone: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const { rows } = await portal.owner.query<{ text: string }>(
+        'select text from auth.sms_log where to_number = $1 order by created_at desc limit 1',
+        [phone],
+      );
+      code = /\b\d{6}\b/.exec(rows[0]?.text ?? '')?.[0];
+      return code;
+    }, `a message with a code to ${phone}`)
+    .toBeDefined();
+  return code ?? '';
+}
+
 async function newestText(portal: TestPortal, address: string): Promise<string> {
   const { rows } = await portal.owner.query<{ text: string }>(
     'select text from email_log where to_address = $1 order by created_at desc limit 1',

@@ -31,14 +31,15 @@ export interface TestPortal {
 /**
  * The real portal over a fresh database, listening on a free port of this machine.
  * @param options.env settings as environment variables, e.g. `{ AUTH_DISABLE_SIGNUP: 'true' }`
+ * @param options.port where it listens, for a test that must know its address before it is there
  * @param options.database instead of one of its own; it is dropped when the portal stops
  */
 export async function startTestPortal(
-  options: { env?: Record<string, string>; database?: TestDatabase } = {},
+  options: { env?: Record<string, string>; port?: number; database?: TestDatabase } = {},
 ): Promise<TestPortal> {
   const [testDatabase, port, secrets, migrations] = await Promise.all([
     options.database ?? createTestDatabase(),
-    freePort(),
+    options.port ?? freePort(),
     makeSecrets(),
     readMigrations(),
   ]);

@@ -1,8 +1,9 @@
 import { Navigate, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { accessOf } from '#shared/paths.ts';
 import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
 import { leave } from '#web/app/session/leave.ts';
+import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
 import { WaitingPage } from '#web/app/waiting-page.tsx';
@@ -10,6 +11,9 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { claimDevice } from '#web/offline/seal/claim-device.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-page.tsx'));
 
 /**
  * Opens a screen only to whom it is for (specification, section 2 "Route guard behaviour"). It spares people screens
@@ -18,9 +22,17 @@ import { Button } from '#web/ui/button.tsx';
 export function RouteGuard({ children }: { children: ReactNode }) {
   const { status } = useSession();
   const viewer = useViewerQuery();
+  const secondFactor = useSecondFactorStep(viewer);
   const access = useRouterState({ select: ({ matches }) => accessOf(matches.at(-1)?.fullPath ?? '/') });
 
   if (status === 'signed-out') return <Navigate to="/auth" replace />;
+  if (secondFactor.isDue) {
+    return (
+      <Suspense fallback={<WaitingPage text={t('Loading...')} />}>
+        <SecondFactorPage isDemanded={secondFactor.isDemanded} onPassed={secondFactor.pass} />
+      </Suspense>
+    );
+  }
   if (viewer.data === undefined) {
     if (viewer.fetchStatus === 'paused') {
       return (

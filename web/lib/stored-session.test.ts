@@ -5,6 +5,7 @@ import {
   removeInvalidStoredSession,
   resetPageForLink,
   SESSION_STORAGE_KEY,
+  signInPageForFailure,
 } from './stored-session.ts';
 
 const valid = { access_token: 'a', refresh_token: 'r', expires_at: 1_800_000_000 };
@@ -38,7 +39,7 @@ test('leaves the links of the reset page to that page', () => {
 test('lets the client take a sign-up link at the site root', () => {
   const url = new URL('https://portal.test/');
   expect(isSessionLinkForClient(url, { access_token: 'a', type: 'signup' })).toBe(true);
-  expect(isSessionLinkForClient(url, { error: 'access_denied' })).toBe(true);
+  expect(isSessionLinkForClient(url, { error: 'access_denied' })).toBe(false);
   expect(isSessionLinkForClient(url, {})).toBe(false);
 });
 
@@ -48,6 +49,19 @@ test('sends a recovery link that reached another page to the reset page, whole',
   expect(at('/reset-password#access_token=a&type=recovery')).toBeNull();
   expect(at('/#access_token=a&type=signup')).toBeNull();
   expect(at('/#type=recovery')).toBeNull();
+});
+
+test('sends a link that failed to the sign-in page, with what happened in the fragment', () => {
+  const at = (address: string) => signInPageForFailure(new URL(address, 'https://portal.test'));
+  const told = 'error=access_denied&error_code=otp_expired&error_description=Too+old';
+  expect(at(`/#${told}&sb=`)).toBe(`/auth#${told}`);
+  expect(at(`/?${told}#${told}&sb=`)).toBe(`/auth#${told}`);
+  expect(at('/?error=access_denied')).toBe('/auth#error=access_denied');
+  expect(at(`/auth?${told}`)).toBe(`/auth#${told}`);
+  expect(at(`/auth#${told}`)).toBeNull();
+  expect(at('/')).toBeNull();
+  expect(at(`/reset-password#${told}`)).toBeNull();
+  expect(at(`/admin/profile#${told}`)).toBeNull();
 });
 
 function isLeftAfterCheck(stored: string): boolean {

@@ -8,6 +8,7 @@ import type { Session } from '@supabase/supabase-js';
 export const SESSION_STORAGE_KEY = 'fieldfare-session';
 
 const RESET_PAGE = '/reset-password';
+const SIGN_IN_PAGE = '/auth';
 
 type SessionStorage = Pick<Storage, 'getItem' | 'removeItem'>;
 /** As it is stored: with an expiry (Unix seconds), which the type of the client leaves open. */
@@ -50,7 +51,8 @@ export function isValidSession(value: unknown): boolean {
  */
 export function isSessionLinkForClient(url: URL, params: Record<string, string>): boolean {
   if (url.pathname === RESET_PAGE || params.type === 'recovery') return false;
-  return Boolean(params.access_token || params.error || params.error_description || params.error_code);
+  // What failed is said by the page: the client has nothing to take.
+  return Boolean(params.access_token);
 }
 
 /**
@@ -64,6 +66,24 @@ export function resetPageForLink(url: URL): string | null {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const isRecovery = fragment.get('type') === 'recovery' && fragment.has('access_token');
   return isRecovery ? RESET_PAGE + url.search + url.hash : null;
+}
+
+/**
+ * Where a link belongs that failed and led to the root of the site, as links do that name no other place: to the sign-in
+ * page, with what happened in the fragment. Null when there is no failure, or its own page says it.
+ *
+ * @param url the address of the page
+ */
+export function signInPageForFailure(url: URL): string | null {
+  if (url.pathname !== '/' && url.pathname !== SIGN_IN_PAGE) return null;
+  const given = [new URLSearchParams(url.hash.slice(1)), url.searchParams];
+  const facts = new URLSearchParams();
+  for (const name of ['error', 'error_code', 'error_description']) {
+    const value = given.map((parameters) => parameters.get(name)).find(Boolean);
+    if (value) facts.set(name, value);
+  }
+  const place = `${SIGN_IN_PAGE}#${facts}`;
+  return facts.size === 0 || url.href.endsWith(place) ? null : place;
 }
 
 function isFilled(value: unknown): boolean {

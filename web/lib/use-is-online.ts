@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 /** Whether this device has a line, as far as it knows: the same word by which questions wait or are asked. */
@@ -6,5 +5,13 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline);
 }
 
-const isOnline = () => onlineManager.isOnline();
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
+const isOnline = () => navigator.onLine;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

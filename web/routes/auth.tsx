@@ -1,10 +1,15 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
-import { AuthView } from '#web/features/auth/components/auth-view.tsx';
+import { AuthView, type AuthViewName, isAuthView } from '#web/features/auth/components/auth-view.tsx';
+import { readResetLink } from '#web/features/auth/reset-link.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link-error-panel.tsx'));
 
 interface AuthSearch {
-  view?: 'forgot-password';
+  view?: AuthViewName;
 }
 
 declare module '@tanstack/react-router' {
@@ -15,7 +20,7 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: ({ view }): AuthSearch => (view === 'forgot-password' ? { view } : {}),
+  validateSearch: ({ view }): AuthSearch => (isAuthView(view) ? { view } : {}),
   component: AuthPage,
 });
 
@@ -23,6 +28,17 @@ function AuthPage() {
   const { status } = useSession();
   const { view } = Route.useSearch();
   const stateView = useLocation({ select: ({ state }) => state.view });
+  const hash = useLocation({ select: (location) => location.hash });
+  const link = readResetLink(`${window.location.origin}/auth#${hash}`);
+  if (link.kind === 'failed') {
+    return (
+      <AuthLayout>
+        <Suspense>
+          <LinkErrorPanel failure={link} isSignedIn={status === 'signed-in'} />
+        </Suspense>
+      </AuthLayout>
+    );
+  }
   if (status === 'signed-in') return <Navigate to="/" replace />;
   return (
     <AuthLayout>

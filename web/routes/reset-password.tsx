@@ -1,20 +1,32 @@
 import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { signOut } from '#web/app/session/session-store.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { ResetPassword } from '#web/features/auth/components/reset-password.tsx';
+import { owesSecondFactor } from '#web/features/second-factor/assurance.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const SecondFactorStep = lazyPart(() => import('#web/app/session/second-factor-step.tsx'));
 
 export const Route = createFileRoute('/reset-password')({ component: ResetPasswordPage });
 
 function ResetPasswordPage() {
   const navigate = useNavigate();
+  const { session } = useSession();
   const leave = useCallback(async () => {
     await signOut();
     await navigate({ to: '/auth', search: {}, replace: true });
   }, [navigate]);
+  const secondFactor = session && owesSecondFactor(session) && (
+    <Suspense>
+      {/* The session that has shown it takes this away. */}
+      <SecondFactorStep isDemanded={false} onPassed={async () => undefined} />
+    </Suspense>
+  );
   return (
     <AuthLayout>
-      <ResetPassword elsewhere={<Navigate to="/" replace />} onDone={leave} />
+      <ResetPassword elsewhere={<Navigate to="/" replace />} secondFactor={secondFactor} onDone={leave} />
     </AuthLayout>
   );
 }

@@ -47,7 +47,6 @@ export function CodeField({
         enterKeyHint="go"
         value={value}
         disabled={disabled}
-        // biome-ignore lint/a11y/noAutofocus: the step that it belongs to was asked for, and consists of this field.
         autoFocus={takesFocus}
         onChange={(event) => take(event.target.value)}
         className="min-h-12 font-semibold text-lg! tabular-nums tracking-[0.35em]"

@@ -2,7 +2,13 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { SESSION_PATIENCE_MS, SIGN_OUT_PATIENCE_MS } from '#shared/limits.ts';
 import { SHARED_PHOTOS_CACHE } from '#shared/shared-photos.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
-import { readStoredSession, resetPageForLink, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import {
+  isSessionLinkForClient,
+  readStoredSession,
+  resetPageForLink,
+  SESSION_STORAGE_KEY,
+  signInPageForFailure,
+} from '#web/lib/stored-session.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -14,10 +20,14 @@ export type SessionState =
 
 /** How long to wait before asking again for settings that could not be loaded. */
 const START_RETRY_MS = 5_000;
+/** The page that says of a link whose session is over that it was used. */
+const USED_LINK = '/auth#error=access_denied&error_code=session_not_found';
 const SIGNED_OUT: SessionState = { status: 'signed-out', session: null };
 
 let state: SessionState = { status: 'loading', session: null };
 let leaving = false;
+/** Whether the address came with a session that the client takes by itself. */
+let isLinkForClient = false;
 const listeners = new Set<() => void>();
 const userListeners = new Set<() => void>();
 
@@ -39,14 +49,29 @@ export function onUserChange(listener: () => void): void {
  * stored session counts while no server has said otherwise, so that the portal opens without a signal.
  */
 export async function startSession(): Promise<void> {
-  const resetPage = resetPageForLink(new URL(window.location.href));
-  if (resetPage !== null) return window.location.replace(resetPage);
+  const address = new URL(window.location.href);
+  const elsewhere = resetPageForLink(address) ?? signInPageForFailure(address);
+  if (elsewhere !== null) return lead(elsewhere);
+  // Another link opened in this tab differs in the fragment only, so that the browser does not load it anew.
+  window.addEventListener('hashchange', () => {
+    const next = signInPageForFailure(new URL(window.location.href));
+    if (next !== null) lead(next);
+    else if (hasSignInLink(window.location)) window.location.reload();
+  });
+  const { hash } = window.location;
+  isLinkForClient = isSessionLinkForClient(address, Object.fromEntries(new URLSearchParams(hash.slice(1))));
   if (!hasSignInLink(window.location)) startFromDevice();
   window.addEventListener('storage', ({ key, newValue }) => {
     // Signed out in another tab, perhaps without a signal.
     if (key === SESSION_STORAGE_KEY && newValue === null && state.status === 'signed-in') become(SIGNED_OUT);
   });
   await connect();
+}
+
+/** To a place of the portal whose fragment may be all that differs: loaded anew in any case. */
+function lead(place: string): void {
+  window.history.replaceState(null, '', place);
+  window.location.reload();
 }
 
 async function connect(): Promise<void> {
@@ -115,7 +140,8 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   // Without a signal an expired session cannot be renewed; the client then says that there is none, and keeps it.
   const kept = event === 'INITIAL_SESSION' ? readStoredSession(localStorage) : null;
   const next = session ?? kept;
-  become(next ? { status: 'signed-in', session: next } : SIGNED_OUT);
+  if (event === 'INITIAL_SESSION' && isLinkForClient && !next) lead(USED_LINK);
+  else become(next ? { status: 'signed-in', session: next } : SIGNED_OUT);
 }
 
 function become(next: SessionState): void {

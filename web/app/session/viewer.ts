@@ -45,7 +45,13 @@ export interface Viewer extends Permissions {
 /** Answers that a session just renewed may still get once: no single row, or a token that expired on the way. */
 const PASSING_CODES = ['PGRST301', 'PGRST303'];
 
-/** Loads the viewer behind a signed-in user, making the profile on the first sign-in. Throws `DataError`. */
+const SECOND_FACTOR_DUE = 'second_factor_due';
+
+/** Whether the viewer could not be loaded because the office demands a second factor that was not shown. */
+export const isSecondFactorDue = (error: unknown): boolean =>
+  error instanceof DataError && error.code === SECOND_FACTOR_DUE;
+
+/** Loads the viewer behind a signed-in user, making the profile on the first sign-in. Throws `DataError`, see `isSecondFactorDue`. */
 export async function loadViewer(supabase: Client, user: User): Promise<Viewer> {
   const profile = await loadProfile(supabase, user);
   const rows = await loadMemberships(supabase, profile.id);
@@ -75,6 +81,11 @@ async function loadProfile(supabase: Client, user: User): Promise<ViewerProfile>
   const found = await supabase.from('profiles').select(PROFILE_COLUMNS).eq('user_id', user.id).maybeSingle();
   if (found.error) throw new DataError({ ...found.error, status: found.status });
   if (found.data) return found.data;
+  const due = await supabase.rpc('second_factor_due');
+  if (due.error) throw new DataError({ ...due.error, status: due.status });
+  // Not a person without a profile: one who is nobody before a second factor was shown.
+  if (due.data)
+    throw new DataError({ message: 'A second factor is due', code: SECOND_FACTOR_DUE, status: 403 });
   const made = await supabase
     .from('profiles')
     .insert({

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { recoverMessage, signInMessage, updatePasswordMessage } from './messages.ts';
+import {
+  departureMessage,
+  enterCodeMessage,
+  passkeyMessage,
+  recoverMessage,
+  sendCodeMessage,
+  signInMessage,
+  updatePasswordMessage,
+} from './messages.ts';
 
 const apiError = (code: string, status = 400, message = '') => ({
   name: 'AuthApiError',
@@ -56,4 +64,40 @@ test('a refused password says why', () => {
 
 test('a refused address asks for a whole one', () => {
   expect(recoverMessage(apiError('validation_failed')).text).toMatch(/whole email address/);
+});
+
+test.each(['otp_disabled', 'user_banned'])('that no code is sent because of %s is not said', (code) => {
+  expect(sendCodeMessage(apiError(code, 422))).toBeNull();
+});
+
+test.each([
+  ['validation_failed', /not complete/],
+  ['phone_provider_disabled', /switched off here/],
+  ['sms_send_failed', /could not be sent/],
+  ['captcha_failed', /you are a person/],
+])('a code that could not be sent because of %s says why', (code, text) => {
+  expect(sendCodeMessage(apiError(code))?.text).toMatch(text);
+});
+
+test('a wrong code and one of an account that is switched off read the same', () => {
+  expect(enterCodeMessage(apiError('otp_expired', 403))).toEqual(
+    enterCodeMessage(apiError('user_banned', 403)),
+  );
+});
+
+test('a passkey that is not known, and a window that was closed, are told apart', () => {
+  expect(passkeyMessage(apiError('webauthn_verification_failed')).text).toMatch(/does not belong/);
+  expect(passkeyMessage({ name: 'NotAllowedError', message: '' }).text).toMatch(/^No passkey was used/);
+  expect(passkeyMessage(apiError('webauthn_challenge_expired')).text).toMatch(/^No passkey was used/);
+  expect(passkeyMessage(offline).text).toMatch(/^No connection/);
+  expect(passkeyMessage(apiError('passkey_disabled', 404)).text).toMatch(/switched off/);
+});
+
+test.each([
+  ['sso_provider_not_found', /No company sign-in/],
+  ['saml_provider_disabled', /No company sign-in/],
+  ['unexpected_failure', /does not answer/],
+  ['validation_failed', /switched off here/],
+])('nobody leaves for a service because of %s', (code, text) => {
+  expect(departureMessage(apiError(code, 404)).text).toMatch(text);
 });

@@ -8,7 +8,8 @@ const begun = { id: 'b', factor_type: 'totp', status: 'unverified' } as Factor;
 const key = { id: 'k', factor_type: 'webauthn', status: 'verified' } as Factor;
 
 // Letters that base64 and base64url write differently, so that the payload is read as the latter.
-const token = (aal: string) => `h.${Buffer.from(JSON.stringify({ aal, name: '>>>???ÿ' })).toString('base64url')}.s`;
+const token = (aal: string) =>
+  `h.${Buffer.from(JSON.stringify({ aal, name: '>>>???ÿ' })).toString('base64url')}.s`;
 const session = (aal: string, factors?: Factor[]) =>
   ({ access_token: token(aal), user: { factors } }) as Parameters<typeof owesSecondFactor>[0];
 

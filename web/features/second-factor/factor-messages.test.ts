@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { codeMessage, enrollMessage } from './factor-messages.ts';
 
-const refusal = (code: string, status = 422, message = '') => ({ name: 'AuthApiError', code, status, message });
+const refusal = (code: string, status = 422, message = '') => ({
+  name: 'AuthApiError',
+  code,
+  status,
+  message,
+});
 
 test('a wrong code is said for what was entered', () => {
-  const texts = (['totp', 'phone', 'recovery-code'] as const).map((kind) => codeMessage(refusal('mfa_verification_failed'), kind).text);
+  const texts = (['totp', 'phone', 'recovery-code'] as const).map(
+    (kind) => codeMessage(refusal('mfa_verification_failed'), kind).text,
+  );
   expect(new Set(texts).size).toBe(3);
   expect(texts[2]).toBe('This recovery code is wrong or has been used.');
 });
@@ -13,7 +20,10 @@ test.each([
   ['mfa_challenge_expired', 'This code has expired. Send a new one.'],
   ['mfa_ip_address_mismatch', 'This code has expired. Send a new one.'],
   ['mfa_factor_not_found', 'This second factor has been removed. Sign out and sign in again.'],
-  ['mfa_phone_verify_not_enabled', 'This second factor is switched off here. Use another one, or ask your administrator.'],
+  [
+    'mfa_phone_verify_not_enabled',
+    'This second factor is switched off here. Use another one, or ask your administrator.',
+  ],
   ['sms_send_failed', 'The message could not be sent. Try again in a moment, or use another way.'],
   ['session_not_found', 'Session expired. Please log in again.'],
 ])('%s says what to do', (code, text) => {
@@ -21,7 +31,11 @@ test.each([
 });
 
 test('too many codes are told to wait', () => {
-  const limit = refusal('over_request_rate_limit', 429, 'For security purposes, you can only request this after 90 seconds.');
+  const limit = refusal(
+    'over_request_rate_limit',
+    429,
+    'For security purposes, you can only request this after 90 seconds.',
+  );
   expect(codeMessage(limit, 'totp')).toMatchObject({ waitSeconds: 90 });
 });
 

@@ -20,12 +20,20 @@ export async function makeRecoveryCodes(
   }
   const body = await answer.json();
   if (answer.ok) return { codes: body.codes, error: null };
-  const error = { name: 'AuthApiError', message: body.msg ?? '', code: body.error_code, status: answer.status };
+  const error = {
+    name: 'AuthApiError',
+    message: body.msg ?? '',
+    code: body.error_code,
+    status: answer.status,
+  };
   return { codes: null, error };
 }
 
 /** The codes as the file that somebody keeps: whose they are, when they were made, one in each line. */
-export function recoveryCodesFile(codes: readonly string[], about: { product: string; account: string; day: string }): string {
+export function recoveryCodesFile(
+  codes: readonly string[],
+  about: { product: string; account: string; day: string },
+): string {
   return [
     `${about.product} recovery codes`,
     `Account: ${about.account}`,

@@ -72,7 +72,11 @@ async function beginApp(supabase: SupabaseClient, issuer: string): Promise<Begun
   }
   const names = factors.all.filter(({ status }) => status === 'verified').map((one) => one.friendly_name);
   const friendlyName = freeName('Authenticator app', names);
-  const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: issuer.slice(0, 64) });
+  const { data, error } = await supabase.auth.mfa.enroll({
+    factorType: 'totp',
+    friendlyName,
+    issuer: issuer.slice(0, 64),
+  });
   if (error) return enrollMessage(error);
   const { qr_code: picture, secret, uri } = data.totp;
   return { factorId: data.id, qrCode: pictureAddress(picture), secret, uri };

@@ -19,7 +19,8 @@ export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) 
       <div className="flex flex-col bg-paper">
         <main
           id="main"
-          className="flex flex-1 flex-col justify-start px-5 pt-8 pb-6 lg:justify-center lg:px-12 lg:py-12"
+          // From a fixed height down: what comes below later moves nothing above it.
+          className="flex flex-1 flex-col px-5 pt-8 pb-6 lg:px-12 lg:pt-[max(3rem,14dvh)] lg:pb-12"
         >
           <div className="mx-auto w-full max-w-sm">{children}</div>
         </main>

@@ -1,12 +1,32 @@
-import { useState } from 'react';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-export type AuthViewName = 'sign-in' | 'forgot-password';
+export interface AuthViewProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+}
 
-/** The two views of the sign-in page; the email typed in one stands in the other. */
+const VIEWS = {
+  'sign-in': SignInForm,
+  'forgot-password': lazyPart<AuthViewProps>(() => import('./forgot-password-form.tsx')),
+  'email-code': lazyPart<AuthViewProps>(() => import('./email-code-view.tsx')),
+  'phone-code': lazyPart<object>(() => import('./phone-code-view.tsx')),
+};
+
+export type AuthViewName = keyof typeof VIEWS;
+
+/** The views that an address can name. */
+export const isAuthView = (name: unknown): name is AuthViewName =>
+  typeof name === 'string' && Object.hasOwn(VIEWS, name);
+
+/** The views of the sign-in page; the email typed in one stands in the others. */
 export function AuthView({ view }: { view: AuthViewName }) {
   const [email, setEmail] = useState('');
-  const View = view === 'forgot-password' ? ForgotPasswordForm : SignInForm;
-  return <View email={email} onEmailChange={setEmail} />;
+  const View = VIEWS[view];
+  return (
+    <Suspense>
+      <View email={email} onEmailChange={setEmail} />
+    </Suspense>
+  );
 }

@@ -1,33 +1,27 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, MailCheck } from 'lucide-react';
+import { MailCheck } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { emailProblem } from '../email-problem.ts';
-import { recoverMessage } from '../messages.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { emailProblem } from '../email-problem.ts';
+import { NEXT_MAIL_AFTER_MS } from '../mail-interval.ts';
+import { recoverMessage } from '../messages.ts';
+import { useCaptcha } from '../use-captcha.tsx';
+import type { AuthViewProps } from './auth-view.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
-import { linkStyle } from './link-style.ts';
-
-/** The server sends one mail a minute to an address; asking sooner only earns a refusal. */
-const NEXT_MAIL_AFTER_MS = 60_000;
-
-interface ForgotPasswordFormProps {
-  email: string;
-  onEmailChange: (email: string) => void;
-}
 
 /** Asks for a link to set a new password, and never tells whether the account exists. */
-export function ForgotPasswordForm({ email, onEmailChange }: ForgotPasswordFormProps) {
+export default function ForgotPasswordForm({ email, onEmailChange }: AuthViewProps) {
   const [isChecked, setIsChecked] = useState(false);
   const [sentAtMs, setSentAtMs] = useState<number | null>(null);
   const attempt = useAttempt();
+  const captcha = useCaptcha();
   const untilNextMail = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_MAIL_AFTER_MS);
   const secondsLeft = Math.max(attempt.secondsLeft, untilNextMail);
   const isSent = sentAtMs !== null;
@@ -42,8 +36,12 @@ export function ForgotPasswordForm({ email, onEmailChange }: ForgotPasswordFormP
     setIsChecked(true);
     if (emailProblem(email)) return;
     const hasWorked = await attempt.run(async (supabase) => {
-      const redirectTo = `${window.location.origin}/reset-password`;
-      const { error } = await supabase.auth.resetPasswordForEmail(email.trim(), { redirectTo });
+      const { token, problem } = captcha.take();
+      if (problem) return problem;
+      const { error } = await supabase.auth.resetPasswordForEmail(email.trim(), {
+        redirectTo: `${window.location.origin}/reset-password`,
+        ...(token ? { captchaToken: token } : {}),
+      });
       return error ? recoverMessage(error) : null;
     });
     if (hasWorked) setSentAtMs(Date.now());
@@ -58,6 +56,7 @@ export function ForgotPasswordForm({ email, onEmailChange }: ForgotPasswordFormP
             <EmailInput value={email} onChange={changeEmail} />
           </Field>
         )}
+        {captcha.box}
         <AttemptAlert message={attempt.message} />
         <Button
           type="submit"
@@ -69,10 +68,7 @@ export function ForgotPasswordForm({ email, onEmailChange }: ForgotPasswordFormP
         >
           <SubmitLabel isSent={isSent} secondsLeft={secondsLeft} />
         </Button>
-        <Link to="/auth" search={{}} className={cn(linkStyle, 'mx-auto gap-1.5 px-2')}>
-          <ArrowLeft aria-hidden className="size-4" />
-          {t('Back to sign in')}
-        </Link>
+        <BackToSignIn />
       </div>
     </form>
   );

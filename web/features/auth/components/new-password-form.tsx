@@ -2,13 +2,13 @@ import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/use-attempt.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { updatePasswordMessage } from '../messages.ts';
 import { newPasswordProblem } from '../new-password-problem.ts';
 import { isSessionLoss } from '../reset-errors.ts';
-import { useAttempt } from '#web/lib/use-attempt.ts';
-import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Heading } from './heading.tsx';
 import { PasswordPair } from './password-pair.tsx';
 

@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PASSWORD_REDIRECT_COUNTDOWN_SECONDS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button.tsx';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Heading } from './heading.tsx';
 
 /** The success screen: counts three seconds down, then leaves; the button does not wait. */

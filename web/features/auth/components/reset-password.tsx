@@ -9,12 +9,14 @@ import { ResetErrorPanel } from './reset-error-panel.tsx';
 interface ResetPasswordProps {
   /** What stands here for a signed-in user who may not set a password now. */
   elsewhere: ReactNode;
+  /** What stands before the form while the person's second factor has not been shown: no password is set without. */
+  secondFactor?: ReactNode;
   /** Signs out and goes to the sign-in page. */
   onDone: () => Promise<void>;
 }
 
 /** From the link in a mail to a new password: form, then success with its countdown, or why not. */
-export function ResetPassword({ elsewhere, onDone }: ResetPasswordProps) {
+export function ResetPassword({ elsewhere, secondFactor, onDone }: ResetPasswordProps) {
   const { page, isSignUp, loseSession } = useResetPage();
   const [isUpdated, setIsUpdated] = useState(false);
 
@@ -26,6 +28,7 @@ export function ResetPassword({ elsewhere, onDone }: ResetPasswordProps) {
     case 'error':
       return <ResetErrorPanel type={page.type} />;
     case 'form':
+      if (secondFactor) return secondFactor;
       return (
         <NewPasswordForm
           email={page.email}

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
+import { useAttempt } from '#web/lib/use-attempt.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { newPasswordProblem } from '../new-password-problem.ts';
 import { type SetUpProblems, setUpCompany, setUpProblems } from '../set-up-company.ts';
-import { useAttempt } from '#web/lib/use-attempt.ts';
-import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
 import { PasswordPair } from './password-pair.tsx';

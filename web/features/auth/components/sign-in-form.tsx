@@ -3,29 +3,29 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import { t } from '#web/lib/text.ts';
+import { useAttempt } from '#web/lib/use-attempt.ts';
+import { shortWaitText } from '#web/lib/wait-text.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { emailProblem } from '../email-problem.ts';
 import { signInMessage } from '../messages.ts';
-import { useAttempt } from '#web/lib/use-attempt.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
-import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { useCaptcha } from '../use-captcha.tsx';
+import type { AuthViewProps } from './auth-view.tsx';
 import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
 import { linkStyle } from './link-style.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-interface SignInFormProps {
-  email: string;
-  onEmailChange: (email: string) => void;
-}
-
 /** Signs in with email and password. Whoever shows it leaves when the session appears. */
-export function SignInForm({ email, onEmailChange }: SignInFormProps) {
+export function SignInForm({ email, onEmailChange }: AuthViewProps) {
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt();
+  const captcha = useCaptcha();
   const emailError = isChecked ? emailProblem(email) : undefined;
   const passwordError = isChecked && password === '' ? t('Enter your password.') : undefined;
 
@@ -46,7 +46,13 @@ export function SignInForm({ email, onEmailChange }: SignInFormProps) {
     if (emailProblem(email)) return focusField(form.current, 'email');
     if (password === '') return focusField(form.current, 'password');
     await attempt.run(async (supabase) => {
-      const { error } = await supabase.auth.signInWithPassword({ email: email.trim(), password });
+      const { token, problem } = captcha.take();
+      if (problem) return problem;
+      const { error } = await supabase.auth.signInWithPassword({
+        email: email.trim(),
+        password,
+        ...(token ? { options: { captchaToken: token } } : {}),
+      });
       if (error) return signInMessage(error);
       recoveryMode.turnOff();
       return null;
@@ -68,7 +74,9 @@ export function SignInForm({ email, onEmailChange }: SignInFormProps) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
+        {captcha.box}
         <AttemptAlert message={attempt.message} />
+        <OfflineNotice />
         <Button
           type="submit"
           variant="main"
@@ -85,6 +93,7 @@ export function SignInForm({ email, onEmailChange }: SignInFormProps) {
           {t('Forgot password?')}
         </Link>
       </div>
+      <OtherWays email={email} captcha={captcha} />
     </form>
   );
 }

@@ -39,7 +39,6 @@ export function RecoveryCodeForm({ factor, onShown }: RecoveryCodeFormProps) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the step that it belongs to was asked for, and consists of this field.
           autoFocus
           value={code}
           onChange={(event) => {
@@ -50,7 +49,13 @@ export function RecoveryCodeForm({ factor, onShown }: RecoveryCodeFormProps) {
         />
       </Field>
       <AttemptAlert message={attempt.message} />
-      <Button type="submit" variant="main" size="large" busy={attempt.busy} disabled={attempt.secondsLeft > 0}>
+      <Button
+        type="submit"
+        variant="main"
+        size="large"
+        busy={attempt.busy}
+        disabled={attempt.secondsLeft > 0}
+      >
         {attempt.secondsLeft > 0
           ? t('Try again in {{wait}}', { wait: shortWaitText(attempt.secondsLeft) })
           : t('Continue')}

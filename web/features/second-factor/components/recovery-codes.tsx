@@ -30,7 +30,9 @@ export function RecoveryCodes({ codes, account, product, onKept, busy = false }:
   return (
     <div className="grid gap-4">
       <Alert kind="attention">
-        {t('They are shown only now. Each works once, in place of a code from your app, when you have lost it.')}
+        {t(
+          'They are shown only now. Each works once, in place of a code from your app, when you have lost it.',
+        )}
       </Alert>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-4 gap-y-1 rounded-md bg-sunken p-3">
         {codes.map((code) => (

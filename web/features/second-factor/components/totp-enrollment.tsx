@@ -85,10 +85,7 @@ function Secret({ app }: { app: BegunApp | null }) {
         )}
       </div>
       {app && (
-        <a
-          href={app.uri}
-          className={buttonStyle({ size: 'large', className: 'pointer-fine:hidden' })}
-        >
+        <a href={app.uri} className={buttonStyle({ size: 'large', className: 'pointer-fine:hidden' })}>
           {t('Open the app on this device')}
         </a>
       )}

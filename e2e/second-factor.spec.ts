@@ -1,0 +1,224 @@
+/** The second factor between the sign-in and the portal: asked for, replaced by a recovery code, demanded, added. */
+import { expect, type Page, test } from '@playwright/test';
+import { addOrganizations, addPerson, PASSWORD } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { addApp, codeOf, type EnrolledApp, wrongCode } from '#test/support/second-factor.ts';
+import { type Account, makeAccount, makeLink } from './support/accounts.ts';
+import { expectAccessible } from './support/axe.ts';
+import { textedCode } from './support/mails.ts';
+
+const STEP = 'Confirm that it is you';
+const ADD = 'Add a second factor';
+const KEEP = 'Keep your recovery codes';
+
+let portal: TestPortal;
+let contractor: string;
+
+test.beforeAll(async () => {
+  portal = await startTestPortal({
+    env: {
+      AUTH_LIMIT_ADDRESS: '1000',
+      AUTH_LIMIT_SMS: '1000',
+      AUTH_MFA_PHONE_ENROLL: 'true',
+      AUTH_MFA_PHONE_VERIFY: 'true',
+    },
+  });
+  ({ contractor } = await addOrganizations(portal));
+});
+test.afterAll(() => portal.stop());
+
+test('who has an app is asked for its code, and a wrong one is refused', async ({ page }) => {
+  const { account, app } = await accountWithApp();
+  await signIn(page, account);
+  await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
+  await expect(page.getByText('Enter the code from your authenticator app')).toBeVisible();
+  const field = page.getByLabel('Code from the app');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field).toBeFocused();
+  await field.fill(wrongCode(app.secret));
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code is wrong or no longer current. Enter the code that the app shows now.',
+  );
+  await expectAccessible(page);
+  await field.fill(codeOf(app.secret));
+  await page.waitForURL('**/subcontractor/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: STEP })).toBeHidden();
+});
+
+test('no address of the portal leads past the question, and signing out leads away from it', async ({
+  page,
+}) => {
+  const { account } = await accountWithApp();
+  await signIn(page, account);
+  await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
+  await page.goto(`${portal.url}/subcontractor/work-orders`);
+  await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('fieldfare-session'))).toBeNull();
+});
+
+test('a recovery code takes the place of the app, once', async ({ page }) => {
+  const { account, codes } = await accountWithApp();
+  const [code = ''] = codes;
+  await signIn(page, account);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter one of your recovery codes.')).toBeVisible();
+  await expectAccessible(page);
+  // As people type it.
+  await page.getByLabel('Recovery code').fill(code.replaceAll('-', ' ').toUpperCase());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, account);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or has been used.');
+  await page.getByRole('button', { name: 'Use your authenticator app' }).click();
+  await expect(page.getByLabel('Code from the app')).toBeFocused();
+});
+
+test('a phone gets its code when it is asked for, and one chooses among several', async ({ page }) => {
+  const { account, client } = await accountWithApp();
+  const phone = '15550101234';
+  const { data } = await client.auth.mfa.enroll({
+    factorType: 'phone',
+    phone: `+${phone}`,
+    friendlyName: 'Work',
+  });
+  const factorId = data?.id ?? '';
+  const challenge = await client.auth.mfa.challenge({ factorId });
+  const challengeId = challenge.data?.id ?? '';
+  const code = await textedCode(portal, phone);
+  expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+  await portal.owner.query('delete from auth.rate_limits');
+  await portal.owner.query('delete from auth.sms_log');
+
+  await signIn(page, account);
+  await expect(page.getByLabel('Code from the app')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a code to •• 34' }).click();
+  await expect(page.getByText('We send a code to your phone •• 34.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await expectAccessible(page);
+  const sent = await textedCode(portal, phone);
+  await page.getByLabel('Code from the message').fill('000000' === sent ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code is wrong. Check the message, or send a new code.',
+  );
+  await page.getByLabel('Code from the message').fill(sent);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('without a line the step says so, and goes on when it is back', async ({ page }) => {
+  const { account, app } = await accountWithApp();
+  await signIn(page, account);
+  await expect(page.getByLabel('Code from the app')).toBeVisible();
+  await page.route('**/auth/v1/factors/**', (route) => route.abort('internetdisconnected'));
+  await page.getByLabel('Code from the app').fill(codeOf(app.secret));
+  await expect(page.getByRole('alert')).toContainText('No connection to the server.');
+  await page.unroute('**/auth/v1/factors/**');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('a factor that was removed meanwhile is not asked for', async ({ page }) => {
+  const { account } = await accountWithApp();
+  await signIn(page, account);
+  await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
+  const { mfa } = portal.serviceClient().auth.admin;
+  for (const { id } of (await mfa.listFactors({ userId: account.userId })).data?.factors ?? []) {
+    await mfa.deleteFactor({ userId: account.userId, id });
+  }
+  await page.reload();
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('a new password needs the second factor, too', async ({ page }) => {
+  const { account, app } = await accountWithApp();
+  await page.goto((await makeLink(portal, account.email, 'recovery')).url);
+  await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
+  await page.getByLabel('Code from the app').fill(codeOf(app.secret));
+  await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
+  await page.getByLabel('New Password').fill('Rowan!Berry7');
+  await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await page.waitForURL('**/auth');
+});
+
+test('an administrator who must have a second factor adds it before the portal opens', async ({ page }) => {
+  const admin = await addPerson(portal, {
+    name: `boss${test.info().project.name}`,
+    memberships: [[contractor, 'admin']],
+  });
+  const demand = { key: 'sign_in', value: { admin_second_factor: true } };
+  expect((await portal.serviceClient().from('settings').upsert(demand)).error).toBeNull();
+
+  await signIn(page, { email: admin.email, password: PASSWORD });
+  await expect(page.getByRole('heading', { name: ADD })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(page.getByText('Failed to create profile')).toBeHidden();
+  await expectAccessible(page);
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code from the app').fill(wrongCode(secret));
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer current.');
+  // The step before, which the server takes as well: the next sign-in has the present one left.
+  await page.getByLabel('Code from the app').fill(codeOf(secret, -1));
+
+  await expect(page.getByRole('heading', { name: KEEP })).toBeFocused();
+  const codes = await page.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('fieldfare-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.waitForURL('**/admin/dashboard');
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, { email: admin.email, password: PASSWORD });
+  await page.getByLabel('Code from the app').fill(codeOf(secret));
+  await page.waitForURL('**/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await portal
+    .serviceClient()
+    .from('settings')
+    .upsert({ ...demand, value: {} });
+});
+
+/** Somebody with an authenticator app, whose present code is still good, and with recovery codes. */
+async function accountWithApp() {
+  const account = await makeAccount(portal);
+  const client = portal.client();
+  const { error } = await client.auth.signInWithPassword(account);
+  if (error) throw error;
+  const app: EnrolledApp = await addApp(client, 'Authenticator app');
+  const { data } = await client.auth.getSession();
+  const answer = await fetch(`${portal.url}/auth/v1/factors/recovery-codes`, {
+    method: 'POST',
+    headers: { apikey: portal.anonKey, authorization: `Bearer ${data.session?.access_token}` },
+  });
+  const { codes } = (await answer.json()) as { codes: string[] };
+  return { account, client, app, codes };
+}
+
+async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.goto(`${portal.url}/auth`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}

@@ -1,0 +1,213 @@
+/** Signing in by a mailed link or code, and what stands there when a link does not do what it was for. */
+import { expect, type Page, test } from '@playwright/test';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { type Account, makeAccount, makeLink } from './support/accounts.ts';
+import { expectAccessible } from './support/axe.ts';
+import { mailedCode, mailedLink } from './support/mails.ts';
+
+const WRONG_CODE = 'This code is wrong or has expired. Check it, or send a new one.';
+
+let portal: TestPortal;
+
+test.beforeAll(async () => {
+  portal = await startTestPortal({ env: { AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_MAILS: '1000' } });
+});
+test.afterAll(() => portal.stop());
+
+test('the link in the mail signs in', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await askForMail(page, account.email);
+  await page.goto(await mailedLink(portal, account.email));
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('the link opened in another tab signs in where it was asked for, too', async ({ page, context }) => {
+  const account = await makeAccount(portal);
+  await askForMail(page, account.email);
+  const other = await context.newPage();
+  await other.goto(await mailedLink(portal, account.email));
+  await other.waitForURL('**/subcontractor/dashboard');
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('the code is pasted with what stands around it, and signs in by itself', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await askForMail(page, account.email);
+  const field = page.getByLabel('Code');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  const code = await mailedCode(portal, account.email);
+  await field.fill(` ${code.slice(0, 3)} ${code.slice(3)}.`);
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('a wrong code is refused, and the right one counts afterwards', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await askForMail(page, account.email);
+  const code = await mailedCode(portal, account.email);
+  await page.getByLabel('Code').fill(wrong(code));
+  await expect(page.getByRole('alert')).toHaveText(WRONG_CODE);
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(code);
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('nobody is told whether an account exists', async ({ page }) => {
+  await askForMail(page, 'stranger@rowan.test');
+  await page.getByLabel('Code').fill('123456');
+  await expect(page.getByRole('alert')).toHaveText(WRONG_CODE);
+  const { rows } = await portal.owner.query("select 1 from auth.users where email = 'stranger@rowan.test'");
+  expect(rows).toEqual([]);
+});
+
+test('another mail can be asked for after a minute, and another address at once', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await askForMail(page, account.email);
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(account.email);
+  await page.getByRole('button', { name: 'Send link and code' }).click();
+  await expect(page.getByText(/^Too many attempts\. You can try again in \d+ seconds\.$/)).toBeVisible();
+
+  // The minute is over for the page and for the server.
+  await portal.owner.query('delete from auth.rate_limits');
+  await portal.owner.query("update auth.users set recovery_sent_at = now() - interval '2 minutes'");
+  await page.getByLabel('Email').fill('');
+  await page.getByLabel('Email').fill(account.email);
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Send link and code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled();
+});
+
+test('every view keeps the rules of accessibility, and an empty address is named', async ({ page }) => {
+  await page.goto(`${portal.url}/auth?view=email-code`);
+  await page.getByRole('button', { name: 'Send link and code' }).click();
+  await expect(page.getByText('Enter your email address.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('visitor@rowan.test');
+  await page.getByRole('button', { name: 'Send link and code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a link that has expired says so at the root of the site, and leads to a new one', async ({ page }) => {
+  const account = await makeAccount(portal);
+  const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
+  await portal.owner.query("update auth.one_time_tokens set created_at = now() - interval '2 hours'");
+  await page.goto(url);
+  await expectPanel(page, 'This link has expired');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('a link whose session is over says that it was used', async ({ page }) => {
+  const account = await makeAccount(portal);
+  const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
+  const answer = await fetch(url, { redirect: 'manual' });
+  await portal.owner.query('delete from auth.sessions where user_id = $1', [account.userId]);
+  await page.goto(answer.headers.get('location') ?? '');
+  await expectPanel(page, 'This link has been used');
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('a link that was cut says that it is broken', async ({ page }) => {
+  const account = await makeAccount(portal);
+  const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
+  await page.goto(url.replace(/&type=.*$/, ''));
+  await expectPanel(page, 'This link is broken');
+});
+
+test('a link that fails signs nobody out', async ({ page }) => {
+  const account = await makeAccount(portal);
+  const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
+  await page.goto(url);
+  await page.waitForURL('**/subcontractor/dashboard');
+  await page.goto(url);
+  await expectPanel(page, 'This link has expired');
+  await expect(page.getByText('You are still signed in, and nothing has changed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('each other failure has words of its own', async ({ page }) => {
+  for (const [code, title] of [
+    ['signup_disabled', 'You have not been invited yet'],
+    ['user_banned', 'This account is switched off'],
+    ['provider_email_needs_verification', 'Confirm your email address'],
+    ['bad_oauth_state', 'The sign-in was not finished'],
+    ['identity_already_exists', 'Already in use'],
+    ['unexpected_failure', 'The service did not answer as it should'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(
+      `${portal.url}/?error=access_denied&error_code=${code}#error=access_denied&error_code=${code}&sb=`,
+    );
+    await expectPanel(page, title);
+  }
+});
+
+test('an invitation leads to a password, and from there to the dashboard', async ({ page }) => {
+  const account = await makeAccount(portal);
+  const email = `invited-${account.email}`;
+  const invited = await portal
+    .serviceClient()
+    .auth.admin.inviteUserByEmail(email, { redirectTo: `${portal.url}/reset-password?type=signup` });
+  expect(invited.error).toBeNull();
+  await portal.owner.query(
+    `insert into organization_members (user_id, organization_id, role)
+     select invited.id, m.organization_id, 'admin' from profiles invited, profiles host
+     join organization_members m on m.user_id = host.id
+     where invited.user_id = $1 and host.user_id = $2`,
+    [invited.data.user?.id, account.userId],
+  );
+  await page.goto(await mailedLink(portal, email));
+  await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible();
+  await expect(page.getByText('Create a secure password for your new account')).toBeVisible();
+  await page.getByLabel('New Password').fill('Rowan!Berry7');
+  await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await page.waitForURL('**/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Rowan!Berry7');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('without a line the page says so, and that the line is back', async ({ page, context }) => {
+  await page.goto(`${portal.url}/auth`);
+  await expect(page.getByText('You are offline')).toBeHidden();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+async function askForMail(page: Page, email: Account['email']): Promise<void> {
+  await page.goto(`${portal.url}/auth`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('link', { name: 'Email me a link or code' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Send link and code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(
+    page.getByText(`If an account exists for ${email}, we have sent a link and a code to it.`),
+  ).toBeVisible();
+}
+
+async function expectPanel(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('alert').getByRole('heading', { name: title })).toBeVisible();
+}
+
+/** Another code of as many digits. */
+function wrong(code: string): string {
+  return [...code].map((digit) => String((Number(digit) + 1) % 10)).join('');
+}

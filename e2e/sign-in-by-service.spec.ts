@@ -1,0 +1,270 @@
+/** Signing in by a passkey, by a service, by phone and by a company; and what a captcha stands before. */
+import { expect, type Page, test } from '@playwright/test';
+import { startFormServer } from '#test/support/form-server.ts';
+import { freePort } from '#test/support/free-port.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type IdentityProvider,
+  startIdentityProvider,
+} from '#test/support/identity-provider.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { type Account, makeAccount } from './support/accounts.ts';
+import { expectAccessible } from './support/axe.ts';
+import { textedCode } from './support/mails.ts';
+import { addAuthenticator, makePasskey } from './support/passkeys.ts';
+
+/** Who comes to the provider without saying who they are. */
+const VISITOR = 'nobody';
+
+let portal: TestPortal;
+let provider: IdentityProvider;
+/** Passkeys belong to a name, and not to a bare address. */
+let origin: string;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  provider = await startIdentityProvider(`${origin}/auth/v1/callback`);
+  portal = await startTestPortal({
+    port,
+    env: {
+      PUBLIC_URL: origin,
+      AUTH_LIMIT_ADDRESS: '1000',
+      AUTH_PHONE: 'true',
+      AUTH_OIDC_PROVIDERS: 'acme-works, away',
+      AUTH_OIDC_ACME_WORKS_CLIENT_ID: CLIENT_ID,
+      AUTH_OIDC_ACME_WORKS_SECRET: CLIENT_SECRET,
+      AUTH_OIDC_ACME_WORKS_ISSUER: provider.issuer,
+      AUTH_OIDC_AWAY_CLIENT_ID: CLIENT_ID,
+      AUTH_OIDC_AWAY_SECRET: CLIENT_SECRET,
+      AUTH_OIDC_AWAY_ISSUER: 'http://127.0.0.1:9',
+      AUTH_GOOGLE_CLIENT_ID: 'tokens-only',
+    },
+  });
+});
+test.afterAll(async () => {
+  await portal.stop();
+  await provider.stop();
+});
+
+test('offers what the server offers, below the password, and nothing moves when it comes', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/auth/v1/settings', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page);
+  const places = () =>
+    Promise.all(
+      [
+        page.getByLabel('Email'),
+        page.getByRole('button', { name: 'Sign in', exact: true }),
+        emailWay(page),
+      ].map(async (one) => (await one.boundingBox())?.y),
+    );
+  await expect(emailWay(page)).toBeVisible();
+  const before = await places();
+  release();
+  await expect(page.getByRole('button', { name: 'Continue with Acme works' })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Text me a code' })).toBeVisible();
+  // Nobody can be sent to a service of which only tokens are taken, nor to a company where there is none.
+  await expect(page.getByRole('button', { name: /Google|company/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a passkey signs in without a name', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await addAuthenticator(page);
+  await signInByPassword(page, account);
+  await makePasskey(page);
+  await page.evaluate(() => localStorage.clear());
+  await open(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('a passkey that the portal does not know any more, and none at all, are told apart', async ({
+  page,
+}) => {
+  const account = await makeAccount(portal);
+  const authenticator = await addAuthenticator(page);
+  await signInByPassword(page, account);
+  await makePasskey(page);
+  await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
+  await page.evaluate(() => localStorage.clear());
+  await open(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This passkey does not belong to an active account here. Sign in another way.',
+  );
+  await authenticator.forgetAll();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or sign in another way.');
+});
+
+test('a service signs in whom it vouches for', async ({ page }) => {
+  const account = await makeAccount(portal);
+  provider.knows(VISITOR, { sub: account.userId, email: account.email, email_verified: true });
+  await open(page);
+  const back = page.waitForRequest(/\/auth\/v1\/callback\?/);
+  await page.getByRole('button', { name: 'Continue with Acme works' }).click();
+  const callback = (await back).url();
+  await page.waitForURL('**/subcontractor/dashboard');
+  expect(page.url()).not.toContain('token');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(callback);
+  await expectPanel(page, 'This link has been used');
+});
+
+test('a service that says no, and one that does not answer, say so', async ({ page }) => {
+  const query = new URLSearchParams({
+    provider: 'custom:acme-works',
+    redirect_to: `${origin}/`,
+    login_hint: 'deny',
+  });
+  await page.goto(`${origin}/auth/v1/authorize?${query}`);
+  await expectPanel(page, 'The sign-in was stopped');
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await page.getByRole('button', { name: 'Continue with Away' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The service does not answer. Try again in a moment, or sign in another way.',
+  );
+  await expectAccessible(page);
+});
+
+test('a code in a message signs in, and nobody is told who has an account', async ({ page }) => {
+  const account = await makeAccount(portal);
+  const phone = `1555${String(Date.now()).slice(-7)}`;
+  const made = await portal
+    .serviceClient()
+    .auth.admin.updateUserById(account.userId, { phone, phone_confirm: true });
+  expect(made.error).toBeNull();
+  await open(page);
+  await page.getByRole('link', { name: 'Text me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in by phone' })).toBeFocused();
+  await page.getByLabel('Phone number').fill('555 010 0199');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(
+    page.getByText('Enter the whole number with its country code, such as +1 555 010 0199.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  for (const number of ['15550000001', phone]) {
+    await page.getByLabel('Phone number').fill(`+1 (${number.slice(1, 4)}) ${number.slice(4)}`);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(
+      page.getByText(`If an account exists for +${number}, we have sent a code to it.`),
+    ).toBeVisible();
+    await expectAccessible(page);
+    if (number !== phone) await page.getByRole('button', { name: 'Use another number' }).click();
+  }
+  await page.getByLabel('Code').fill(await textedCode(portal, phone));
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('a company is known by the domain of the address, and one that is not says so', async ({ page }) => {
+  await page.route('**/auth/v1/settings', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), saml_enabled: true } });
+  });
+  await open(page);
+  await page.getByRole('button', { name: "Use your company's sign-in" }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Enter your work email address above first: it tells us your company.',
+  );
+  await page.getByLabel('Email').fill('ada@rowan.test');
+  const asked = page.waitForRequest('**/auth/v1/sso');
+  await page.getByRole('button', { name: "Use your company's sign-in" }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ domain: 'rowan.test', redirect_to: `${origin}/` });
+  await expect(page.getByRole('alert')).toHaveText(
+    'No company sign-in is set up for the domain of this address. Use another way.',
+  );
+});
+
+test('a captcha stands before passwords and mails, and asks anew for each', async ({ page }) => {
+  const verifier = await startFormServer(({ form }) => ({
+    status: 200,
+    body: { success: form.response?.startsWith('solved') ?? false },
+  }));
+  const guarded = await startTestPortal({
+    env: {
+      AUTH_CAPTCHA_PROVIDER: 'turnstile',
+      AUTH_CAPTCHA_SECRET: 'secret',
+      AUTH_CAPTCHA_SITE_KEY: '0x4AAA',
+      AUTH_CAPTCHA_URL: `${verifier.url}/siteverify`,
+    },
+  });
+  const account = await makeAccount(guarded);
+  // The service's script on a machine that cannot reach it: a box that is solved by a press.
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `let count = 0;
+        window.turnstile = {
+          render(place, { sitekey, callback }) {
+            const box = document.createElement('button');
+            box.type = 'button';
+            box.textContent = 'I am a person ' + sitekey;
+            box.onclick = () => callback('solved ' + (count += 1));
+            place.append(box);
+            return 'first';
+          },
+          reset() {},
+          remove() { document.querySelector('button[type=button]')?.parentElement?.replaceChildren(); },
+        };`,
+    }),
+  );
+  await page.goto(`${guarded.url}/auth`);
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+  const box = page.getByRole('button', { name: 'I am a person 0x4AAA' });
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong!2026');
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('Confirm first that you are a person.');
+  await box.click();
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('This email and password do not match an active account.');
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('Confirm first that you are a person.');
+
+  await emailWay(page).click();
+  await box.click();
+  await page.getByRole('button', { name: 'Send link and code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  expect(verifier.posts.map(({ form }) => form.response)).toEqual(['solved 1', 'solved 2']);
+
+  // A box that a blocker keeps away.
+  await page.unroute('https://challenges.cloudflare.com/**');
+  await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
+  await page.goto(`${guarded.url}/auth?view=forgot-password`);
+  await expect(page.getByText(/^The check that you are a person could not be loaded/)).toBeVisible();
+  await guarded.stop();
+  await verifier.stop();
+});
+
+const emailWay = (page: Page) => page.getByRole('link', { name: 'Email me a link or code' });
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${origin}/auth`);
+}
+
+async function signInByPassword(page: Page, { email, password }: Account): Promise<void> {
+  await open(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+}
+
+async function expectPanel(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('alert').getByRole('heading', { name: title })).toBeVisible();
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+
+/** Gives the page's browser an authenticator of its own, whose person is always there and agrees. */
+export async function addAuthenticator(page: Page): Promise<{ forgetAll: () => Promise<void> }> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    forgetAll: async () => {
+      await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
+    },
+  };
+}
+
+/** Makes a passkey of whoever is signed in on the page. */
+export async function makePasskey(page: Page): Promise<void> {
+  await page.evaluate(async (key) => {
+    const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const { anonKey } = await (await fetch('/config.json')).json();
+    const call = async (name: string, body: object) => {
+      const answer = await fetch(`/auth/v1/passkeys/registration/${name}`, {
+        method: 'POST',
+        headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+      return answer.json();
+    };
+    const asked = await call('options', {});
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked.options);
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    await call('verify', { challenge_id: asked.challenge_id, credential: made.toJSON() });
+  }, SESSION_STORAGE_KEY);
+}

@@ -1,0 +1,167 @@
+import type { Factor } from '@supabase/supabase-js';
+import { LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { leave } from '#web/app/session/leave.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Heading } from '#web/features/auth/components/heading.tsx';
+import { askableFactors } from '#web/features/second-factor/assurance.ts';
+import { FactorChallenge } from '#web/features/second-factor/components/factor-challenge.tsx';
+import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
+import { TotpEnrollment } from '#web/features/second-factor/components/totp-enrollment.tsx';
+import { codeMessage } from '#web/features/second-factor/factor-messages.ts';
+import { useBranding } from '#web/lib/branding.ts';
+import { t } from '#web/lib/text.ts';
+import { useAttempt } from '#web/lib/use-attempt.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export interface SecondFactorStepProps {
+  /** Whether the office demands a second factor of this person, be there one or not. */
+  isDemanded: boolean;
+  /** Resolves once what comes after the step is there. */
+  onPassed: () => Promise<void>;
+}
+
+type Step = { name: 'show'; factors: [Factor, ...Factor[]] } | { name: 'enroll' } | { name: 'codes' };
+
+/**
+ * What stands between the sign-in and the portal: the code of a second factor, or, for an administrator who must have one
+ * and has none, adding it.
+ */
+export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorStepProps) {
+  const { session } = useSession();
+  const { productName } = useBranding();
+  const [isPassing, setIsPassing] = useState(false);
+  const pass = () => {
+    setIsPassing(true);
+    void onPassed().finally(() => setIsPassing(false));
+  };
+  const { step, setStep, asking, ask } = useFirstStep(isDemanded, pass);
+
+  if (!step || isPassing) return <Waiting asking={asking} ask={ask} />;
+  const account = session?.user.email ?? '';
+  switch (step.name) {
+    case 'show':
+      return (
+        <Frame title={t('Confirm that it is you')} text={showText(step.factors[0])}>
+          <FactorChallenge factors={step.factors} onShown={pass} />
+        </Frame>
+      );
+    case 'enroll':
+      return (
+        <Frame
+          title={t('Add a second factor')}
+          text={t('Administrators of this portal sign in with a password and a code from an app.')}
+        >
+          <TotpEnrollment issuer={productName} onEnrolled={() => setStep({ name: 'codes' })} />
+        </Frame>
+      );
+    case 'codes':
+      return (
+        <>
+          <Heading title={t('Keep your recovery codes')} takesFocus>
+            {t('With one of these you can still sign in when your phone is lost or broken.')}
+          </Heading>
+          <NewRecoveryCodes account={account} product={productName} onKept={pass} />
+        </>
+      );
+  }
+}
+
+function showText(factor: Factor): string {
+  return factor.factor_type === 'phone'
+    ? t('Your account asks for a code that we send to your phone.')
+    : t('Enter the code from your authenticator app');
+}
+
+/** Which step comes first is the server's word of now: what the session in this browser says of factors may be old. */
+function useFirstStep(isDemanded: boolean, pass: () => void) {
+  const [step, setStep] = useState<Step | null>(null);
+  const asking = useAttempt();
+  const isAsked = useRef(false);
+  const ask = async () => {
+    await asking.run(async (supabase) => {
+      const { data, error } = await supabase.auth.getUser();
+      if (error) return codeMessage(error, 'totp');
+      const [first, ...others] = askableFactors(data.user);
+      if (first) setStep({ name: 'show', factors: [first, ...others] });
+      else if (isDemanded) setStep({ name: 'enroll' });
+      else {
+        // Removed meanwhile: the session learns of it.
+        await supabase.auth.refreshSession();
+        pass();
+      }
+      return null;
+    });
+  };
+  const begin = useEffectEvent(ask);
+  useEffect(() => {
+    // Development renders effects twice.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void begin();
+  }, []);
+  return { step, setStep, asking, ask };
+}
+
+interface WaitingProps {
+  asking: ReturnType<typeof useAttempt>;
+  ask: () => void;
+}
+
+function Waiting({ asking, ask }: WaitingProps) {
+  return (
+    <>
+      {asking.message ? (
+        <div className="grid gap-5">
+          <Heading title={t('Confirm that it is you')} />
+          <AttemptAlert message={asking.message} />
+          <Button size="large" disabled={asking.secondsLeft > 0} onClick={ask}>
+            {t('Try Again')}
+          </Button>
+          <SignOut />
+        </div>
+      ) : (
+        <p role="status" className="flex items-center gap-3 text-base text-ink-soft">
+          <LoaderCircle aria-hidden className="size-5 animate-spin" />
+          {t('Loading...')}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Frame({ title, text, children }: FrameProps) {
+  return (
+    <>
+      <Heading title={title}>{text}</Heading>
+      {children}
+      <SignOut />
+    </>
+  );
+}
+
+function SignOut() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <Button
+        variant="quiet"
+        busy={isLeaving}
+        onClick={() => {
+          setIsLeaving(true);
+          void leave();
+        }}
+        className="-ml-3.5"
+      >
+        {t('Sign Out')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '#web/app/session/use-session.ts';
+import { isSecondFactorDue, type Viewer } from '#web/app/session/viewer.ts';
+import { owesSecondFactor } from '#web/features/second-factor/assurance.ts';
+
+/**
+ * Whether a second factor stands between this session and the portal: because its person has one and has not shown it, or
+ * because the office demands one of administrators. The step stays until it says that it is passed: after a first factor
+ * come its recovery codes.
+ *
+ * @param viewer the guard's own query
+ */
+export function useSecondFactorStep(viewer: UseQueryResult<Viewer>) {
+  const { session } = useSession();
+  const isDemanded = isSecondFactorDue(viewer.error);
+  const isOwed = isDemanded || (session !== null && owesSecondFactor(session));
+  const [isShown, setIsShown] = useState(isOwed);
+  if (isOwed && !isShown) setIsShown(true);
+  if (!session && isShown) setIsShown(false);
+  return {
+    isDue: isShown,
+    isDemanded,
+    pass: async () => {
+      await viewer.refetch();
+      setIsShown(false);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { PortalConfig } from '#web/lib/config.ts';
+
+/** Whose captcha stands before the sign-in. */
+export type CaptchaConfig = NonNullable<PortalConfig['captcha']>;
+
+/** What both services' scripts offer alike. */
+interface CaptchaService {
+  render: (
+    place: HTMLElement,
+    options: {
+      sitekey: string;
+      theme: 'light' | 'dark';
+      callback: (token: string) => void;
+      'expired-callback': () => void;
+      'error-callback': () => void;
+    },
+  ) => string;
+  reset: (widget: string) => void;
+  remove: (widget: string) => void;
+}
+
+/** Each service's script; it names itself as a property of the window. */
+const SCRIPTS = {
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+} as const;
+/** A script that does not name itself within this time is taken for blocked. */
+const PATIENCE_MS = 10_000;
+
+export interface CaptchaWidget {
+  /** Asks anew: each token works once. */
+  reset: () => void;
+  remove: () => void;
+}
+
+/**
+ * Puts the service's box into a place of the page.
+ * @param onToken is told each token, and null when the last one is no longer good
+ * @throws Error when the service's script cannot be loaded
+ */
+export async function showCaptcha(
+  { provider, siteKey }: CaptchaConfig,
+  place: HTMLElement,
+  onToken: (token: string | null) => void,
+): Promise<CaptchaWidget> {
+  const service = await loadService(provider);
+  const widget = service.render(place, {
+    sitekey: siteKey,
+    theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light',
+    callback: onToken,
+    'expired-callback': () => onToken(null),
+    'error-callback': () => onToken(null),
+  });
+  return {
+    reset: () => {
+      onToken(null);
+      service.reset(widget);
+    },
+    remove: () => service.remove(widget),
+  };
+}
+
+async function loadService(provider: CaptchaConfig['provider']): Promise<CaptchaService> {
+  const there = () => (window as unknown as Record<string, CaptchaService | undefined>)[provider];
+  if (!there()) await loadScript(SCRIPTS[provider]);
+  // Its script goes on by itself before the service can be asked.
+  const sinceMs = performance.now();
+  for (;;) {
+    const service = there();
+    if (service?.render) return service;
+    if (performance.now() - sinceMs > PATIENCE_MS) throw new Error('The captcha did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The captcha could not be loaded.'));
+    };
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { recoveryMode } from '#web/lib/recovery-mode.ts';
+import type { Client } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { useAttempt } from '#web/lib/use-attempt.ts';
+import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { shortWaitText } from '#web/lib/wait-text.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { enterCodeMessage, sendCodeMessage } from '../messages.ts';
+import { useCaptcha } from '../use-captcha.tsx';
+import { useSignInWays } from '../use-sign-in-ways.ts';
+
+type Answer = Promise<{ error: Parameters<typeof enterCodeMessage>[0] | null }>;
+
+interface CodeFormProps {
+  /** When the code was sent, in milliseconds since 1970. */
+  sentAtMs: number;
+  onSentAgain: () => void;
+  /** Least time between two codes to one address, in milliseconds. */
+  intervalMs: number;
+  sendAgain: (supabase: Client, captchaToken: string | undefined) => Answer;
+  enter: (supabase: Client, code: string) => Answer;
+  /** The ways out below the buttons. */
+  children: ReactNode;
+}
+
+/** Takes a mailed or texted code, or sends another. Whoever shows it leaves when the session appears. */
+export function CodeForm({ sentAtMs, onSentAgain, intervalMs, sendAgain, enter, children }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const entering = useAttempt();
+  const sending = useAttempt();
+  const captcha = useCaptcha();
+  const codeLength = useSignInWays()?.codeLength;
+  const untilNext = Math.max(useSecondsLeft(sentAtMs + intervalMs), sending.secondsLeft);
+
+  const check = async (digits: string) => {
+    if (entering.busy || entering.secondsLeft > 0) return;
+    sending.clear();
+    await entering.run(async (supabase) => {
+      const { error } = await enter(supabase, digits);
+      if (error) return enterCodeMessage(error);
+      recoveryMode.turnOff();
+      return null;
+    });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void check(code);
+  };
+  const send = async () => {
+    entering.clear();
+    setCode('');
+    const hasWorked = await sending.run(async (supabase) => {
+      const { token, problem } = captcha.take();
+      if (problem) return problem;
+      const { error } = await sendAgain(supabase, token);
+      return error && sendCodeMessage(error);
+    });
+    if (hasWorked) onSentAgain();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <CodeField
+        label={t('Code')}
+        length={codeLength}
+        value={code}
+        onChange={(digits) => {
+          entering.clear();
+          setCode(digits);
+        }}
+        onComplete={check}
+      />
+      <AttemptAlert message={entering.message ?? sending.message} />
+      <Button
+        type="submit"
+        variant="main"
+        size="large"
+        busy={entering.busy}
+        disabled={code.length < (codeLength ?? 6) || entering.secondsLeft > 0}
+      >
+        {entering.secondsLeft > 0
+          ? t('Try again in {{wait}}', { wait: shortWaitText(entering.secondsLeft) })
+          : t('Sign in')}
+      </Button>
+      {captcha.box}
+      <Button size="large" busy={sending.busy} disabled={untilNext > 0} onClick={send}>
+        {untilNext > 0 ? t('Send again in {{wait}}', { wait: shortWaitText(untilNext) }) : t('Send again')}
+      </Button>
+      {children}
+    </form>
+  );
+}

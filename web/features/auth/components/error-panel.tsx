@@ -1,0 +1,27 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Heading } from './heading.tsx';
+
+interface ErrorPanelProps {
+  icon?: LucideIcon;
+  title: string;
+  text: string;
+  /** Help between the words and the ways on. */
+  help?: ReactNode;
+  /** The ways on, the best first. */
+  children: ReactNode;
+}
+
+/** Why a link did not do what it was for, and the ways on. */
+export function ErrorPanel({ icon: Icon = CircleAlert, title, text, help, children }: ErrorPanelProps) {
+  return (
+    <div role="alert">
+      <span className="mb-4 grid size-12 place-items-center rounded-full bg-brick-tint text-brick-ink">
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <Heading title={title}>{text}</Heading>
+      {help}
+      <div className="grid gap-3">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '#web/lib/text.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { LINK_ERRORS, linkErrorOf } from '../link-errors.ts';
+import { ErrorPanel } from './error-panel.tsx';
+
+interface LinkErrorPanelProps {
+  /** What the address says of the failure. */
+  failure: { error: string; code: string; description: string };
+  /** Whether somebody is signed in all the same: a link that fails ends no session. */
+  isSignedIn: boolean;
+}
+
+/** Why a link, or the way back from a service, signed nobody in, and the ways on. */
+export default function LinkErrorPanel({ failure, isSignedIn }: LinkErrorPanelProps) {
+  const { title, text, helpsNewLink } = LINK_ERRORS[linkErrorOf(failure)];
+  const main = buttonStyle({ variant: 'main', size: 'large' });
+  const other = buttonStyle({ size: 'large' });
+  if (isSignedIn) {
+    return (
+      <ErrorPanel
+        title={t(title)}
+        text={helpsNewLink ? t('You are still signed in, and nothing has changed.') : t(text)}
+      >
+        <Link to="/" replace className={main}>
+          {t('Go to your dashboard')}
+        </Link>
+      </ErrorPanel>
+    );
+  }
+  return (
+    <ErrorPanel title={t(title)} text={t(text)}>
+      {helpsNewLink && (
+        <Link to="/auth" search={{ view: 'email-code' }} className={main}>
+          {t('Request a new link')}
+        </Link>
+      )}
+      <Link to="/auth" search={{}} className={helpsNewLink ? other : main}>
+        {t('Go to sign in')}
+      </Link>
+    </ErrorPanel>
+  );
+}

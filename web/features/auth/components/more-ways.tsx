@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { Building2, Fingerprint, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { AuthMessage } from '#web/lib/auth-message.ts';
+import { recoveryMode } from '#web/lib/recovery-mode.ts';
+import type { Client } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { useAttempt } from '#web/lib/use-attempt.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { goToCompany, goToProvider, hasPasskeys, signInWithPasskey } from '../departures.ts';
+import { emailProblem } from '../email-problem.ts';
+import { providerName } from '../sign-in-ways.ts';
+import type { Captcha } from '../use-captcha.tsx';
+import { useSignInWays } from '../use-sign-in-ways.ts';
+import { ProviderMark } from './provider-mark.tsx';
+
+interface MoreWaysProps {
+  /** What stands in the email field: a company is known by its domain. */
+  email: string;
+  captcha: Captcha;
+}
+
+type Depart = (supabase: Client, captchaToken: string | undefined) => Promise<AuthMessage | null>;
+
+const EMAIL_MISSING: AuthMessage = {
+  text: 'Enter your work email address above first: it tells us your company.',
+};
+
+/** The ways that this portal offers and this browser has: passkey, phone, services, company. */
+export default function MoreWays({ email, captcha }: MoreWaysProps) {
+  const ways = useSignInWays();
+  const attempt = useAttempt();
+  const [chosen, setChosen] = useState('');
+  if (!ways) return null;
+
+  const go =
+    (way: string, depart: Depart, asksCaptcha = false) =>
+    async () => {
+      setChosen(way);
+      await attempt.run(async (supabase) => {
+        const { token, problem } = asksCaptcha ? captcha.take() : { token: undefined, problem: null };
+        return problem ?? depart(supabase, token);
+      });
+    };
+  const isBusy = (way: string) => attempt.busy && chosen === way;
+  const isWaiting = attempt.busy || attempt.secondsLeft > 0;
+  const withPasskey: Depart = async (supabase, token) => {
+    const problem = await signInWithPasskey(supabase, token);
+    if (!problem) recoveryMode.turnOff();
+    return problem;
+  };
+  const toCompany: Depart = async (supabase, token) =>
+    emailProblem(email) ? EMAIL_MISSING : goToCompany(supabase, email, token);
+
+  return (
+    <>
+      {ways.passkeys && hasPasskeys() && (
+        <Button
+          size="large"
+          busy={isBusy('passkey')}
+          disabled={isWaiting}
+          onClick={go('passkey', withPasskey, true)}
+        >
+          {!isBusy('passkey') && <Fingerprint aria-hidden />}
+          {t('Use a passkey')}
+        </Button>
+      )}
+      {ways.phone && (
+        <Link to="/auth" search={{ view: 'phone-code' }} className={buttonStyle({ size: 'large' })}>
+          <Smartphone aria-hidden />
+          {t('Text me a code')}
+        </Link>
+      )}
+      {ways.providers.map((provider) => (
+        <Button
+          key={provider}
+          size="large"
+          busy={isBusy(provider)}
+          disabled={isWaiting}
+          onClick={go(provider, (supabase) => goToProvider(supabase, provider))}
+        >
+          {!isBusy(provider) && <ProviderMark provider={provider} />}
+          {t('Continue with {{name}}', { name: providerName(provider) })}
+        </Button>
+      ))}
+      {ways.company && (
+        <Button
+          size="large"
+          busy={isBusy('company')}
+          disabled={isWaiting}
+          onClick={go('company', toCompany, true)}
+        >
+          {!isBusy('company') && <Building2 aria-hidden />}
+          {t("Use your company's sign-in")}
+        </Button>
+      )}
+      <AttemptAlert message={attempt.message} />
+    </>
+  );
+}

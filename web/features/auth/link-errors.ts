@@ -1,0 +1,136 @@
+/** The ways in which a link of a mail, or the way back from a service, can fail to sign somebody in. */
+export type LinkErrorType =
+  | 'EXPIRED'
+  | 'USED'
+  | 'BROKEN'
+  | 'UNFINISHED'
+  | 'DENIED'
+  | 'UNPROVEN_ADDRESS'
+  | 'NO_ACCOUNT'
+  | 'SWITCHED_OFF'
+  | 'LINKED_ELSEWHERE'
+  | 'NO_INVITATION'
+  | 'COMPANY'
+  | 'SERVICE'
+  | 'TOO_MANY'
+  | 'UNKNOWN';
+
+export interface LinkErrorText {
+  title: string;
+  text: string;
+  /** Whether a new link by mail is what helps. */
+  helpsNewLink: boolean;
+}
+
+/** What the panel says for each type: what happened, and what to do. */
+export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
+  EXPIRED: {
+    title: 'This link has expired',
+    text: 'A link in a mail works once and for a limited time. This one is too old, or a newer one has taken its place. Request a new one.',
+    helpsNewLink: true,
+  },
+  USED: {
+    title: 'This link has been used',
+    text: 'Each link works once, and this one has been used. Sign in, or request a new link.',
+    helpsNewLink: true,
+  },
+  BROKEN: {
+    title: 'This link is broken',
+    text: 'A part of it is missing: some mail programs cut long links. Open it again exactly as it stands in your email, or request a new one.',
+    helpsNewLink: true,
+  },
+  UNFINISHED: {
+    title: 'The sign-in was not finished',
+    text: 'It took longer than five minutes, or it was finished in another window. Begin it again.',
+    helpsNewLink: false,
+  },
+  DENIED: {
+    title: 'The sign-in was stopped',
+    text: 'You or the service you chose stopped it, and nothing has changed. Try again, or sign in another way.',
+    helpsNewLink: false,
+  },
+  UNPROVEN_ADDRESS: {
+    title: 'Confirm your email address',
+    text: 'The service you chose does not vouch for your address. We have sent you a mail: open the link in it, then sign in again.',
+    helpsNewLink: false,
+  },
+  NO_ACCOUNT: {
+    title: 'You have not been invited yet',
+    text: 'This portal is open to invited people only. Ask the office to invite the address you use at the service.',
+    helpsNewLink: false,
+  },
+  SWITCHED_OFF: {
+    title: 'This account is switched off',
+    text: 'Nobody can sign in to it at the moment. Ask your administrator.',
+    helpsNewLink: false,
+  },
+  LINKED_ELSEWHERE: {
+    title: 'Already in use',
+    text: 'This account at the service signs somebody in here already. Choose another one, or sign in with it.',
+    helpsNewLink: false,
+  },
+  NO_INVITATION: {
+    title: 'The invitation was not found',
+    text: 'It was taken back, or it was used. Sign in, or ask the office to invite you again.',
+    helpsNewLink: false,
+  },
+  COMPANY: {
+    title: 'Your company could not sign you in',
+    text: "Your company's sign-in gave an answer that this portal cannot take. Try again; if it goes on, ask your company's administrator.",
+    helpsNewLink: false,
+  },
+  SERVICE: {
+    title: 'The service did not answer as it should',
+    text: 'Nothing has changed. Try again in a moment, or sign in another way.',
+    helpsNewLink: false,
+  },
+  TOO_MANY: {
+    title: 'Too many attempts',
+    text: 'Wait a few minutes, then try again.',
+    helpsNewLink: false,
+  },
+  UNKNOWN: {
+    title: 'This link did not work',
+    text: 'Something went wrong with it. Sign in, or request a new link. If that fails too, ask your administrator.',
+    helpsNewLink: true,
+  },
+};
+
+/** What each code of the auth protocol means to whom it meets at the door. */
+const TYPE_OF_CODE: Record<string, LinkErrorType> = {
+  otp_expired: 'EXPIRED',
+  flow_state_expired: 'UNFINISHED',
+  bad_oauth_state: 'UNFINISHED',
+  flow_state_not_found: 'USED',
+  flow_state_already_used: 'USED',
+  session_not_found: 'USED',
+  refresh_token_not_found: 'USED',
+  refresh_token_already_used: 'USED',
+  validation_failed: 'BROKEN',
+  bad_jwt: 'BROKEN',
+  bad_code_verifier: 'BROKEN',
+  bad_oauth_callback: 'BROKEN',
+  access_denied: 'DENIED',
+  provider_email_needs_verification: 'UNPROVEN_ADDRESS',
+  signup_disabled: 'NO_ACCOUNT',
+  user_banned: 'SWITCHED_OFF',
+  identity_already_exists: 'LINKED_ELSEWHERE',
+  invite_not_found: 'NO_INVITATION',
+  unexpected_failure: 'SERVICE',
+  oauth_provider_not_supported: 'SERVICE',
+  server_error: 'SERVICE',
+  temporarily_unavailable: 'SERVICE',
+  over_email_send_rate_limit: 'TOO_MANY',
+  over_request_rate_limit: 'TOO_MANY',
+};
+
+/** The type of a failure in the page's address; a service's own refusal has an `error` and no code. */
+export function linkErrorOf(failure: { error: string; code: string; description: string }): LinkErrorType {
+  const code = failure.code || failure.error;
+  const known = TYPE_OF_CODE[code];
+  if (known) return known;
+  if (/^(saml|sso)_/.test(code)) return 'COMPANY';
+  if (/expired/i.test(failure.description)) return 'EXPIRED';
+  if (/already|been used/i.test(failure.description)) return 'USED';
+  return 'UNKNOWN';
+}

@@ -1,0 +1,18 @@
+import { t } from '#web/lib/text.ts';
+
+/** A number as the server keeps it (E.164), whatever stands between its digits: '+1 (555) 010-0199' is +15550100199. */
+export function wholeNumber(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  // Abroad '00' is written for '+'.
+  return `+${typed.trim().startsWith('00') ? digits.slice(2) : digits}`;
+}
+
+/** What is wrong with a typed phone number, or undefined. */
+export function phoneProblem(typed: string): string | undefined {
+  if (typed.trim() === '') return t('Enter your phone number.');
+  const hasCountry = /^(\+|00)/.test(typed.trim());
+  if (!hasCountry || !/^\+[1-9]\d{6,14}$/.test(wholeNumber(typed))) {
+    return t('Enter the whole number with its country code, such as +1 555 010 0199.');
+  }
+  return undefined;
+}

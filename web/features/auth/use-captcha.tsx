@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { AuthMessage } from '#web/lib/auth-message.ts';
+import { knownCaptcha, loadConfig } from '#web/lib/config.ts';
+import type { CaptchaWidget } from './captcha-service.ts';
+
+const CaptchaBox = lazy(() => import('./components/captcha-box.tsx'));
+
+/** What a form says while the captcha has not been solved. */
+const UNSOLVED: AuthMessage = { text: 'Confirm first that you are a person.' };
+
+export interface Captcha {
+  /** Where the box stands in the form; null where this portal has no captcha. */
+  box: ReactNode;
+  /** The token for one request, after which the box asks anew; undefined where none is needed, or why there is none. */
+  take: () => { token: string | undefined; problem: AuthMessage | null };
+}
+
+/** The captcha before a form, where the portal has one. */
+export function useCaptcha(): Captcha {
+  const [config, setConfig] = useState(knownCaptcha);
+  const [token, setToken] = useState<string | null>(null);
+  const widget = useRef<CaptchaWidget | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    loadConfig().then(
+      // The same one must stay the same object, or its box would be drawn anew.
+      ({ captcha }) =>
+        current && setConfig((known) => (known?.siteKey === captcha?.siteKey ? known : captcha)),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  const take = () => {
+    if (!config) return { token: undefined, problem: null };
+    if (token === null) return { token: undefined, problem: UNSOLVED };
+    widget.current?.reset();
+    return { token, problem: null };
+  };
+  const box = config && (
+    <Suspense fallback={<div className="min-h-19.5" />}>
+      <CaptchaBox config={config} onToken={setToken} widget={widget} />
+    </Suspense>
+  );
+  return { box, take };
+}
