@@ -31,8 +31,7 @@ test('who has an app is asked for its code, and a wrong one is refused', async (
   const { account, app } = await accountWithApp();
   await signIn(page, account);
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
-  await expect(page.getByText('Enter the code from your authenticator app')).toBeVisible();
-  const field = page.getByLabel('Code from the app');
+  const field = page.getByLabel('Enter the code from your authenticator app');
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field).toBeFocused();
   await field.fill(wrongCode(app.secret));
@@ -81,7 +80,7 @@ test('a recovery code takes the place of the app, once', async ({ page }) => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or has been used.');
   await page.getByRole('button', { name: 'Use your authenticator app' }).click();
-  await expect(page.getByLabel('Code from the app')).toBeFocused();
+  await expect(page.getByLabel('Enter the code from your authenticator app')).toBeFocused();
 });
 
 test('a phone gets its code when it is asked for, and one chooses among several', async ({ page }) => {
@@ -101,19 +100,19 @@ test('a phone gets its code when it is asked for, and one chooses among several'
   await portal.owner.query('delete from auth.sms_log');
 
   await signIn(page, account);
-  await expect(page.getByLabel('Code from the app')).toBeVisible();
+  await expect(page.getByLabel('Enter the code from your authenticator app')).toBeVisible();
   await page.getByRole('button', { name: 'Send a code to •• 34' }).click();
   await expect(page.getByText('We send a code to your phone •• 34.')).toBeVisible();
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await expectAccessible(page);
   const sent = await textedCode(portal, phone);
-  await page.getByLabel('Code from the message').fill('000000' === sent ? '111111' : '000000');
+  await page.getByLabel('Enter the code from the message').fill('000000' === sent ? '111111' : '000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'This code is wrong. Check the message, or send a new code.',
   );
-  await page.getByLabel('Code from the message').fill(sent);
+  await page.getByLabel('Enter the code from the message').fill(sent);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/subcontractor/dashboard');
 });
@@ -121,9 +120,9 @@ test('a phone gets its code when it is asked for, and one chooses among several'
 test('without a line the step says so, and goes on when it is back', async ({ page }) => {
   const { account, app } = await accountWithApp();
   await signIn(page, account);
-  await expect(page.getByLabel('Code from the app')).toBeVisible();
+  await expect(page.getByLabel('Enter the code from your authenticator app')).toBeVisible();
   await page.route('**/auth/v1/factors/**', (route) => route.abort('internetdisconnected'));
-  await page.getByLabel('Code from the app').fill(codeOf(app.secret));
+  await page.getByLabel('Enter the code from your authenticator app').fill(codeOf(app.secret));
   await expect(page.getByRole('alert')).toContainText('No connection to the server.');
   await page.unroute('**/auth/v1/factors/**');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -146,7 +145,7 @@ test('a new password needs the second factor, too', async ({ page }) => {
   const { account, app } = await accountWithApp();
   await page.goto((await makeLink(portal, account.email, 'recovery')).url);
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
-  await page.getByLabel('Code from the app').fill(codeOf(app.secret));
+  await page.getByLabel('Enter the code from your authenticator app').fill(codeOf(app.secret));
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
   await page.getByLabel('New Password').fill('Rowan!Berry7');
   await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
@@ -191,7 +190,7 @@ test('an administrator who must have a second factor adds it before the portal o
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, { email: admin.email, password: PASSWORD });
-  await page.getByLabel('Code from the app').fill(codeOf(secret));
+  await page.getByLabel('Enter the code from your authenticator app').fill(codeOf(secret));
   await page.waitForURL('**/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await portal

@@ -43,7 +43,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
   switch (step.name) {
     case 'show':
       return (
-        <Frame title={t('Confirm that it is you')} text={showText(step.factors[0])}>
+        <Frame title={t('Confirm that it is you')} text={t('Your account asks for a second factor.')}>
           <FactorChallenge factors={step.factors} onShown={pass} />
         </Frame>
       );
@@ -66,12 +66,6 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
         </>
       );
   }
-}
-
-function showText(factor: Factor): string {
-  return factor.factor_type === 'phone'
-    ? t('Your account asks for a code that we send to your phone.')
-    : t('Enter the code from your authenticator app');
 }
 
 /** Which step comes first is the server's word of now: what the session in this browser says of factors may be old. */

@@ -33,7 +33,7 @@ export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) 
 function Cover() {
   const { companyName, productName } = useBranding();
   return (
-    <header className="relative flex flex-col overflow-hidden bg-side text-side-ink lg:px-12 lg:py-10">
+    <header className="relative flex flex-col overflow-hidden bg-side text-side-ink lg:sticky lg:top-0 lg:h-dvh lg:px-12 lg:py-10">
       <WordMark className="z-10 px-5 pt-[calc(env(safe-area-inset-top)+2rem)] pb-8 text-lg lg:p-0" />
       <img
         src={fieldfare}

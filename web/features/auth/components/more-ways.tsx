@@ -10,10 +10,9 @@ import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { goToCompany, goToProvider, hasPasskeys, signInWithPasskey } from '../departures.ts';
 import { emailProblem } from '../email-problem.ts';
-import { providerName } from '../sign-in-ways.ts';
 import type { Captcha } from '../use-captcha.tsx';
 import { useSignInWays } from '../use-sign-in-ways.ts';
-import { ProviderMark } from './provider-mark.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 interface MoreWaysProps {
   /** What stands in the email field: a company is known by its domain. */
@@ -53,6 +52,8 @@ export default function MoreWays({ email, captcha }: MoreWaysProps) {
   const toCompany: Depart = async (supabase, token) =>
     emailProblem(email) ? EMAIL_MISSING : goToCompany(supabase, email, token);
 
+  const refusal = (isOf: boolean) => isOf && <AttemptAlert message={attempt.message} />;
+
   return (
     <>
       {ways.passkeys && hasPasskeys() && (
@@ -66,24 +67,20 @@ export default function MoreWays({ email, captcha }: MoreWaysProps) {
           {t('Use a passkey')}
         </Button>
       )}
+      {refusal(chosen === 'passkey')}
       {ways.phone && (
         <Link to="/auth" search={{ view: 'phone-code' }} className={buttonStyle({ size: 'large' })}>
           <Smartphone aria-hidden />
           {t('Text me a code')}
         </Link>
       )}
-      {ways.providers.map((provider) => (
-        <Button
-          key={provider}
-          size="large"
-          busy={isBusy(provider)}
-          disabled={isWaiting}
-          onClick={go(provider, (supabase) => goToProvider(supabase, provider))}
-        >
-          {!isBusy(provider) && <ProviderMark provider={provider} />}
-          {t('Continue with {{name}}', { name: providerName(provider) })}
-        </Button>
-      ))}
+      <ProviderButtons
+        providers={ways.providers}
+        isBusy={isBusy}
+        isWaiting={isWaiting}
+        onChoose={(provider) => void go(provider, (supabase) => goToProvider(supabase, provider))()}
+      />
+      {refusal(ways.providers.includes(chosen))}
       {ways.company && (
         <Button
           size="large"
@@ -95,7 +92,7 @@ export default function MoreWays({ email, captcha }: MoreWaysProps) {
           {t("Use your company's sign-in")}
         </Button>
       )}
-      <AttemptAlert message={attempt.message} />
+      {refusal(chosen === 'company')}
     </>
   );
 }

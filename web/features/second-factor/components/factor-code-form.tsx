@@ -50,7 +50,9 @@ export function FactorCodeForm({ factor, onShown }: FactorCodeFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <CodeField
-        label={isPhone ? t('Code from the message') : t('Code from the app')}
+        label={
+          isPhone ? t('Enter the code from the message') : t('Enter the code from your authenticator app')
+        }
         length={isPhone ? undefined : 6}
         value={code}
         onChange={(digits) => {
