@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { AuthView, type AuthViewName, isAuthView } from '#web/features/auth/components/auth-view.tsx';
-import { readResetLink } from '#web/features/auth/reset-link.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link-error-panel.tsx'));
@@ -29,12 +28,11 @@ function AuthPage() {
   const { view } = Route.useSearch();
   const stateView = useLocation({ select: ({ state }) => state.view });
   const hash = useLocation({ select: (location) => location.hash });
-  const link = readResetLink(`${window.location.origin}/auth#${hash}`);
-  if (link.kind === 'failed') {
+  if (/^error|&error/.test(hash)) {
     return (
       <AuthLayout>
         <Suspense>
-          <LinkErrorPanel failure={link} isSignedIn={status === 'signed-in'} />
+          <LinkErrorPanel fragment={hash} isSignedIn={status === 'signed-in'} />
         </Suspense>
       </AuthLayout>
     );

@@ -52,12 +52,6 @@ export async function startSession(): Promise<void> {
   const address = new URL(window.location.href);
   const elsewhere = resetPageForLink(address) ?? signInPageForFailure(address);
   if (elsewhere !== null) return lead(elsewhere);
-  // Another link opened in this tab differs in the fragment only, so that the browser does not load it anew.
-  window.addEventListener('hashchange', () => {
-    const next = signInPageForFailure(new URL(window.location.href));
-    if (next !== null) lead(next);
-    else if (hasSignInLink(window.location)) window.location.reload();
-  });
   const { hash } = window.location;
   isLinkForClient = isSessionLinkForClient(address, Object.fromEntries(new URLSearchParams(hash.slice(1))));
   if (!hasSignInLink(window.location)) startFromDevice();

@@ -5,15 +5,15 @@ import { LINK_ERRORS, linkErrorOf } from '../link-errors.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 interface LinkErrorPanelProps {
-  /** What the address says of the failure. */
-  failure: { error: string; code: string; description: string };
+  /** What the address says of the failure, as it stands in its fragment. */
+  fragment: string;
   /** Whether somebody is signed in all the same: a link that fails ends no session. */
   isSignedIn: boolean;
 }
 
 /** Why a link, or the way back from a service, signed nobody in, and the ways on. */
-export default function LinkErrorPanel({ failure, isSignedIn }: LinkErrorPanelProps) {
-  const { title, text, helpsNewLink } = LINK_ERRORS[linkErrorOf(failure)];
+export default function LinkErrorPanel({ fragment, isSignedIn }: LinkErrorPanelProps) {
+  const { title, text, helpsNewLink } = LINK_ERRORS[linkErrorOf(failureIn(fragment))];
   const main = buttonStyle({ variant: 'main', size: 'large' });
   const other = buttonStyle({ size: 'large' });
   if (isSignedIn) {
@@ -40,4 +40,10 @@ export default function LinkErrorPanel({ failure, isSignedIn }: LinkErrorPanelPr
       </Link>
     </ErrorPanel>
   );
+}
+
+function failureIn(fragment: string) {
+  const facts = new URLSearchParams(fragment);
+  const get = (name: string) => facts.get(name) ?? '';
+  return { error: get('error'), code: get('error_code'), description: get('error_description') };
 }

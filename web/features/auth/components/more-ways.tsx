@@ -27,7 +27,7 @@ const EMAIL_MISSING: AuthMessage = {
 };
 
 /** The ways that this portal offers and this browser has: passkey, phone, services, company. */
-export default function MoreWays({ email, captcha }: MoreWaysProps) {
+export function MoreWays({ email, captcha }: MoreWaysProps) {
   const ways = useSignInWays();
   const attempt = useAttempt();
   const [chosen, setChosen] = useState('');

@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
-import { Suspense } from 'react';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { Captcha } from '../use-captcha.tsx';
-
-const MoreWays = lazyPart(() => import('./more-ways.tsx'));
+import { MoreWays } from './more-ways.tsx';
 
 interface OtherWaysProps {
   email: string;
@@ -14,10 +11,10 @@ interface OtherWaysProps {
 }
 
 /**
- * The ways to sign in beside the password. What this portal offers is known after the first paint: it comes last in the
- * page, so that nothing moves.
+ * The ways to sign in beside the password. They are loaded behind the form, and what this portal offers is known later
+ * still: so they come last in the page, where nothing moves for them.
  */
-export function OtherWays(props: OtherWaysProps) {
+export default function OtherWays(props: OtherWaysProps) {
   return (
     <section aria-label={t('Other ways to sign in')} className="mt-4 grid gap-3">
       <div aria-hidden className="flex items-center gap-3 text-ink-soft">
@@ -29,9 +26,7 @@ export function OtherWays(props: OtherWaysProps) {
         <Mail aria-hidden />
         {t('Email me a link or code')}
       </Link>
-      <Suspense>
-        <MoreWays {...props} />
-      </Suspense>
+      <MoreWays {...props} />
     </section>
   );
 }

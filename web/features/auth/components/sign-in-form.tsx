@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import { t } from '#web/lib/text.ts';
@@ -8,6 +8,7 @@ import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { emailProblem } from '../email-problem.ts';
 import { signInMessage } from '../messages.ts';
 import { useCaptcha } from '../use-captcha.tsx';
@@ -16,8 +17,9 @@ import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
 import { linkStyle } from './link-style.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { OtherWays } from './other-ways.tsx';
 import { PasswordInput } from './password-input.tsx';
+
+const OtherWays = lazyPart(() => import('./other-ways.tsx'));
 
 /** Signs in with email and password. Whoever shows it leaves when the session appears. */
 export function SignInForm({ email, onEmailChange }: AuthViewProps) {
@@ -93,7 +95,9 @@ export function SignInForm({ email, onEmailChange }: AuthViewProps) {
           {t('Forgot password?')}
         </Link>
       </div>
-      <OtherWays email={email} captcha={captcha} />
+      <Suspense>
+        <OtherWays email={email} captcha={captcha} />
+      </Suspense>
     </form>
   );
 }
