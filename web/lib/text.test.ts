@@ -15,3 +15,5 @@ it.each([
 
 it('keeps a text with one form for every count', () =>
   expect(t('{{count}} selected', { count: 2 })).toBe('2 selected'));
+
+it('keeps a bar in a text that counts nothing', () => expect(t('One of {}|<>')).toBe('One of {}|<>'));

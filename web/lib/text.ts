@@ -6,7 +6,14 @@ const plurals = new Intl.PluralRules('en-US');
  * `t('{{count}} photo|{{count}} photos', { count })`.
  */
 export function t(text: string, values: Record<string, string | number> = {}): string {
+  return formOf(text, values.count).replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  );
+}
+
+/** A text that counts nothing has one form, whatever characters stand in it. */
+function formOf(text: string, count: string | number | undefined): string {
+  if (typeof count !== 'number') return text;
   const [one = text, other = one] = text.split('|');
-  const form = typeof values.count === 'number' && plurals.select(values.count) !== 'one' ? other : one;
-  return form.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  return plurals.select(count) === 'one' ? one : other;
 }
