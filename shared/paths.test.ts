@@ -63,5 +63,6 @@ test('screens are for whom the specification (section 2) lists them', () => {
     '/reset-password',
     '/setup',
     '/unsubscribe',
+    '/account-change',
   ]);
 });

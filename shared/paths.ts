@@ -12,6 +12,7 @@ export const SCREENS = {
   '/reset-password': 'public',
   '/setup': 'public',
   '/unsubscribe': 'public',
+  '/account-change': 'public',
   '/messages': 'signed-in',
   '/notifications': 'signed-in',
   '/device': 'signed-in',

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as AccountChangeRouteImport } from './routes/account-change.tsx';
 import { Route as AdminRouteImport } from './routes/admin.tsx';
 import { Route as AuthRouteImport } from './routes/auth.tsx';
 import { Route as EmployeeRouteImport } from './routes/employee.tsx';
@@ -106,6 +107,11 @@ import { Route as SubcontractorReportsNewWorkOrderIdRouteImport } from './routes
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountChangeRoute = AccountChangeRouteImport.update({
+  id: '/account-change',
+  path: '/account-change',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminRoute = AdminRouteImport.update({
@@ -589,6 +595,7 @@ const SubcontractorReportsNewWorkOrderIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/account-change': typeof AccountChangeRoute;
   '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
@@ -684,6 +691,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/account-change': typeof AccountChangeRoute;
   '/auth': typeof AuthRoute;
   '/messages': typeof MessagesRoute;
   '/notifications': typeof NotificationsRoute;
@@ -776,6 +784,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/account-change': typeof AccountChangeRoute;
   '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
@@ -873,6 +882,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/account-change'
     | '/admin'
     | '/auth'
     | '/employee'
@@ -968,6 +978,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/account-change'
     | '/auth'
     | '/messages'
     | '/notifications'
@@ -1059,6 +1070,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/account-change'
     | '/admin'
     | '/auth'
     | '/employee'
@@ -1155,6 +1167,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AccountChangeRoute: typeof AccountChangeRoute;
   AdminRoute: typeof AdminRouteWithChildren;
   AuthRoute: typeof AuthRoute;
   EmployeeRoute: typeof EmployeeRouteWithChildren;
@@ -1177,6 +1190,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account-change': {
+      id: '/account-change';
+      path: '/account-change';
+      fullPath: '/account-change';
+      preLoaderRoute: typeof AccountChangeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin': {
@@ -2026,6 +2046,7 @@ const SubcontractorRouteWithChildren = SubcontractorRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AccountChangeRoute: AccountChangeRoute,
   AdminRoute: AdminRouteWithChildren,
   AuthRoute: AuthRoute,
   EmployeeRoute: EmployeeRouteWithChildren,

@@ -80,3 +80,9 @@ test('reads a stored session whether or not it has expired, and none of half a o
   expect(read('{"access_token":')).toBeNull();
   expect(read(null)).toBeNull();
 });
+
+test('leaves a confirmed change of an account to its own page', () => {
+  const url = new URL('https://portal.test/account-change');
+  expect(isSessionLinkForClient(url, { access_token: 'a', type: 'email_change' })).toBe(false);
+  expect(isSessionLinkForClient(url, { error: 'access_denied' })).toBe(false);
+});

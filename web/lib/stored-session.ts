@@ -4,6 +4,9 @@ import type { Session } from '@supabase/supabase-js';
  * The session as it lies in the browser's local storage, looked at before the auth client starts.
  */
 
+/** Where confirmed changes of an account come back to. They are no sign-in: the page reads its address by itself. */
+const CHANGE_PAGE = '/account-change';
+
 /** Where the browser keeps the session; read before the client is there to know whether anyone is signed in. */
 export const SESSION_STORAGE_KEY = 'fieldfare-session';
 
@@ -50,6 +53,7 @@ export function isValidSession(value: unknown): boolean {
  * @param params its query and fragment parameters
  */
 export function isSessionLinkForClient(url: URL, params: Record<string, string>): boolean {
+  if (url.pathname === CHANGE_PAGE) return false;
   if (url.pathname === RESET_PAGE || params.type === 'recovery') return false;
   // What failed is said by the page: the client has nothing to take.
   return Boolean(params.access_token);

@@ -19,6 +19,7 @@ export interface Changes {
 
 /** What a device has its own memory for, what changes too fast to be worth keeping, and what was only looked for. */
 const NOT_KEPT: readonly string[] = [
+  'account',
   'clock',
   'device-storage',
   'filter-lookup',

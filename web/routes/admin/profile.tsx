@@ -4,6 +4,7 @@ import { NotificationSettingsCard } from '#web/features/notification-settings/co
 import { StorageLinkCard } from '#web/features/offline/components/storage-link-card.tsx';
 import { ProfileScreen } from '#web/features/profile/components/profile-screen.tsx';
 import { t } from '#web/lib/text.ts';
+import { SecuritySection } from '../-security-section.tsx';
 
 export const Route = createFileRoute('/admin/profile')({ component: Screen });
 
@@ -11,6 +12,7 @@ function Screen() {
   const viewer = useViewer();
   return (
     <ProfileScreen viewer={viewer} title={t('Settings')}>
+      <SecuritySection profileEmail={viewer.profile.email} isAdmin={viewer.primaryRole === 'admin'} />
       <NotificationSettingsCard profileId={viewer.profile.id} role={viewer.primaryRole} />
       <StorageLinkCard />
     </ProfileScreen>

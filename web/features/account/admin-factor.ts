@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+const KEY = ['settings', 'sign_in'];
+
+/** Whether the office demands a second factor of its administrators: the setting `sign_in`. */
+export interface AdminFactorRule {
+  isDemanded: boolean;
+  /** Whether the office has ever said anything about it. */
+  isStored: boolean;
+}
+
+/** The rule as it stands. */
+export function useAdminFactor() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async (): Promise<AdminFactorRule> => {
+      const [row] = unwrap(
+        await (await getSupabase()).from('settings').select('value').eq('key', 'sign_in').limit(1),
+      );
+      return { isDemanded: isDemandedBy(row?.value), isStored: row !== undefined };
+    },
+  });
+}
+
+/** Makes the demand or takes it back; who may do so is decided by the database. */
+export function useDemandAdminFactor({ isStored }: AdminFactorRule, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (isDemanded: boolean) => {
+      // The written row is not asked for: an administrator without a factor may not read it any more.
+      const settings = (await getSupabase()).from('settings');
+      const value = { admin_second_factor: isDemanded };
+      unwrap(
+        isStored
+          ? await settings.update({ value }).eq('key', 'sign_in')
+          : await settings.insert({ key: 'sign_in', value }),
+      );
+    },
+    onSuccess: async (_, isDemanded) => {
+      queryClient.setQueryData<AdminFactorRule>(KEY, { isDemanded, isStored: true });
+      onDone();
+      // Whoever has to show a factor now is asked by the guard.
+      await queryClient.invalidateQueries({ queryKey: ['viewer'] });
+    },
+    // Another administrator may have been the first.
+    onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+function isDemandedBy(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'admin_second_factor' in value
+    ? value.admin_second_factor === true
+    : false;
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ProofQuestion } from '#web/features/account/components/proof-question.tsx';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import type { ProvenAttempt } from '#web/lib/use-proven-attempt.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
+
+/** What is asked once more before it is done. */
+export interface Confirmation {
+  title: string;
+  text: string;
+  /** The words of the button. */
+  action: string;
+  onConfirm: () => void;
+}
+
+interface AccountDialogProps {
+  title: string;
+  description?: string;
+  attempt: ProvenAttempt;
+  /** In the place of what the dialog shows. */
+  confirming?: Confirmation | null;
+  /** Takes the question back. */
+  onBack?: () => void;
+  onClose: () => void;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A dialog about the own account. What it asks before something is done, and the code that the server may want to see,
+ * stand in its place; what was typed meanwhile stays.
+ */
+export function AccountDialog(props: AccountDialogProps) {
+  const { title, description, attempt, confirming = null, onBack, onClose, footer, children } = props;
+  const stage = attempt.needsProof ? 'proof' : confirming ? 'confirming' : 'shown';
+  const place = useFocusOnChange(stage);
+  const heading = {
+    proof: {
+      title: t('Show your second factor'),
+      description: t('This change needs more than your password.'),
+    },
+    confirming: { title: confirming?.title ?? '', description: confirming?.text },
+    shown: { title, description },
+  }[stage];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={heading.title}
+      {...(heading.description && { description: heading.description })}
+      footer={
+        {
+          proof: <Button onClick={attempt.giveUp}>{t('Back')}</Button>,
+          confirming: <ConfirmButtons confirming={confirming} attempt={attempt} onBack={onBack} />,
+          shown: footer,
+        }[stage]
+      }
+    >
+      <div ref={place} tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
+        <div className={cn('grid min-w-0 gap-4', stage !== 'shown' && 'hidden')}>{children}</div>
+        {stage === 'proof' && <ProofQuestion onProven={attempt.proven} />}
+        {stage !== 'proof' && <AttemptAlert message={attempt.message} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ConfirmButtonsProps {
+  confirming: Confirmation | null;
+  attempt: ProvenAttempt;
+  onBack: (() => void) | undefined;
+}
+
+function ConfirmButtons({ confirming, attempt, onBack }: ConfirmButtonsProps) {
+  return (
+    <>
+      <Button onClick={onBack}>{t('Cancel')}</Button>
+      <SignalButton
+        variant="danger"
+        busy={attempt.busy}
+        disabled={attempt.secondsLeft > 0}
+        onClick={confirming?.onConfirm}
+      >
+        {confirming?.action}
+      </SignalButton>
+    </>
+  );
+}
+
+/** The button that had the focus is gone with what it stood in: the focus goes to what came in its place. */
+function useFocusOnChange(stage: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef(stage);
+  useEffect(() => {
+    if (last.current === stage) return;
+    last.current = stage;
+    if (!place.current?.contains(document.activeElement)) place.current?.focus();
+  }, [stage]);
+  return place;
+}

@@ -1,0 +1,117 @@
+import type { User } from '@supabase/supabase-js';
+import { Fingerprint, KeyRound, Link2, Mail, MonitorSmartphone, Phone, ShieldCheck } from 'lucide-react';
+import { AccountRow } from '#web/features/account/components/account-row.tsx';
+import { countedFactors, factorName } from '#web/features/account/factor-words.ts';
+import { useDevices, usePasskeys } from '#web/features/account/queries.ts';
+import { type SignInOffer, useSecurityParts } from '#web/features/account/security-parts.ts';
+import { foreignIdentities, hasPassword } from '#web/features/account/ways-in.ts';
+import { t } from '#web/lib/text.ts';
+
+export type Topic = 'password' | 'email' | 'phone' | 'factors' | 'passkeys' | 'linked' | 'devices';
+
+interface AccountRowsProps {
+  user: User;
+  offer: SignInOffer;
+  disabled: boolean;
+  onOpen: (topic: Topic) => void;
+}
+
+/** Each way into the account and each guard before it: how it stands, and the way to its dialog. */
+export function AccountRows({ user, offer, disabled, onOpen }: AccountRowsProps) {
+  const { providerName } = useSecurityParts();
+  const open = (topic: Topic) => ({ disabled, onOpen: () => onOpen(topic) });
+  const foreign = foreignIdentities(user);
+  const names = foreign.map(({ provider }) => providerName(provider)).join(', ');
+  return (
+    <ul className="divide-y divide-line/70">
+      <AccountRow
+        icon={KeyRound}
+        title={t('Password')}
+        detail={
+          hasPassword(user) ? t('Choose a new one') : t('None yet: you sign in with {{names}}', { names })
+        }
+        {...open('password')}
+      />
+      <AccountRow icon={Mail} title={t('Email')} detail={<EmailText user={user} />} {...open('email')} />
+      {(offer.phone || user.phone) && (
+        <AccountRow
+          icon={Phone}
+          title={t('Phone')}
+          detail={user.phone ? `+${user.phone}` : t('None yet')}
+          {...(offer.phone ? open('phone') : {})}
+        />
+      )}
+      <AccountRow
+        icon={ShieldCheck}
+        title={t('Second factor')}
+        detail={factorText(user)}
+        {...open('factors')}
+      />
+      <PasskeysRow isOffered={offer.passkeys} {...open('passkeys')} />
+      {(offer.providers.length > 0 || foreign.length > 0) && (
+        <AccountRow
+          icon={Link2}
+          title={t('Linked accounts')}
+          detail={names || t('None yet')}
+          {...open('linked')}
+        />
+      )}
+      <DevicesRow {...open('devices')} />
+    </ul>
+  );
+}
+
+interface RowProps {
+  disabled: boolean;
+  onOpen: () => void;
+}
+
+/** Without a secure page a browser has no passkeys, nor has an old one. */
+const browserHasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+function PasskeysRow({ isOffered, ...open }: RowProps & { isOffered: boolean }) {
+  const { data } = usePasskeys(isOffered);
+  const row = { icon: Fingerprint, title: t('Passkeys') };
+  if (!isOffered) return <AccountRow {...row} detail={t('This portal does not offer them.')} />;
+  if (!browserHasPasskeys()) {
+    return (
+      <AccountRow {...row} detail={t('This browser cannot use them. Open the portal in a newer one.')} />
+    );
+  }
+  const count = data?.length ?? 0;
+  const text = count > 0 ? t('{{count}} passkey|{{count}} passkeys', { count }) : t('None yet');
+  return <AccountRow {...row} detail={data ? text : t('Loading...')} {...open} />;
+}
+
+function DevicesRow(open: RowProps) {
+  const { data, isError } = useDevices();
+  const count = data?.length ?? 0;
+  const text = count === 1 ? t('This device only') : t('{{count}} device|{{count}} devices', { count });
+  return (
+    <AccountRow
+      icon={MonitorSmartphone}
+      title={t('Where you are signed in')}
+      detail={data ? text : isError ? t('See and end them') : t('Loading...')}
+      {...open}
+    />
+  );
+}
+
+function EmailText({ user }: { user: User }) {
+  return (
+    <>
+      {user.email || t('None yet')}
+      {user.new_email && (
+        <span className="block text-ochre-ink">
+          {t('Waiting for confirmation at {{email}}', { email: user.new_email })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function factorText(user: User): string {
+  const factors = countedFactors(user);
+  if (factors.length === 0) return t('Off: your password alone opens the account');
+  return t('On: {{names}}', { names: factors.map(factorName).join(', ') });
+}

@@ -1,0 +1,73 @@
+import { type AdminFactorRule, useDemandAdminFactor } from '#web/features/account/admin-factor.ts';
+import { countedFactors } from '#web/features/account/factor-words.ts';
+import { useAccount } from '#web/features/account/queries.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
+
+interface AdminFactorDialogProps {
+  /** How it stands. */
+  rule: AdminFactorRule;
+  onClose: () => void;
+}
+
+/** Asks before the demand is made or taken back, and warns who would be asked next. */
+export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
+  const { isDemanded } = rule;
+  const account = useAccount();
+  const change = useDemandAdminFactor(rule, () => {
+    toast({
+      title: isDemanded ? t('Second factor no longer demanded') : t('Second factor demanded'),
+      kind: 'success',
+    });
+    onClose();
+  });
+  const hasNone = account.data !== undefined && countedFactors(account.data).length === 0;
+  const problem = change.isError ? problemText(change.error) : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        isDemanded ? t('Stop demanding a second factor?') : t('Demand a second factor of administrators?')
+      }
+      description={
+        isDemanded
+          ? t(
+              'Administrators may sign in with a password alone then. Who has a second factor is still asked for it.',
+            )
+          : t(
+              'From now on administrators see nothing until they have shown a code. Who has no second factor is asked to add one first.',
+            )
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <SignalButton
+            variant={isDemanded ? 'danger' : 'main'}
+            busy={change.isPending}
+            disabled={account.data === undefined}
+            onClick={() => change.mutate(!isDemanded)}
+          >
+            {isDemanded ? t('Stop demanding') : t('Demand it')}
+          </SignalButton>
+        </>
+      }
+    >
+      {!isDemanded && hasNone && (
+        <Alert kind="attention" title={t('You have no second factor yet')}>
+          {t('You are asked to add one next. Have your phone or password manager at hand.')}
+        </Alert>
+      )}
+      {problem && (
+        <Alert kind="error" title={problem.title}>
+          {problem.advice}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

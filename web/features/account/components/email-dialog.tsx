@@ -1,0 +1,159 @@
+import type { User } from '@supabase/supabase-js';
+import { MailCheck } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { emailMessage } from '#web/features/account/account-messages.ts';
+import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
+import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
+import { emailLanding } from '#web/features/account/landing.ts';
+import { useReadAgain } from '#web/features/account/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
+import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { shortWaitText } from '#web/lib/wait-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
+
+/** The server sends one mail a minute to an address; asking sooner only earns a refusal. */
+const NEXT_MAIL_AFTER_MS = 60_000;
+
+/** Changes the email address: what waits for confirmation, or the form for a new one. */
+export function EmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const waiting = user.new_email;
+  const [isChoosing, setChoosing] = useState(false);
+  const [email, setEmail] = useState('');
+  const [sentAtMs, setSentAtMs] = useState<number | null>(null);
+  const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_MAIL_AFTER_MS);
+  const attempt = useProvenAttempt();
+  const readAgain = useReadAgain();
+  const form = useId();
+  const isForm = isChoosing || !waiting;
+
+  const noteSent = async () => {
+    setSentAtMs(Date.now());
+    await readAgain();
+    setChoosing(false);
+  };
+  const options = { emailRedirectTo: emailLanding() };
+  const change = (address: string) =>
+    attempt.run({
+      ask: ({ auth }) => auth.updateUser({ email: address }, options),
+      say: emailMessage,
+      onDone: () => void noteSent(),
+    });
+  const sendAgain = () => {
+    if (!waiting) return;
+    // The server finds who waits by the address that they have.
+    if (!user.email) return void change(waiting);
+    const { email: current } = user;
+    void attempt.run({
+      ask: ({ auth }) => auth.resend({ type: 'email_change', email: current, options }),
+      say: emailMessage,
+      onDone: () => void noteSent(),
+    });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void change(email.trim());
+  };
+
+  if (!isForm) {
+    return (
+      <AccountDialog
+        title={t('Change your email address')}
+        attempt={attempt}
+        onClose={onClose}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setChoosing(true)}>
+              {t('Choose another')}
+            </Button>
+            <SignalButton busy={attempt.busy} disabled={secondsUntilNext > 0} onClick={sendAgain}>
+              {secondsUntilNext > 0
+                ? t('Send again in {{wait}}', { wait: shortWaitText(secondsUntilNext) })
+                : t('Send again')}
+            </SignalButton>
+            <Button variant="primary" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          </>
+        }
+      >
+        <WaitingForBoth current={user.email} next={waiting} />
+      </AccountDialog>
+    );
+  }
+  const isSame = email.trim().toLowerCase() === user.email?.toLowerCase();
+  return (
+    <AccountDialog
+      title={t('Change your email address')}
+      description={
+        user.email
+          ? t('You sign in with {{email}}. It stays so until the change is confirmed at both addresses.', {
+              email: user.email,
+            })
+          : t('The address counts once you have opened the link that we send to it.')
+      }
+      attempt={attempt}
+      onClose={onClose}
+      footer={
+        <SubmitButtons
+          form={form}
+          attempt={attempt}
+          disabled={email.trim() === '' || isSame}
+          onCancel={onClose}
+        >
+          {t('Send links')}
+        </SubmitButtons>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Field label={t('New email address')} error={isSame ? t('This is your address already.') : undefined}>
+          <Input
+            type="email"
+            name="new-email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => {
+              attempt.clear();
+              setEmail(event.target.value);
+            }}
+          />
+        </Field>
+      </form>
+    </AccountDialog>
+  );
+}
+
+function WaitingForBoth({ current, next }: { current: string | undefined; next: string | undefined }) {
+  return (
+    <div className="flex gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sky-tint text-sky-ink">
+        <MailCheck aria-hidden className="size-5" />
+      </span>
+      <div className="grid min-w-0 gap-2 text-pretty">
+        <p className="font-medium wrap-anywhere" role="status">
+          {t('Waiting for confirmation at {{email}}', { email: next ?? '' })}
+        </p>
+        <p className="text-ink-soft wrap-anywhere">
+          {current
+            ? t(
+                'We have sent a link to {{current}} and one to {{next}}. Open both: then you sign in with the new address.',
+                {
+                  current,
+                  next: next ?? '',
+                },
+              )
+            : t('We have sent a link to {{next}}. Open it: then you sign in with this address.', {
+                next: next ?? '',
+              })}
+        </p>
+        <p className="text-ink-soft">{t('Nothing there after a few minutes? Look in the spam folder.')}</p>
+      </div>
+    </div>
+  );
+}

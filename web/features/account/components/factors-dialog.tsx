@@ -1,0 +1,144 @@
+import type { Factor, User } from '@supabase/supabase-js';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { factorMessage } from '#web/features/account/account-messages.ts';
+import { AccountDialog, type Confirmation } from '#web/features/account/components/account-dialog.tsx';
+import { FactorList } from '#web/features/account/components/factor-list.tsx';
+import { countedFactors, factorName } from '#web/features/account/factor-words.ts';
+import { useReadAgain, useRecoveryCodesLeft } from '#web/features/account/queries.ts';
+import { useSecurityParts } from '#web/features/account/security-parts.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
+
+const REFUSED = { name: 'AuthApiError', message: '', code: 'insufficient_aal' };
+
+/** The second factors of the account and its recovery codes: add, remove, make new ones. */
+export function FactorsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { AddApp, NewRecoveryCodes } = useSecurityParts();
+  const [view, setView] = useState<'list' | 'add' | 'codes'>('list');
+  const [confirming, setConfirming] = useState<Confirmation | null>(null);
+  const attempt = useProvenAttempt();
+  const codes = useRecoveryCodesLeft();
+  const readAgain = useReadAgain();
+  const factors = countedFactors(user);
+
+  /** Goes on once the session has shown a factor, where there is one. */
+  const goTo = (next: 'add' | 'codes') =>
+    void attempt.run({
+      ask: async ({ auth }) => {
+        const { data, error } = await auth.mfa.getAuthenticatorAssuranceLevel();
+        if (error) return { error };
+        return { error: factors.length > 0 && data.currentLevel !== 'aal2' ? REFUSED : null };
+      },
+      say: factorMessage,
+      onDone: () => {
+        setConfirming(null);
+        setView(next);
+      },
+    });
+  const noteAdded = async () => {
+    const isFirst = factors.length === 0;
+    await readAgain();
+    toast({ title: t('Second factor added'), kind: 'success' });
+    setView(isFirst ? 'codes' : 'list');
+  };
+  const noteKept = async () => {
+    await readAgain();
+    setView('list');
+  };
+  const back = () => {
+    attempt.clear();
+    setConfirming(null);
+  };
+  const confirmRemoval = (factor: Factor) =>
+    setConfirming({
+      title: t('Remove {{name}}?', { name: factorName(factor) }),
+      text:
+        factors.length === 1
+          ? t('Your password alone opens the account then. Your recovery codes go with it.')
+          : t('Its codes are no longer asked for.'),
+      action: t('Remove'),
+      onConfirm: () =>
+        void attempt.run({
+          ask: ({ auth }) => auth.mfa.unenroll({ factorId: factor.id }),
+          say: factorMessage,
+          onDone: () => void noteRemoved(),
+        }),
+    });
+  const noteRemoved = async () => {
+    // The session is of the first level again, which its access token says only when it is renewed.
+    await attempt.run({
+      ask: async ({ auth }) => ({ error: (await auth.refreshSession()).error }),
+      say: factorMessage,
+      onDone: () => undefined,
+    });
+    await readAgain();
+    setConfirming(null);
+    toast({ title: t('Second factor removed'), kind: 'success' });
+  };
+  const confirmNewCodes = () =>
+    codes.data?.left === 0
+      ? goTo('codes')
+      : setConfirming({
+          title: t('Make new recovery codes?'),
+          text: t('The codes that you have kept no longer work then.'),
+          action: t('Make new codes'),
+          onConfirm: () => goTo('codes'),
+        });
+
+  const title = { list: t('Second factor'), add: t('Add an authenticator app'), codes: t('Recovery codes') }[
+    view
+  ];
+  return (
+    <AccountDialog
+      title={title}
+      {...(view === 'list' && {
+        description: t('A code in addition to your password: whoever learns the password alone stays out.'),
+      })}
+      attempt={attempt}
+      confirming={confirming}
+      onBack={back}
+      onClose={onClose}
+      footer={
+        view === 'list' ? (
+          <>
+            <Button onClick={onClose}>{t('Close')}</Button>
+            <SignalButton
+              variant="main"
+              busy={attempt.busy}
+              disabled={attempt.secondsLeft > 0}
+              onClick={() => goTo('add')}
+            >
+              {t('Add an authenticator app')}
+            </SignalButton>
+          </>
+        ) : (
+          view === 'add' && <Button onClick={() => setView('list')}>{t('Back')}</Button>
+        )
+      }
+    >
+      {view === 'add' && <AddApp onAdded={() => void noteAdded()} />}
+      {view === 'codes' && <NewRecoveryCodes user={user} onKept={() => void noteKept()} />}
+      {view === 'list' &&
+        (factors.length === 0 ? (
+          <EmptyState
+            icon={ShieldCheck}
+            title={t('No second factor yet')}
+            text={t('Any authenticator app will do, such as the one of your phone or password manager.')}
+            className="py-6"
+          />
+        ) : (
+          <FactorList
+            factors={factors}
+            codes={codes}
+            onRemove={confirmRemoval}
+            onNewCodes={confirmNewCodes}
+          />
+        ))}
+    </AccountDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PasskeyListItem } from '@supabase/supabase-js';
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { ListedThing } from '#web/features/account/components/listed-thing.tsx';
+import { formatDate } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+
+/** The server's limit. */
+const NAME_MAX_CHARACTERS = 120;
+
+interface PasskeyItemProps {
+  name: string;
+  passkey: PasskeyListItem;
+  isRenaming: boolean;
+  isBusy: boolean;
+  onRename: (name: string) => void;
+  onRenaming: (isRenaming: boolean) => void;
+  onDelete: () => void;
+}
+
+/** One passkey: its name, when it was made and last used; or the field for another name. */
+export function PasskeyItem(props: PasskeyItemProps) {
+  const { name, passkey, isRenaming, onRenaming, onDelete } = props;
+  if (isRenaming) return <RenameForm {...props} />;
+  return (
+    <ListedThing
+      icon={Fingerprint}
+      title={name}
+      detail={
+        <>
+          {t('Made {{day}}', { day: formatDate(passkey.created_at) })}
+          {' · '}
+          {passkey.last_used_at ? (
+            <>
+              {t('last used')} <RelativeDate value={passkey.last_used_at} />
+            </>
+          ) : (
+            t('not used yet')
+          )}
+        </>
+      }
+    >
+      <Button
+        size="icon"
+        variant="quiet"
+        aria-label={t('Rename {{name}}', { name })}
+        onClick={() => onRenaming(true)}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <Button size="icon" variant="quiet" aria-label={t('Delete {{name}}', { name })} onClick={onDelete}>
+        <Trash2 aria-hidden />
+      </Button>
+    </ListedThing>
+  );
+}
+
+function RenameForm({ name, isBusy, onRename, onRenaming }: PasskeyItemProps) {
+  const [typed, setTyped] = useState(name);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onRename(typed.trim());
+  };
+  return (
+    <li className="px-3.5 py-3">
+      <form onSubmit={submit} className="flex flex-wrap gap-2">
+        <Input
+          aria-label={t('Name of the passkey')}
+          value={typed}
+          maxLength={NAME_MAX_CHARACTERS}
+          // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button that it replaces.
+          autoFocus
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            onRenaming(false);
+          }}
+          className="min-w-40 flex-1 basis-40"
+        />
+        <Button onClick={() => onRenaming(false)}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} disabled={typed.trim() === ''}>
+          {t('Save')}
+        </Button>
+      </form>
+    </li>
+  );
+}

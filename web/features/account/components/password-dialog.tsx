@@ -1,0 +1,72 @@
+import type { User } from '@supabase/supabase-js';
+import { type SubmitEvent, useId, useState } from 'react';
+import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
+import { MailedCode } from '#web/features/account/components/mailed-code.tsx';
+import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
+import { useReadAgain } from '#web/features/account/queries.ts';
+import { useSecurityParts } from '#web/features/account/security-parts.ts';
+import { useNewPassword } from '#web/features/account/use-new-password.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+interface PasswordDialogProps {
+  user: User;
+  /** Whether there is one to replace. */
+  hasPassword: boolean;
+  onClose: () => void;
+}
+
+/** Sets a new password. Where the session is old the server wants a mailed code too; what was typed stays meanwhile. */
+export function PasswordDialog({ user, hasPassword, onClose }: PasswordDialogProps) {
+  const { PasswordPair, newPasswordProblem } = useSecurityParts();
+  const [value, setValue] = useState({ password: '', confirmation: '' });
+  const [isChecked, setIsChecked] = useState(false);
+  const form = useId();
+  const readAgain = useReadAgain();
+  const change = useNewPassword(value.password, () => {
+    toast({
+      title: t('Password Updated'),
+      description: t('Your other devices have been signed out.'),
+      kind: 'success',
+    });
+    void readAgain();
+    onClose();
+  });
+  const problem = newPasswordProblem(value.password, value.confirmation);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (problem) setIsChecked(true);
+    else void change.send();
+  };
+
+  return (
+    <AccountDialog
+      title={hasPassword ? t('Change your password') : t('Set a password')}
+      description={t('Your other devices are signed out then, and have to sign in with the new password.')}
+      attempt={change.attempt}
+      onClose={onClose}
+      footer={
+        <SubmitButtons
+          form={form}
+          attempt={change.attempt}
+          disabled={change.needsCode && change.code.length < 6}
+          onCancel={onClose}
+        >
+          {change.attempt.busy ? t('Updating...') : t('Update Password')}
+        </SubmitButtons>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <div className={cn(change.needsCode && 'hidden')}>
+          <PasswordPair value={value} onChange={setValue} />
+        </div>
+        {change.needsCode && <MailedCode to={user.email || `+${user.phone}`} change={change} />}
+        {isChecked && problem && <Alert kind="error">{t(problem)}</Alert>}
+      </form>
+    </AccountDialog>
+  );
+}

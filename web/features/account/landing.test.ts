@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readLanding } from './landing.ts';
+
+const outcomeOf = (rest: string) => readLanding(`http://portal.test/account-change${rest}`)?.outcome;
+
+test('the first of two links says that the other is waited for', () => {
+  const message =
+    'message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
+  expect(outcomeOf(`?of=email#${message}&sb=`)).toBe('half-confirmed');
+});
+
+test('tokens tell what was done, and are handed on to be ended', () => {
+  expect(
+    readLanding('http://portal.test/account-change?of=email#access_token=abc&type=email_change'),
+  ).toEqual({
+    outcome: 'changed',
+    accessToken: 'abc',
+  });
+  expect(outcomeOf('?of=link#access_token=abc&provider_token=p')).toBe('linked');
+});
+
+test('refusals are told apart by their code, wherever they stand', () => {
+  expect(outcomeOf('?of=email#error=access_denied&error_code=otp_expired')).toBe('expired');
+  expect(outcomeOf('?of=email#error=access_denied&error_code=email_exists')).toBe('taken');
+  expect(outcomeOf('?of=link&error=access_denied&error_code=identity_already_exists')).toBe('linked-already');
+  expect(outcomeOf('?of=link&error=access_denied#error=access_denied')).toBe('failed');
+  expect(outcomeOf('?of=email')).toBeUndefined();
+});

@@ -1,0 +1,103 @@
+import type { AuthError, PasskeyListItem, User } from '@supabase/supabase-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAuth } from '#web/features/account/auth-endpoint.ts';
+import { useSecurityParts } from '#web/features/account/security-parts.ts';
+import type { AuthErrorFacts } from '#web/lib/auth-message.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** Nothing of it is kept on the device: where somebody is signed in is nobody else's to read. */
+const KEY = 'account';
+/** How soon a list that is on the screen shows what happened elsewhere. */
+const LIVE_MS = 10_000;
+
+/** One of the places where somebody is signed in, as the server tells it. */
+export interface SignedInDevice {
+  id: string;
+  device: string;
+  ip: string | null;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
+}
+
+/** The account as the auth server knows it: addresses, what waits for confirmation, factors, identities. */
+export function useAccount() {
+  return useQuery({
+    queryKey: [KEY, 'user'],
+    queryFn: async (): Promise<User> => {
+      const { data, error } = await (await getSupabase()).auth.getUser();
+      if (error) throw dataError(error);
+      return data.user;
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.new_email ? LIVE_MS : false),
+  });
+}
+
+/** What the portal offers to sign in with. */
+export function useSignInOffer() {
+  const { loadOffer } = useSecurityParts();
+  return useQuery({ queryKey: [KEY, 'offer'], queryFn: loadOffer });
+}
+
+/** Where the account is signed in, this device first. */
+export function useDevices(isLive = false) {
+  return useQuery({
+    queryKey: [KEY, 'devices'],
+    queryFn: async (): Promise<SignedInDevice[]> => {
+      const { data, error } = await askAuth<SignedInDevice[]>(await getSupabase(), 'GET', '/user/sessions');
+      if (error) throw dataError(error);
+      return data.toSorted((a, b) => Number(b.current) - Number(a.current));
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: isLive ? LIVE_MS : false,
+  });
+}
+
+/** The account's passkeys, oldest first. Asked only where they are offered. */
+export function usePasskeys(isOffered: boolean) {
+  return useQuery({
+    queryKey: [KEY, 'passkeys'],
+    enabled: isOffered,
+    queryFn: async (): Promise<PasskeyListItem[]> => {
+      const { data, error } = await (await getSupabase()).auth.passkey.list();
+      if (error) throw dataError(error);
+      return data;
+    },
+  });
+}
+
+/** How many recovery codes are left, and since when there are any. */
+export function useRecoveryCodesLeft() {
+  return useQuery({
+    queryKey: [KEY, 'recovery-codes'],
+    queryFn: async () => {
+      const { data, error } = await askAuth<{ left: number; created_at: string | null }>(
+        await getSupabase(),
+        'GET',
+        '/factors/recovery-codes',
+      );
+      if (error) throw dataError(error);
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Reads everything about the account anew, after it was changed. */
+export function useReadAgain(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [KEY] });
+}
+
+function dataError(error: AuthErrorFacts | AuthError): DataError {
+  const isUnreached = error.name === 'AuthRetryableFetchError';
+  return new DataError({
+    message: error.message,
+    code: error.code ?? '',
+    status: isUnreached ? 0 : (error.status ?? 500),
+  });
+}

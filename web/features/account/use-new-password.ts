@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useSecurityParts } from '#web/features/account/security-parts.ts';
+import type { AuthErrorFacts, AuthMessage } from '#web/lib/auth-message.ts';
+import { type ProvenAttempt, useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
+import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+
+/** The server sends one mail a minute to an address; asking sooner only earns a refusal. */
+const NEXT_CODE_AFTER_MS = 60_000;
+
+export interface NewPasswordChange {
+  attempt: ProvenAttempt;
+  /** Whether the server has sent a code that belongs to the change. */
+  needsCode: boolean;
+  code: string;
+  setCode: (code: string) => void;
+  /** Seconds until another code may be asked for. */
+  secondsUntilNext: number;
+  send: () => Promise<void>;
+  sendCode: () => Promise<void>;
+}
+
+/** Sets a password, with the code of a mail where the server asks for one. `onDone` when it is set. */
+export function useNewPassword(password: string, onDone: () => void): NewPasswordChange {
+  const { passwordMessage } = useSecurityParts();
+  const attempt = useProvenAttempt();
+  const [sentAtMs, setSentAtMs] = useState<number | null>(null);
+  const [code, setCode] = useState('');
+  const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_CODE_AFTER_MS);
+  const needsCode = sentAtMs !== null;
+
+  const say = (error: AuthErrorFacts): AuthMessage => {
+    if (isSentLately(error)) setSentAtMs(Date.now());
+    return codeWords(error) ?? passwordMessage(error);
+  };
+  const noteCode = () => {
+    setCode('');
+    setSentAtMs(Date.now());
+  };
+
+  const send = () => {
+    let hasAskedForCode = false;
+    return attempt.run({
+      ask: async ({ auth }) => {
+        const answer = await auth.updateUser({ password, ...(needsCode && { nonce: code }) });
+        if (answer.error?.code !== 'reauthentication_needed') return answer;
+        hasAskedForCode = true;
+        return auth.reauthenticate();
+      },
+      say,
+      onDone: () => (hasAskedForCode ? noteCode() : onDone()),
+    });
+  };
+  const sendCode = () => attempt.run({ ask: ({ auth }) => auth.reauthenticate(), say, onDone: noteCode });
+
+  return { attempt, needsCode, code, setCode, secondsUntilNext, send, sendCode };
+}
+
+/** The code of the last minute is still good. */
+function isSentLately({ code }: AuthErrorFacts): boolean {
+  return code === 'over_email_send_rate_limit' || code === 'over_sms_send_rate_limit';
+}
+
+function codeWords(error: AuthErrorFacts): AuthMessage | undefined {
+  const { code } = error;
+  // Without a wait: it is the next code that has to wait, not the password.
+  if (isSentLately(error)) return { text: 'A code was sent to you a moment ago. Enter that one.' };
+  if (code === 'reauthentication_not_valid') {
+    return { text: 'This code is wrong or has expired. Check the newest message, or send a new code.' };
+  }
+  if (code === 'email_not_confirmed' || code === 'phone_not_confirmed') {
+    return { text: 'Confirm your email address or phone number first: we send the code there.' };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { useState } from 'react';
+import type { AuthErrorFacts, AuthMessage } from '#web/lib/auth-message.ts';
+import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
+
+/** What is asked of the auth server, and what becomes of its answer. */
+interface ProvenRequest {
+  ask: (supabase: SupabaseClient) => Promise<{ error: AuthErrorFacts | null }>;
+  /** The words of a refusal. */
+  say: (error: AuthErrorFacts) => AuthMessage;
+  onDone: () => void;
+}
+
+export interface ProvenAttempt extends Omit<Attempt, 'run'> {
+  /** The server wants to see a second factor first. */
+  needsProof: boolean;
+  run: (request: ProvenRequest) => Promise<void>;
+  /** The second factor was shown: what was refused is asked again. */
+  proven: () => void;
+  /** Goes back to where the question came from. */
+  giveUp: () => void;
+}
+
+/** An attempt at something that needs a session of the second level: when it has not, the person is asked for a code. */
+export function useProvenAttempt(): ProvenAttempt {
+  const { run: attempt, ...rest } = useAttempt();
+  const [refused, setRefused] = useState<ProvenRequest | null>(null);
+
+  const run = async (request: ProvenRequest) => {
+    let needsProof = false;
+    const isTaken = await attempt(async (supabase) => {
+      const { error } = await request.ask(supabase);
+      needsProof = error?.code === 'insufficient_aal';
+      return error && !needsProof ? request.say(error) : null;
+    });
+    setRefused(needsProof ? request : null);
+    if (isTaken && !needsProof) request.onDone();
+  };
+
+  return {
+    ...rest,
+    needsProof: refused !== null,
+    run,
+    proven: () => {
+      if (refused) void run(refused);
+    },
+    giveUp: () => setRefused(null),
+  };
+}

@@ -1,0 +1,51 @@
+import { AccountCard } from '#web/features/account/components/account-card.tsx';
+import { AdminFactorCard } from '#web/features/account/components/admin-factor-card.tsx';
+import { type SecurityParts, SecurityPartsContext } from '#web/features/account/security-parts.ts';
+import { PasswordPair } from '#web/features/auth/components/password-pair.tsx';
+import { updatePasswordMessage } from '#web/features/auth/messages.ts';
+import { newPasswordProblem } from '#web/features/auth/new-password-problem.ts';
+import { loadWays, providerName } from '#web/features/auth/sign-in-ways.ts';
+import { askableFactors } from '#web/features/second-factor/assurance.ts';
+import { FactorChallenge } from '#web/features/second-factor/components/factor-challenge.tsx';
+import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
+import { TotpEnrollment } from '#web/features/second-factor/components/totp-enrollment.tsx';
+import { useBranding } from '#web/lib/branding.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+const PARTS: SecurityParts = {
+  PasswordPair,
+  newPasswordProblem,
+  passwordMessage: updatePasswordMessage,
+  loadOffer: loadWays,
+  providerName,
+  SecondFactorQuestion({ user, onProven }) {
+    const [first, ...others] = askableFactors(user);
+    if (first) return <FactorChallenge factors={[first, ...others]} onShown={onProven} />;
+    return <Alert kind="attention">{t('Sign out and sign in again, then come back.')}</Alert>;
+  },
+  AddApp({ onAdded }) {
+    const { productName } = useBranding();
+    return <TotpEnrollment issuer={productName} onEnrolled={onAdded} />;
+  },
+  NewRecoveryCodes({ user, onKept }) {
+    const { productName } = useBranding();
+    const account = user.email || `+${user.phone}`;
+    return <NewRecoveryCodes account={account} product={productName} onKept={onKept} />;
+  },
+};
+
+interface SecurityCardsProps {
+  profileEmail: string | null;
+  isAdmin: boolean;
+}
+
+/** The account's cards with the parts of the features of sign-in, which they do not know. */
+export default function SecurityCards({ profileEmail, isAdmin }: SecurityCardsProps) {
+  return (
+    <SecurityPartsContext value={PARTS}>
+      <AccountCard profileEmail={profileEmail} />
+      {isAdmin && <AdminFactorCard />}
+    </SecurityPartsContext>
+  );
+}
