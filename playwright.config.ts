@@ -24,9 +24,9 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      // People clock in, and write reports without a signal, on phones.
+      // People clock in, and write reports without a signal, on phones; there a subcontractor looks after their account.
       testIgnore:
-        /phone-shells|\/(clock|employee-day)\.spec|offline-(drafts|delivery|signout|reading|basement)/,
+        /phone-shells|\/(clock|employee-day|account-(password|devices))\.spec|offline-(drafts|delivery|signout|reading|basement)/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     // Tested once is what does not depend on the size of the window (whom an address opens for, what a stored file or text
@@ -38,6 +38,7 @@ export default defineConfig({
         /(routes|isolation|stored-xss|hostile-files|auth|reset-password|setup|notification-settings|install|tabs)\.spec/,
         /\/(shells|conversation|messages|messages-panes|offline-(store|killed|repair))\.spec/,
         /\/(timesheets|palette|notifications)\.spec/,
+        /\/account-(addresses|factors)\.spec/,
       ],
       // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the time.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },

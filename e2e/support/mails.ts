@@ -48,3 +48,15 @@ async function newestText(portal: TestPortal, address: string): Promise<string> 
   );
   return rows[0]?.text ?? '';
 }
+
+/** The code in the newest mail to an address that asks somebody to prove who they are; waits until there is one. */
+export async function mailedProof(portal: TestPortal, address: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      code = /^Enter this code to go on:\s+(\d+)$/m.exec(await newestText(portal, address))?.[1];
+      return code;
+    }, `a mail with a code to ${address}`)
+    .toBeDefined();
+  return code ?? '';
+}

@@ -12,6 +12,7 @@ import { PaletteMount } from '#web/app/palette/palette-mount.tsx';
 import { PushUpkeep } from '#web/app/push/push-upkeep.tsx';
 import { queryClient } from '#web/app/query-client.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
+import { SessionWatch } from '#web/app/session/session-watch.ts';
 
 /**
  * What every guarded area stands on: the data cache, the guard and the unread messages. The content security policy
@@ -22,6 +23,7 @@ export function Portal({ children }: { children: ReactNode }) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <RouteGuard>
+          <SessionWatch />
           <AheadMount />
           <PushUpkeep />
           <KeysOverview />

@@ -25,5 +25,7 @@ export async function askAuth<Data>(
   const body = answer.status === 204 ? null : await answer.json().catch(() => ({}));
   if (answer.ok) return { data: body as Data, error: null };
   const { msg: message = '', error_code: code } = body;
+  // Ended from elsewhere: the client notices when it asks by itself, and signs out.
+  if (code === 'session_not_found') await supabase.auth.getUser();
   return { data: null, error: { name: 'AuthApiError', message, code, status: answer.status } };
 }

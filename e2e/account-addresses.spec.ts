@@ -1,0 +1,124 @@
+/** Email address, phone number and linked accounts on the profile. */
+import { expect, lineOf, openLine, test } from './support/account-journey.ts';
+import { expectAccessible } from './support/axe.ts';
+import { mailedLink, textedCode } from './support/mails.ts';
+
+test.use({ scene: 'account-addresses', refused: /\/auth\/v1\/|\/rest\/v1\// });
+
+test('the email address changes once both addresses have confirmed', async ({ owner, browser, portal }) => {
+  test.slow();
+  const { page, person } = owner;
+  const next = `new-${person.email}`;
+  const dialog = await openLine(page, 'Email');
+  const field = dialog.getByLabel('New email address');
+  const send = dialog.getByRole('button', { name: 'Send links' });
+  await expect(send).toBeDisabled();
+  await field.fill(person.email);
+  await expect(dialog.getByText('This is your address already.')).toBeVisible();
+  await expectAccessible(page);
+  for (const [address, words] of [
+    ['half@', 'Enter a whole email address, such as name@example.com.'],
+    ['admin@example.test', 'Another account has this email address. Choose a different one.'],
+  ] as const) {
+    await field.fill(address);
+    await send.click();
+    await expect(dialog.getByRole('alert')).toHaveText(words);
+    await expect(field).toHaveValue(address);
+  }
+  await field.fill(next);
+  await send.click();
+  await expect(dialog.getByText(`Waiting for confirmation at ${next}`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /Send again in/ })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(lineOf(page, 'Email')).toContainText(`Waiting for confirmation at ${next}`);
+
+  // One link is opened where nobody is signed in, the other beside the portal.
+  const [current, other] = [await mailedLink(portal, person.email), await mailedLink(portal, next)];
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(other);
+  await expect(stranger.getByRole('heading', { name: 'One of two addresses is confirmed' })).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.goto(other);
+  await expect(stranger.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await stranger.getByRole('link', { name: 'Go to the portal' }).click();
+  await stranger.waitForURL('**/auth');
+  await stranger.context().close();
+  const tab = await page.context().newPage();
+  await tab.goto(current);
+  await expect(tab.getByRole('heading', { name: 'Your email address is changed' })).toBeVisible();
+  expect(new URL(tab.url()).hash).toBe('');
+  await expect.poll(async () => (await sessionsOf()).length, 'the session of the link is ended').toBe(1);
+  await tab.close();
+  async function sessionsOf() {
+    return (await portal.owner.query('select id from auth.sessions where user_id = $1', [person.userId]))
+      .rows;
+  }
+
+  await expect(lineOf(page, 'Email')).toContainText(next, { timeout: 20_000 });
+  await expect(lineOf(page, 'Email')).not.toContainText('Waiting');
+  await expect(page.locator('main').getByText(next).first()).toBeVisible();
+  const { error } = await portal
+    .client()
+    .auth.signInWithPassword({ email: next, password: 'Fieldfare!2026' });
+  expect(error).toBeNull();
+});
+
+test('a phone number is added by the code of a message', async ({ owner, portal }) => {
+  const { page, person } = owner;
+  const digits = `1555${String(Date.now()).slice(-7)}`;
+  const dialog = await openLine(page, 'Phone');
+  const field = dialog.getByLabel('New phone number');
+  await field.fill('0555 1');
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Enter the whole number with its country code');
+  await expectAccessible(page);
+  await field.fill(`+${digits}`);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  const code = await textedCode(portal, digits);
+  await dialog.getByLabel('Code from the message').fill(code === '123456' ? '654321' : '123456');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This code is wrong or has expired.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Code from the message').fill(code);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Phone number changed')).toBeVisible();
+  await expect(lineOf(page, 'Phone')).toContainText(`+${digits}`);
+  const { rows } = await portal.owner.query('select id from auth.sessions where user_id = $1', [
+    person.userId,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('an account elsewhere is linked, seen and unlinked, and the last one stays', async ({
+  owner,
+  portal,
+  provider,
+}) => {
+  test.slow();
+  const { page, person } = owner;
+  const dialog = await openLine(page, 'Linked accounts');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
+  await expectAccessible(page);
+  provider.knows('nobody', { sub: 'nobody', email: 'ann@google.test', email_verified: true });
+  const profile = page.url();
+  await dialog.getByRole('button', { name: 'Link Google' }).click();
+  await expect(page.getByRole('heading', { name: 'The account is linked' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(profile);
+  await expect(lineOf(page, 'Linked accounts')).toContainText('Google');
+  const { rows } = await portal.owner.query('select id from auth.sessions where user_id = $1', [
+    person.userId,
+  ]);
+  expect(rows).toHaveLength(1);
+
+  await openLine(page, 'Linked accounts');
+  await expect(dialog.getByText('ann@google.test')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Unlink Google' }).click();
+  await expect(dialog.getByText('You can no longer sign in with it.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
+});

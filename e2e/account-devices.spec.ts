@@ -1,0 +1,116 @@
+/** Where somebody is signed in, and passkeys. */
+import type { Page } from '@playwright/test';
+import { expect, lineOf, openLine, test } from './support/account-journey.ts';
+import { expectAccessible } from './support/axe.ts';
+
+test.use({ scene: 'account-devices', refused: /\/auth\/v1\/|\/rest\/v1\// });
+
+test('another device is seen and signed out, then all others', async ({ owner }) => {
+  const { page } = owner;
+  const other = await owner.elsewhere();
+  await owner.elsewhere();
+  const dialog = await openLine(page, 'Where you are signed in');
+  const list = dialog.getByRole('list', { name: 'Where you are signed in' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem').first()).toContainText('This device');
+  await expect(list.getByText('This device')).toHaveCount(1);
+  await expect(list.getByText('127.0.0.1')).toHaveCount(3);
+  await expectAccessible(page);
+
+  await list
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole('heading', { name: /^Sign out .*\?$/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await list
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText(/ is signed out$/)).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('All other devices are signed out')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Sign out all others' })).toBeHidden();
+  await lineOf(other, 'Where you are signed in').click();
+  await other.waitForURL('**/auth');
+  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
+});
+
+test('a list on the screen follows what happens elsewhere', async ({ owner }) => {
+  const { page } = owner;
+  const dialog = await openLine(page, 'Where you are signed in');
+  const items = dialog.getByRole('listitem');
+  await expect(items).toHaveCount(1);
+  const other = await owner.elsewhere();
+  await expect(items).toHaveCount(2, { timeout: 15_000 });
+  const otherDialog = await openLine(other, 'Where you are signed in');
+  await otherDialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await otherDialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.waitForURL('**/auth', { timeout: 20_000 });
+});
+
+test('a passkey is added, named, deleted', async ({ owner }) => {
+  test.slow();
+  const { page } = owner;
+  const answers = await addAuthenticator(page);
+  const dialog = await openLine(page, 'Passkeys');
+  await expect(dialog.getByText('No passkeys yet')).toBeVisible();
+  await expectAccessible(page);
+  await answers(false);
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No passkey was made');
+  await answers(true);
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  const items = dialog.getByRole('listitem');
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText('not used yet');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This device has a passkey for the portal already.');
+
+  await items.getByRole('button', { name: /^Rename/ }).click();
+  await dialog.getByLabel('Name of the passkey').fill('Work phone');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByLabel('Name of the passkey')).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await items.getByRole('button', { name: /^Rename/ }).click();
+  await dialog.getByLabel('Name of the passkey').fill('Work phone');
+  await page.keyboard.press('Enter');
+  await expect(items).toContainText('Work phone');
+
+  await items.getByRole('button', { name: 'Delete Work phone' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Delete Work phone?' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByText('No passkeys yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(lineOf(page, 'Passkeys')).toContainText('None yet');
+  await expect(lineOf(page, 'Passkeys')).toBeFocused();
+});
+
+/** Gives a page's browser an authenticator. Returns how to make it agree, or refuse, from now on. */
+async function addAuthenticator(page: Page): Promise<(agrees: boolean) => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('WebAuthn.enable');
+  const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async (isUserVerified) => {
+    await line.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  };
+}

@@ -1,0 +1,120 @@
+/** Second factors on the profile, and the office's demand of one. */
+import type { Locator, Page } from '@playwright/test';
+import { codeOf, wrongCode } from '#test/support/second-factor.ts';
+import { expect, lineOf, openLine, test } from './support/account-journey.ts';
+import { expectAccessible } from './support/axe.ts';
+
+test.use({ scene: 'account-factors', refused: /\/auth\/v1\/|\/rest\/v1\// });
+
+/** Adds an app in the open dialog. Returns its secret. */
+async function addApp(page: Page, dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
+  const secret = (await dialog.locator('code').first().innerText()).replace(/\s/g, '');
+  await expectAccessible(page);
+  await dialog.getByLabel('Code from the app').fill(wrongCode(secret));
+  await expect(dialog.getByRole('alert')).toContainText('This code is wrong');
+  await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1));
+  return secret;
+}
+
+test('an app is added with its recovery codes, new codes are made, and it is removed', async ({
+  owner,
+  portal,
+}) => {
+  test.slow();
+  const { page, person } = owner;
+  const dialog = await openLine(page, 'Second factor');
+  await expect(dialog.getByText('No second factor yet')).toBeVisible();
+  await expectAccessible(page);
+  await addApp(page, dialog);
+
+  const shown = dialog.locator('li code');
+  await expect(shown).toHaveCount(10);
+  const first = await shown.allInnerTexts();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  const list = dialog.getByRole('list', { name: 'Second factors' });
+  await expect(list).toContainText('Authenticator app');
+  await expect(list).toContainText('10 codes left');
+  await expectAccessible(page);
+
+  await list.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(dialog.getByText('The codes that you have kept no longer work then.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(shown).toHaveCount(10);
+  expect(await shown.allInnerTexts()).not.toEqual(first);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(lineOf(page, 'Second factor')).toContainText('On: Authenticator app');
+
+  await openLine(page, 'Second factor');
+  await list.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await expect(dialog.getByText('Your password alone opens the account then.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('No second factor yet')).toBeVisible();
+  const { rows } = await portal.owner.query('select 1 from auth.mfa_factors where user_id = $1', [
+    person.userId,
+  ]);
+  expect(rows).toEqual([]);
+  await page.reload();
+  await expect(lineOf(page, 'Second factor')).toContainText('Off');
+});
+
+test('a session that has not shown the factor is asked for a code before it removes one', async ({
+  owner,
+  portal,
+}) => {
+  test.slow();
+  const { page, person } = owner;
+  const dialog = await openLine(page, 'Second factor');
+  const secret = await addApp(page, dialog);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await portal.owner.query(`update auth.sessions set aal = 'aal1' where user_id = $1`, [person.userId]);
+
+  const list = dialog.getByRole('list', { name: 'Second factors' });
+  await list.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByRole('heading', { name: 'Show your second factor' })).toBeVisible();
+  await expect(dialog.getByLabel('Code from the app')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Remove Authenticator app?' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByLabel('Code from the app').fill(codeOf(secret));
+  await expect(dialog.getByText('No second factor yet')).toBeVisible();
+});
+
+test('the office demands a second factor of administrators, and is warned before', async ({ owner, portal }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'There the owner is no administrator.');
+  test.slow();
+  const { page } = owner;
+  await page.getByRole('button', { name: 'Demand it' }).click();
+  const question = page.locator('[role=dialog]:has(h2)');
+  await expect(question.getByText('You have no second factor yet')).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  const dialog = await openLine(page, 'Second factor');
+  await addApp(page, dialog);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const stored = async () =>
+    (await portal.owner.query(`select value from public.settings where key = 'sign_in'`)).rows;
+  for (const [button, isDemanded] of [
+    ['Demand it', true],
+    ['Stop demanding', false],
+    ['Demand it', true],
+    ['Stop demanding', false],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(question.getByText('You have no second factor yet')).toBeHidden();
+    await question.getByRole('button', { name: button }).click();
+    await expect(question).toBeHidden();
+    expect(await stored()).toEqual([{ value: { admin_second_factor: isDemanded } }]);
+  }
+  await expect(page.getByText('Second factor not demanded')).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { addPerson, PASSWORD, type Person } from '#test/support/company.ts';
+import { freePort } from '#test/support/free-port.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type IdentityProvider,
+  startIdentityProvider,
+} from '#test/support/identity-provider.ts';
+import { startTestPortal } from '#test/support/portal.ts';
+import { test as base, expect } from './company-journey.ts';
+import { watchForDefects } from './defects.ts';
+import { startAs } from './sign-in.ts';
+
+export { expect } from './company-journey.ts';
+
+/** Somebody of their own for one test, whose account nothing else touches. */
+export interface Owner {
+  person: Person & { userId: string };
+  /** Their profile, signed in. */
+  page: Page;
+  /** Another browser of theirs, on their profile. */
+  elsewhere: () => Promise<Page>;
+}
+
+/**
+ * Journeys of people who change their own account, at an address that browsers tie passkeys to: an administrator's at a
+ * desk, a subcontractor's on a phone.
+ */
+export const test = base.extend<
+  { owner: Owner; refused: RegExp | undefined },
+  { port: number; provider: IdentityProvider }
+>({
+  port: [async ({ playwright: _ }, use) => use(await freePort()), { scope: 'worker' }],
+  /** What the portal is connected with as Google. Whoever the browser brings there is called 'nobody', and agrees. */
+  provider: [
+    async ({ port }, use) => {
+      const provider = await startIdentityProvider(`http://localhost:${port}/auth/v1/callback`);
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    async ({ port, provider }, use) => {
+      const portal = await startTestPortal({
+        port,
+        env: {
+          PUBLIC_URL: `http://localhost:${port}`,
+          AUTH_LIMIT_ADDRESS: '1000',
+          AUTH_LIMIT_MAILS: '1000',
+          AUTH_MANUAL_LINKING: 'true',
+          AUTH_SECURE_PASSWORD_CHANGE: 'true',
+          AUTH_PHONE: 'true',
+          AUTH_LIMIT_SMS: '1000',
+          AUTH_GOOGLE_CLIENT_ID: CLIENT_ID,
+          AUTH_GOOGLE_SECRET: CLIENT_SECRET,
+          AUTH_GOOGLE_ISSUER: provider.issuer,
+        },
+      });
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url.replace('127.0.0.1', 'localhost')),
+  /** Addresses whose refusal is what the test is about. */
+  refused: [undefined, { option: true }],
+  owner: async ({ browser, baseURL, portal, company, refused }, use, { project }) => {
+    const isPhone = project.name === 'phone';
+    const membership = isPhone
+      ? ([company.organizations.subcontractor, 'member'] as const)
+      : ([company.organizations.contractor, 'admin'] as const);
+    const name = `Owner-${randomUUID().slice(0, 8)}`;
+    const person = await addPerson(portal, { name, memberships: [membership] });
+    const profile = isPhone ? '/subcontractor/profile' : '/admin/profile';
+    const pages: { page: Page; defects: string[] }[] = [];
+    const open = async (as: Person): Promise<Page> => {
+      const page = await openProfile(browser, { baseURL, as, profile });
+      pages.push({ page, defects: watchForDefects(page, { refused }) });
+      return page;
+    };
+    const owner = {
+      person,
+      page: await open(person),
+      elsewhere: async () => {
+        const client = portal.client();
+        const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
+        if (error) throw error;
+        return open({ ...person, client: client as Person['client'] });
+      },
+    };
+    await use(owner);
+    for (const { page, defects } of pages) {
+      await page.context().close();
+      // What a page would like to have without a line is no defect of it.
+      expect(defects.filter((defect) => !/ERR_INTERNET_DISCONNECTED/.test(defect))).toEqual([]);
+    }
+  },
+});
+
+interface Opening {
+  baseURL: string;
+  as: Person;
+  profile: string;
+}
+
+async function openProfile(browser: Browser, { baseURL, as, profile }: Opening): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await startAs(page, as);
+  await page.goto(profile);
+  await expect(lineOf(page, 'Password')).toBeVisible();
+  return page;
+}
+
+/** A line of the card about signing in. */
+export const lineOf = (page: Page, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${title}`) });
+
+/** Opens the dialog of a line. */
+export async function openLine(page: Page, title: string) {
+  await lineOf(page, title).click();
+  // Toasts are dialogs as well, of another kind.
+  const dialog = page.locator('[role=dialog]:has(h2)');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
