@@ -40,7 +40,7 @@ test('another device is seen and signed out, then all others', async ({ owner })
   await expect(dialog.getByRole('button', { name: 'Sign out all others' })).toBeHidden();
   await lineOf(other, 'Where you are signed in').click();
   await other.waitForURL('**/auth');
-  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
+  await expect(other.getByText('Session expired. Please log in again.').first()).toBeVisible();
 });
 
 test('a list on the screen follows what happens elsewhere', async ({ owner }) => {
