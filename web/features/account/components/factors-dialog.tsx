@@ -102,7 +102,8 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       attempt={attempt}
       confirming={confirming}
       onBack={back}
-      onClose={onClose}
+      // Codes that are shown this once are left by the word that they are kept.
+      onClose={view === 'codes' ? () => undefined : onClose}
       footer={
         view === 'list' ? (
           <>
