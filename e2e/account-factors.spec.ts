@@ -118,3 +118,15 @@ test('the office demands a second factor of administrators, and is warned before
   }
   await expect(page.getByText('Second factor not demanded')).toBeVisible();
 });
+
+test('an administrator who demands it without having one is asked to add one next', async ({
+  owner,
+  portal,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'There the owner is no administrator.');
+  const { page } = owner;
+  await page.getByRole('button', { name: 'Demand it' }).click();
+  await page.locator('[role=dialog]:has(h2)').getByRole('button', { name: 'Demand it' }).click();
+  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
+  await portal.owner.query(`delete from public.settings where key = 'sign_in'`);
+});

@@ -83,3 +83,14 @@ test('without a signal the section says so, and what was typed stays', async ({ 
   await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: /^Password/ })).toBeEnabled();
 });
+
+test('what could not be read says so, and is read again', async ({ owner }) => {
+  const { page } = owner;
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
+  await page.reload();
+  const card = page.locator('section').filter({ has: page.getByText('Sign-in and security') });
+  await expect(card.getByRole('alert')).toBeVisible();
+  await page.unroute('**/auth/v1/user');
+  await card.getByRole('button', { name: 'Try Again' }).click();
+  await expect(card.getByRole('button', { name: /^Password/ })).toBeVisible();
+});
