@@ -71,7 +71,6 @@ function RenameForm({ name, isBusy, onRename, onRenaming }: PasskeyItemProps) {
           aria-label={t('Name of the passkey')}
           value={typed}
           maxLength={NAME_MAX_CHARACTERS}
-          // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button that it replaces.
           autoFocus
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
