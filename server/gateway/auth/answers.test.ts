@@ -34,7 +34,9 @@ describe('a refusal', () => {
   });
 
   const long = 'x'.repeat(1024 * 1024);
-  const deep = `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  const deep = `{"email":${nested(200_000)}}`;
+  const deepData = `{"email":"deep@answers.test","password":"Nimbus-Ledger7!","data":{"a":${nested(2000)}}}`;
   const address = (email: string) => `{"email":"${email}","password":"Nimbus-Ledger7!"}`;
 
   test.each([
@@ -44,6 +46,7 @@ describe('a refusal', () => {
     ['a body of text', 'POST', '/recover', '"text"', 400, 'validation_failed'],
     ['too long a body', 'POST', '/recover', `"${long}"`, 413, 'request_entity_too_large'],
     ['too deep a body', 'POST', '/recover', deep, 400, 'bad_json'],
+    ['facts that are too deep', 'POST', '/signup', deepData, 400, 'bad_json'],
     [
       'an object for a text',
       'POST',

@@ -44,6 +44,7 @@ import { verifyByPost } from '#server/gateway/auth/endpoints/verify-post.ts';
 import { answerError, checkApiVersion } from '#server/gateway/auth/error-answers.ts';
 import { stepBackWithHashing } from '#server/gateway/auth/hashing-threads.ts';
 import { startSweeping } from '#server/gateway/auth/housekeeping.ts';
+import { isTooDeep } from '#server/gateway/json-depth.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -137,6 +138,7 @@ function acceptJson(app: FastifyInstance): void {
       if (/\/(callback|sso\/saml\/acs)$/.test(request.routeOptions.url ?? '')) {
         return done(null, Object.fromEntries(new URLSearchParams(body as string)));
       }
+      if (isTooDeep(body as string)) throw new SyntaxError('it is nested too deeply');
       done(null, JSON.parse(body as string, storable));
     } catch (error) {
       done(

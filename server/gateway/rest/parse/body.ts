@@ -1,8 +1,6 @@
 import { badBody } from '#server/gateway/errors/rest-refusals.ts';
+import { isTooDeep } from '#server/gateway/json-depth.ts';
 import { parseCsv } from '#server/gateway/rest/parse/csv.ts';
-
-/** Deeper values serve nobody and exhaust the stack of PostgreSQL's own parser. */
-const MAX_JSON_DEPTH = 500;
 
 /** Rows to be written. They stay JSON text, which PostgreSQL itself turns into values of the columns. */
 export interface RowsBody {
@@ -34,7 +32,7 @@ export function parseRows(body: string, contentType: string | undefined): RowsBo
 /** @throws Refusal PGRST102 */
 export function parseJson(body: string): unknown {
   try {
-    if (isDeeperThan(body, MAX_JSON_DEPTH)) throw badBody('Empty or invalid json');
+    if (isTooDeep(body)) throw badBody('Empty or invalid json');
     return JSON.parse(body);
   } catch {
     throw badBody('Empty or invalid json');
@@ -56,30 +54,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function hasKeys(row: Record<string, unknown>, keys: string[]): boolean {
   return Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
-}
-
-/** Reads on its own, text by text: a regular expression for a text of some megabytes runs out of stack. */
-function isDeeperThan(json: string, limit: number): boolean {
-  let depth = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at];
-    if (character === '"') at = endOfText(json, at);
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    if (depth > limit) return true;
-  }
-  return false;
-}
-
-/** The place of the quote that ends the text which begins at `start`; behind the last character where none does. */
-function endOfText(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
-  return end === -1 ? json.length : end;
-}
-
-function isEscaped(json: string, at: number): boolean {
-  let backslashes = 0;
-  while (json[at - 1 - backslashes] === '\\') backslashes += 1;
-  return backslashes % 2 === 1;
 }
