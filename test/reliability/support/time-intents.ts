@@ -112,7 +112,15 @@ export const TIME_RECIPES: Recipes = {
 
 const at = (ms: number) => new Date(ms).toISOString();
 /** A moment of years in which nobody else works, and no period is locked. */
-const someMinute = () => Date.UTC(2016, 0, 1) + randomInt(8 * 365 * 144) * 10 * MINUTE_MS;
+const taken = new Set<number>();
+
+/** The beginning of ten minutes in which nobody was given work yet: nobody works twice at once. */
+function someMinute(): number {
+  const start = Date.UTC(2016, 0, 1) + randomInt(8 * 365 * 144) * 10 * MINUTE_MS;
+  if (taken.has(start)) return someMinute();
+  taken.add(start);
+  return start;
+}
 
 /** A pay period by the usual setting, of years in which nobody works. */
 function somePeriod() {
