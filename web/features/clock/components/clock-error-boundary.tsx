@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Component, type ReactNode } from 'react';
-import { ClockProblemPanel } from '#web/features/clock/components/clock-problem-panel.tsx';
+import { Component, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+// Seldom needed, so it is no part of the first screen.
+const ClockProblemPanel = lazyPart(() => import('#web/features/clock/components/clock-problem-panel.tsx'));
 
 interface BoundaryProps {
   /** Before the clock is drawn anew: what failed is asked again. */
@@ -50,14 +53,16 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     const { error, attempts } = this.state;
     if (error === null) return this.props.children;
     const panel = (
-      <ClockProblemPanel
-        error={error}
-        attempts={attempts}
-        onRetry={() => {
-          this.props.onRetry();
-          this.setState({ error: null, attempts: attempts + 1 });
-        }}
-      />
+      <Suspense>
+        <ClockProblemPanel
+          error={error}
+          attempts={attempts}
+          onRetry={() => {
+            this.props.onRetry();
+            this.setState({ error: null, attempts: attempts + 1 });
+          }}
+        />
+      </Suspense>
     );
     if (!this.props.floats) return panel;
     return (

@@ -14,7 +14,7 @@ interface ClockProblemPanelProps {
 }
 
 /** In the place of the clock: which kind of problem it has, and what can be done (offline specification, 8). */
-export function ClockProblemPanel({ error, attempts, onRetry }: ClockProblemPanelProps) {
+export default function ClockProblemPanel({ error, attempts, onRetry }: ClockProblemPanelProps) {
   const [isWaiting, setIsWaiting] = useState(false);
   const category = categoryOf(error);
   const { title, retries } = CLOCK_PROBLEMS[category];
