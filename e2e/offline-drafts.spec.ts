@@ -181,43 +181,6 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
   await expect(draftRow(crew)).toContainText('1 photo');
 });
 
-test('a browser without room says so at the photo, keeps the text, and takes the photo when there is room', async ({
-  openAs,
-  portal,
-  company,
-}) => {
-  test.setTimeout(60_000);
-  const orderId = await assignedOrder(company);
-  const crew = await openAs('subcontractor');
-  const devTools = await crew.context().newCDPSession(crew);
-  const { origin } = new URL(portal.url);
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 600_000 });
-  await crew.goto(`${FORM}/${orderId}`);
-  await crew.getByRole('textbox', { name: 'Work performed' }).fill('On a full phone.');
-  const after = picker(crew, 'After');
-  await after
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles(await cameraPhotos(1));
-  await expect(after.getByText('Not saved. Try again')).toBeVisible({ timeout: 30_000 });
-  await expect(crew.getByText('1 photo is not saved. Try it again or remove it.')).toBeVisible();
-  await hide(crew);
-  await crew.reload();
-  await expect(crew.getByRole('textbox', { name: 'Work performed' })).toHaveValue('On a full phone.');
-
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin });
-  await after
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles(await cameraPhotos(1));
-  await expect(after.getByRole('img', { name: 'photo-0.jpg' })).toBeVisible({ timeout: 30_000 });
-  await expect(after.getByText('Not saved. Try again')).toHaveCount(0);
-  await crew.getByRole('button', { name: 'Save draft' }).click();
-  await expect(crew.getByText('Report draft saved successfully', { exact: true })).toBeVisible();
-  await crew.reload();
-  await expect(after.getByRole('img', { name: 'photo-0.jpg' })).toBeVisible();
-});
-
 test('a photo that the browser cannot read (HEIC) is kept as it is, and arrives byte by byte', async ({
   openAs,
   portal,
