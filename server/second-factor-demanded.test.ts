@@ -80,6 +80,22 @@ test('nobody else is asked, and nobody at all once the office takes it back', as
   expect(await isDue(client)).toBe(false);
 });
 
+test('whoever has a factor is nobody until it was shown, though nobody demands it', async () => {
+  await demand(false);
+  const app = await addApp(manager.client);
+  expect(await sees(manager.client)).toBeGreaterThan(0);
+  const client = await signIn(manager.email);
+  expect(await sees(client)).toBe(0);
+  expect(await isDue(client)).toBe(true);
+  expect((await showApp(client, app)).error).toBeNull();
+  expect(await sees(client)).toBeGreaterThan(0);
+
+  const begun = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Never verified' });
+  expect(begun.error).toBeNull();
+  expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
+  expect(await sees(client)).toBeGreaterThan(0);
+});
+
 test('a setting that says something else is refused', async () => {
   for (const value of ['yes', { admin_second_factor: 'yes' }]) {
     const { error } = await portal.serviceClient().from('settings').upsert({ key: 'sign_in', value });
