@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns } from '#server/gateway/auth/turns.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { createTurns, type InTurn } from '#server/gateway/turns.ts';
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Two cores do not hash faster with more, and each takes 19 MiB. */
 export const HASHED_AT_ONCE = 2;
 /** Whoever comes when so many wait is told to come again. */
-export const WAITING_AT_MOST = 200;
-const inTurn = createTurns({ atOnce: HASHED_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
+const WAITING_AT_MOST = 200;
+const inTurn = signInTurns(HASHED_AT_ONCE);
+
+/** A queue for work around passwords. What runs in it throws AuthError 429 when too many wait already. */
+export function signInTurns(atOnce: number): InTurn {
+  const refusal = () =>
+    new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 5 });
+  return createTurns({ atOnce, waitingAtMost: WAITING_AT_MOST, refusal });
+}
 
 /** The argon2id hash of a password, with its salt and parameters in one text. */
 export function hashPassword(password: string): Promise<string> {

@@ -8,10 +8,9 @@ import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { holdPassword } from '#server/gateway/auth/password-change.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
-import { HASHED_AT_ONCE, verifyPassword, WAITING_AT_MOST } from '#server/gateway/auth/passwords.ts';
+import { HASHED_AT_ONCE, signInTurns, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { createTurns } from '#server/gateway/auth/turns.ts';
 import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
@@ -26,7 +25,7 @@ export const passwordGrant: Endpoint = (context, request) => inTurn(() => signIn
  * While two hash, two more go to the database and back, and the rest waits without a connection: a crowd that signs in
  * takes four of the pool, and the others' requests find the rest free (decision 019).
  */
-const inTurn = createTurns({ atOnce: 2 * HASHED_AT_ONCE, waitingAtMost: WAITING_AT_MOST });
+const inTurn = signInTurns(2 * HASHED_AT_ONCE);
 
 async function signInByPassword(context: AuthContext, request: FastifyRequest): Promise<unknown> {
   const { email, phone, password = '' } = readBody(request, body);
