@@ -1,4 +1,5 @@
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import { offeredFactors } from '#server/gateway/auth/factors/factor-types.ts';
 import { offersPasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import { publicJwks } from '#server/gateway/tokens.ts';
 
@@ -57,6 +58,8 @@ export const publicSettings: Endpoint = async ({ settings, siteUrl, providers })
   // Ours: to whom somebody can be sent (of others only tokens are taken), and how long codes are.
   redirect_providers: [...providers].flatMap(([name, one]) => (one.settings.secret ? [name] : [])),
   otp_length: settings.otpLength,
+  // Ours: which second factors may be added, and are asked for.
+  mfa: offeredFactors({ settings, siteUrl }),
 });
 
 /** `GET /.well-known/jwks.json`: with what others verify our tokens. */

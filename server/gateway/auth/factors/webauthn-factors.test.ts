@@ -289,6 +289,33 @@ test('a second key needs the second level, also one that was begun before the fi
   expect((await showKey(client, early)).error).toBeNull();
 });
 
+test('the settings tell which second factors may be added, and are asked for', async () => {
+  const on = { enroll: true, verify: true };
+  const off = { enroll: false, verify: false };
+  const told = async (env: Record<string, string>) => {
+    const portal = await startGateway(env, { database: gateway.test });
+    const { mfa } = await (await portal.call('GET', '/settings')).json();
+    await portal.stop();
+    return mfa;
+  };
+  expect(await told({})).toEqual({ totp: on, phone: off, webauthn: on });
+  const env = {
+    AUTH_MFA_TOTP_ENROLL: 'false',
+    AUTH_MFA_PHONE_ENROLL: 'true',
+    AUTH_MFA_WEBAUTHN_VERIFY: 'false',
+  };
+  expect(await told(env)).toEqual({
+    totp: { enroll: false, verify: true },
+    phone: { enroll: true, verify: false },
+    webauthn: { enroll: true, verify: false },
+  });
+  expect(await told({ AUTH_SITE_URL: 'http://192.0.2.7:8080' })).toEqual({
+    totp: on,
+    phone: off,
+    webauthn: off,
+  });
+});
+
 describe('security keys are not offered', () => {
   test.each([
     ['where they are switched off', { AUTH_MFA_WEBAUTHN_ENROLL: 'false' }],
