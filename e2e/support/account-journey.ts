@@ -54,6 +54,8 @@ export const test = base.extend<
           AUTH_SECURE_PASSWORD_CHANGE: 'true',
           AUTH_PHONE: 'true',
           AUTH_LIMIT_SMS: '1000',
+          AUTH_MFA_PHONE_ENROLL: 'true',
+          AUTH_MFA_PHONE_VERIFY: 'true',
           AUTH_GOOGLE_CLIENT_ID: CLIENT_ID,
           AUTH_GOOGLE_SECRET: CLIENT_SECRET,
           AUTH_GOOGLE_ISSUER: provider.issuer,

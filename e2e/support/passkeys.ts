@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
-/** Gives the page's browser an authenticator of its own, whose person is always there and agrees. */
-export async function addAuthenticator(page: Page): Promise<{ forgetAll: () => Promise<void> }> {
+/**
+ * Gives the page's browser an authenticator of its own, whose person is always there and agrees.
+ * @returns how to have it forget its keys, and sign falsely from now on
+ */
+export async function addAuthenticator(
+  page: Page,
+): Promise<{ forgetAll: () => Promise<void>; falsify: (isFalse: boolean) => Promise<void> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -18,6 +23,9 @@ export async function addAuthenticator(page: Page): Promise<{ forgetAll: () => P
   return {
     forgetAll: async () => {
       await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
+    },
+    falsify: async (isBogusSignature) => {
+      await devtools.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBogusSignature });
     },
   };
 }

@@ -5,10 +5,12 @@ import { PasswordPair } from '#web/features/auth/components/password-pair.tsx';
 import { updatePasswordMessage } from '#web/features/auth/messages.ts';
 import { newPasswordProblem } from '#web/features/auth/new-password-problem.ts';
 import { loadWays, providerName } from '#web/features/auth/sign-in-ways.ts';
-import { askableFactors } from '#web/features/second-factor/assurance.ts';
+import { askableFactors } from '#web/features/second-factor/askable-factors.ts';
+import { canUseKeys } from '#web/features/second-factor/can-use-keys.ts';
 import { FactorChallenge } from '#web/features/second-factor/components/factor-challenge.tsx';
+import { FactorEnrollment } from '#web/features/second-factor/components/factor-enrollment.tsx';
 import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
-import { TotpEnrollment } from '#web/features/second-factor/components/totp-enrollment.tsx';
+import { loadAddableFactors } from '#web/features/second-factor/offered-factors.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -18,15 +20,17 @@ const PARTS: SecurityParts = {
   newPasswordProblem,
   passwordMessage: updatePasswordMessage,
   loadOffer: loadWays,
+  loadAddableFactors,
+  canUseKeys,
   providerName,
   SecondFactorQuestion({ user, onProven }) {
     const [first, ...others] = askableFactors(user);
     if (first) return <FactorChallenge factors={[first, ...others]} onShown={onProven} />;
     return <Alert kind="attention">{t('Sign out and sign in again, then come back.')}</Alert>;
   },
-  AddApp({ onAdded }) {
+  AddFactor({ kind, onAdded }) {
     const { productName } = useBranding();
-    return <TotpEnrollment issuer={productName} onEnrolled={onAdded} />;
+    return <FactorEnrollment kind={kind} issuer={productName} onEnrolled={onAdded} />;
   },
   NewRecoveryCodes({ user, onKept }) {
     const { productName } = useBranding();

@@ -4,12 +4,15 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { leave } from '#web/app/session/leave.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Heading } from '#web/features/auth/components/heading.tsx';
-import { askableFactors } from '#web/features/second-factor/assurance.ts';
+import { askableFactors } from '#web/features/second-factor/askable-factors.ts';
 import { FactorChallenge } from '#web/features/second-factor/components/factor-challenge.tsx';
+import { FirstFactor } from '#web/features/second-factor/components/first-factor.tsx';
 import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
-import { TotpEnrollment } from '#web/features/second-factor/components/totp-enrollment.tsx';
 import { codeMessage } from '#web/features/second-factor/factor-messages.ts';
+import { loadAddableFactors } from '#web/features/second-factor/offered-factors.ts';
+import { OFFLINE_MESSAGE } from '#web/lib/auth-message.ts';
 import { useBranding } from '#web/lib/branding.ts';
+import type { FactorKind } from '#web/lib/factor-kind.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
@@ -22,10 +25,13 @@ export interface SecondFactorStepProps {
   onPassed: () => Promise<void>;
 }
 
-type Step = { name: 'show'; factors: [Factor, ...Factor[]] } | { name: 'enroll' } | { name: 'codes' };
+type Step =
+  | { name: 'show'; factors: [Factor, ...Factor[]] }
+  | { name: 'enroll'; kinds: FactorKind[] }
+  | { name: 'codes' };
 
 /**
- * What stands between the sign-in and the portal: the code of a second factor, or, for an administrator who must have one
+ * What stands between the sign-in and the portal: the question for a second factor, or, for an administrator who must have one
  * and has none, adding it.
  */
 export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorStepProps) {
@@ -51,16 +57,20 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
       return (
         <Frame
           title={t('Add a second factor')}
-          text={t('Administrators of this portal sign in with a password and a code from an app.')}
+          text={t('Administrators of this portal show a second proof besides their password.')}
         >
-          <TotpEnrollment issuer={productName} onEnrolled={() => setStep({ name: 'codes' })} />
+          <FirstFactor
+            kinds={step.kinds}
+            issuer={productName}
+            onEnrolled={() => setStep({ name: 'codes' })}
+          />
         </Frame>
       );
     case 'codes':
       return (
         <>
           <Heading title={t('Keep your recovery codes')} takesFocus>
-            {t('With one of these you can still sign in when your phone is lost or broken.')}
+            {t('With one of these you can still sign in when your phone or key is lost or broken.')}
           </Heading>
           <NewRecoveryCodes account={account} product={productName} onKept={pass} />
         </>
@@ -79,8 +89,11 @@ function useFirstStep(isDemanded: boolean, pass: () => void) {
       if (error) return codeMessage(error, 'totp');
       const [first, ...others] = askableFactors(data.user);
       if (first) setStep({ name: 'show', factors: [first, ...others] });
-      else if (isDemanded) setStep({ name: 'enroll' });
-      else {
+      else if (isDemanded) {
+        const kinds = await loadAddableFactors().catch(() => null);
+        if (!kinds) return OFFLINE_MESSAGE;
+        setStep({ name: 'enroll', kinds });
+      } else {
         // Removed meanwhile: the session learns of it.
         await supabase.auth.refreshSession();
         pass();

@@ -1,10 +1,24 @@
 import type { Factor, User } from '@supabase/supabase-js';
+import type { FactorKind } from '#web/lib/factor-kind.ts';
 import { t } from '#web/lib/text.ts';
 
 const KINDS: Record<string, string> = {
   totp: 'Authenticator app',
   phone: 'Phone',
   webauthn: 'Security key',
+};
+
+/** What is said of a kind before one is added, and the words of its button. */
+export const ADDING: Record<FactorKind, { about: string; action: string }> = {
+  totp: {
+    about: 'A code that is new every 30 seconds, from an app on your phone or in your password manager.',
+    action: 'Add an authenticator app',
+  },
+  webauthn: {
+    about: 'A key that you plug in or hold to your phone, or the finger, face or PIN of this device.',
+    action: 'Add a security key',
+  },
+  phone: { about: 'A code in a message to your phone.', action: 'Add a phone' },
 };
 
 /** The second factors that count: one that was begun and never shown does not. */
@@ -17,9 +31,12 @@ export function factorName(factor: Factor): string {
   return factor.friendly_name || factorKind(factor);
 }
 
+/** What a kind of second factors is called. */
+export const kindName = (kind: string): string => t(KINDS[kind] ?? 'Second factor');
+
 /** What kind of thing a factor is; of a phone, the end of its number as well. */
 export function factorKind(factor: Factor): string {
-  const kind = t(KINDS[factor.factor_type] ?? 'Second factor');
+  const kind = kindName(factor.factor_type);
   const number = 'phone' in factor && typeof factor.phone === 'string' ? factor.phone : '';
   return number ? `${kind} •• ${number.slice(-2)}` : kind;
 }

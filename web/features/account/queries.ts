@@ -42,6 +42,12 @@ export function useSignInOffer() {
   return useQuery({ queryKey: [KEY, 'offer'], queryFn: loadOffer });
 }
 
+/** The kinds of second factors that may be added. */
+export function useAddableFactors() {
+  const { loadAddableFactors } = useSecurityParts();
+  return useQuery({ queryKey: [KEY, 'addable-factors'], queryFn: loadAddableFactors });
+}
+
 /** Where the account is signed in, this device first. */
 export function useDevices(isLive = false) {
   return useQuery({

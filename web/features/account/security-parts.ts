@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { AuthErrorFacts, AuthMessage } from '#web/lib/auth-message.ts';
+import type { FactorKind } from '#web/lib/factor-kind.ts';
 
 interface NewPassword {
   password: string;
@@ -27,10 +28,14 @@ export interface SecurityParts {
   loadOffer: () => Promise<SignInOffer>;
   /** What people call a service: 'Microsoft' for azure. */
   providerName: (provider: string) => string;
-  /** Asks for a code of one of the person's second factors, and raises the session with it. */
+  /** Asks for one of the person's second factors, and raises the session with it. */
   SecondFactorQuestion: ComponentType<{ user: User; onProven: () => void }>;
-  /** Adds an authenticator app. */
-  AddApp: ComponentType<{ onAdded: () => void }>;
+  /** Asks the server which kinds of second factors may be added. Throws when it cannot be reached. */
+  loadAddableFactors: () => Promise<FactorKind[]>;
+  /** Whether this browser can ask for a security key. */
+  canUseKeys: () => boolean;
+  /** Adds a second factor of a kind. */
+  AddFactor: ComponentType<{ kind: FactorKind; onAdded: () => void }>;
   /** Makes new recovery codes and shows them this once. */
   NewRecoveryCodes: ComponentType<{ user: User; onKept: () => void }>;
 }

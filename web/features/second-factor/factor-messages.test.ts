@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeMessage, enrollMessage } from './factor-messages.ts';
+import { codeMessage, enrollMessage, newPhoneMessage } from './factor-messages.ts';
 
 const refusal = (code: string, status = 422, message = '') => ({
   name: 'AuthApiError',
@@ -9,11 +9,11 @@ const refusal = (code: string, status = 422, message = '') => ({
 });
 
 test('a wrong code is said for what was entered', () => {
-  const texts = (['totp', 'phone', 'recovery-code'] as const).map(
+  const texts = (['totp', 'phone', 'webauthn', 'recovery-code'] as const).map(
     (kind) => codeMessage(refusal('mfa_verification_failed'), kind).text,
   );
-  expect(new Set(texts).size).toBe(3);
-  expect(texts[2]).toBe('This recovery code is wrong or has been used.');
+  expect(new Set(texts).size).toBe(4);
+  expect(texts[3]).toBe('This recovery code is wrong or has been used.');
 });
 
 test.each([
@@ -51,4 +51,15 @@ test.each([
 
 test('without a line it says so', () => {
   expect(enrollMessage({ name: 'AuthRetryableFetchError', message: '' }).text).toMatch(/No connection/);
+});
+
+test.each([
+  ['validation_failed', /whole number/],
+  ['mfa_verified_factor_exists', /already/],
+  ['mfa_phone_enroll_not_enabled', /switched off/],
+  ['sms_send_failed', /Check the number/],
+  ['mfa_verification_failed', /Check the message/],
+  ['too_many_enrolled_mfa_factors', /Remove one/],
+])('adding a phone refused with %s says what to do', (code, text) => {
+  expect(newPhoneMessage(refusal(code)).text).toMatch(text);
 });

@@ -1,11 +1,12 @@
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
 
 /** What somebody enters to show a second factor. */
-export type ProofKind = 'totp' | 'phone' | 'recovery-code';
+export type ProofKind = 'totp' | 'phone' | 'webauthn' | 'recovery-code';
 
 const WRONG: Record<ProofKind, string> = {
   totp: 'This code is wrong or no longer current. Enter the code that the app shows now.',
   phone: 'This code is wrong. Check the message, or send a new code.',
+  webauthn: 'This is not the key that you added, or it could not be checked. Try again, or use another way.',
   'recovery-code': 'This recovery code is wrong or has been used.',
 };
 
@@ -21,6 +22,7 @@ export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage
       return { text: 'This second factor has been removed. Sign out and sign in again.' };
     case 'mfa_totp_verify_not_enabled':
     case 'mfa_phone_verify_not_enabled':
+    case 'mfa_webauthn_verify_not_enabled':
       return { text: 'This second factor is switched off here. Use another one, or ask your administrator.' };
     case 'sms_send_failed':
       return { text: 'The message could not be sent. Try again in a moment, or use another way.' };
@@ -39,9 +41,27 @@ export function enrollMessage(error: AuthErrorFacts): AuthMessage {
     case 'mfa_factor_name_conflict':
       return { text: 'You have a second factor of this name. Choose another name.' };
     case 'insufficient_aal':
-      return { text: 'Show your second factor first: sign out, sign in and enter its code.' };
+      return { text: 'Show your second factor first: sign out, sign in and show it there.' };
     default:
       return codeMessage(error, 'totp');
+  }
+}
+
+/** Why a phone could not be added, or its first code was not taken. */
+export function newPhoneMessage(error: AuthErrorFacts): AuthMessage {
+  switch (error.code) {
+    case 'mfa_phone_enroll_not_enabled':
+      return { text: 'Phones are switched off here as second factors. Ask your administrator.' };
+    case 'mfa_verified_factor_exists':
+      return { text: 'This phone is one of your second factors already. Use another number.' };
+    case 'validation_failed':
+      return { text: 'Enter the whole number with its country code, such as +1 555 010 9999.' };
+    case 'sms_send_failed':
+      return { text: 'The message could not be sent. Check the number, then try again in a moment.' };
+    case 'mfa_verification_failed':
+      return { text: WRONG.phone };
+    default:
+      return enrollMessage(error);
   }
 }
 

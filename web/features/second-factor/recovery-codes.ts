@@ -38,7 +38,7 @@ export function recoveryCodesFile(
     `${about.product} recovery codes`,
     `Account: ${about.account}`,
     `Made: ${about.day}`,
-    'Each code works once, in place of a code from your authenticator app.',
+    'Each code works once, in place of your second factor.',
     '',
     ...codes,
     '',

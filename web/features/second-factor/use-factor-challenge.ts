@@ -5,7 +5,7 @@ import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { codeMessage, type ProofKind } from './factor-messages.ts';
 
 /** The server sends one message a minute to a number; asking sooner only earns a refusal. */
-const NEXT_MESSAGE_AFTER_MS = 60_000;
+export const NEXT_MESSAGE_AFTER_MS = 60_000;
 
 export interface FactorChallenge {
   attempt: Attempt;

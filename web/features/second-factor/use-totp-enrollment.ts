@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
+import { dropBegun, freeName } from './begun-factors.ts';
 import { codeMessage, enrollMessage } from './factor-messages.ts';
 
 /** An authenticator app that is being added: what it is told. */
@@ -64,14 +65,9 @@ export function useTotpEnrollment(issuer: string): TotpEnrollment {
 }
 
 async function beginApp(supabase: SupabaseClient, issuer: string): Promise<BegunApp | AuthMessage> {
-  const { data: factors, error: unlisted } = await supabase.auth.mfa.listFactors();
+  const { factors, error: unlisted } = await dropBegun(supabase.auth.mfa, 'totp');
   if (unlisted) return enrollMessage(unlisted);
-  // Begun before and given up: its name is free again.
-  for (const { id, status, factor_type } of factors.all) {
-    if (status === 'unverified' && factor_type === 'totp') await supabase.auth.mfa.unenroll({ factorId: id });
-  }
-  const names = factors.all.filter(({ status }) => status === 'verified').map((one) => one.friendly_name);
-  const friendlyName = freeName('Authenticator app', names);
+  const friendlyName = freeName('Authenticator app', factors);
   const { data, error } = await supabase.auth.mfa.enroll({
     factorType: 'totp',
     friendlyName,
@@ -80,13 +76,6 @@ async function beginApp(supabase: SupabaseClient, issuer: string): Promise<Begun
   if (error) return enrollMessage(error);
   const { qr_code: picture, secret, uri } = data.totp;
   return { factorId: data.id, qrCode: pictureAddress(picture), secret, uri };
-}
-
-/** The name, or the first of 'name 2', 'name 3' … that nobody has. */
-export function freeName(name: string, taken: readonly (string | undefined)[]): string {
-  let free = name;
-  for (let number = 2; taken.includes(free); number += 1) free = `${name} ${number}`;
-  return free;
 }
 
 /** The client puts raw markup behind a prefix, of which not every browser makes a picture. */

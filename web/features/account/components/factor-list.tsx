@@ -1,13 +1,12 @@
 import type { Factor } from '@supabase/supabase-js';
-import { KeyRound, LifeBuoy, MessageSquare, Smartphone } from 'lucide-react';
+import { LifeBuoy } from 'lucide-react';
 import { ListedThing, ThingList } from '#web/features/account/components/listed-thing.tsx';
+import { factorIcon } from '#web/features/account/factor-icons.ts';
 import { factorKind, factorName } from '#web/features/account/factor-words.ts';
 import type { useRecoveryCodesLeft } from '#web/features/account/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
-
-const ICONS: Record<string, typeof KeyRound> = { totp: Smartphone, phone: MessageSquare, webauthn: KeyRound };
 
 interface FactorListProps {
   factors: readonly Factor[];
@@ -23,7 +22,7 @@ export function FactorList({ factors, codes, onRemove, onNewCodes }: FactorListP
       {factors.map((factor) => (
         <ListedThing
           key={factor.id}
-          icon={ICONS[factor.factor_type] ?? KeyRound}
+          icon={factorIcon(factor.factor_type)}
           title={factorName(factor)}
           detail={[
             factor.friendly_name && factor.friendly_name !== factorKind(factor) && factorKind(factor),

@@ -3,23 +3,27 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { factorMessage } from '#web/features/account/account-messages.ts';
 import { AccountDialog, type Confirmation } from '#web/features/account/components/account-dialog.tsx';
+import { AddableFactors } from '#web/features/account/components/addable-factors.tsx';
 import { FactorList } from '#web/features/account/components/factor-list.tsx';
-import { countedFactors, factorName } from '#web/features/account/factor-words.ts';
+import { ADDING, countedFactors, factorName } from '#web/features/account/factor-words.ts';
 import { useReadAgain, useRecoveryCodesLeft } from '#web/features/account/queries.ts';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
+import type { FactorKind } from '#web/lib/factor-kind.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SignalButton } from '#web/ui/signal-button.tsx';
+
+/** The list, the codes that are shown this once, or a factor that is being added. */
+type View = 'list' | 'codes' | FactorKind;
 
 const REFUSED = { name: 'AuthApiError', message: '', code: 'insufficient_aal' };
 
 /** The second factors of the account and its recovery codes: add, remove, make new ones. */
 export function FactorsDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { AddApp, NewRecoveryCodes } = useSecurityParts();
-  const [view, setView] = useState<'list' | 'add' | 'codes'>('list');
+  const { AddFactor, NewRecoveryCodes } = useSecurityParts();
+  const [view, setView] = useState<View>('list');
   const [confirming, setConfirming] = useState<Confirmation | null>(null);
   const attempt = useProvenAttempt();
   const codes = useRecoveryCodesLeft();
@@ -27,7 +31,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
   const factors = countedFactors(user);
 
   /** Goes on once the session has shown a factor, where there is one. */
-  const goTo = (next: 'add' | 'codes') =>
+  const goTo = (next: Exclude<View, 'list'>) =>
     void attempt.run({
       ask: async ({ auth }) => {
         const { data, error } = await auth.mfa.getAuthenticatorAssuranceLevel();
@@ -60,7 +64,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       text:
         factors.length === 1
           ? t('Your password alone opens the account then. Your recovery codes go with it.')
-          : t('Its codes are no longer asked for.'),
+          : t('It is no longer asked for.'),
       action: t('Remove'),
       onConfirm: () =>
         void attempt.run({
@@ -90,14 +94,11 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
           onConfirm: () => goTo('codes'),
         });
 
-  const title = { list: t('Second factor'), add: t('Add an authenticator app'), codes: t('Recovery codes') }[
-    view
-  ];
   return (
     <AccountDialog
-      title={title}
+      title={titleOf(view)}
       {...(view === 'list' && {
-        description: t('A code in addition to your password: whoever learns the password alone stays out.'),
+        description: t('A second proof besides your password: whoever learns the password alone stays out.'),
       })}
       attempt={attempt}
       confirming={confirming}
@@ -106,40 +107,39 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       onClose={view === 'codes' ? () => undefined : onClose}
       footer={
         view === 'list' ? (
-          <>
-            <Button onClick={onClose}>{t('Close')}</Button>
-            <SignalButton
-              variant="main"
-              busy={attempt.busy}
-              disabled={attempt.secondsLeft > 0}
-              onClick={() => goTo('add')}
-            >
-              {t('Add an authenticator app')}
-            </SignalButton>
-          </>
+          <Button onClick={onClose}>{t('Close')}</Button>
         ) : (
-          view === 'add' && <Button onClick={() => setView('list')}>{t('Back')}</Button>
+          view !== 'codes' && <Button onClick={() => setView('list')}>{t('Back')}</Button>
         )
       }
     >
-      {view === 'add' && <AddApp onAdded={() => void noteAdded()} />}
       {view === 'codes' && <NewRecoveryCodes user={user} onKept={() => void noteKept()} />}
-      {view === 'list' &&
-        (factors.length === 0 ? (
-          <EmptyState
-            icon={ShieldCheck}
-            title={t('No second factor yet')}
-            text={t('Any authenticator app will do, such as the one of your phone or password manager.')}
-            className="py-6"
-          />
-        ) : (
-          <FactorList
-            factors={factors}
-            codes={codes}
-            onRemove={confirmRemoval}
-            onNewCodes={confirmNewCodes}
-          />
-        ))}
+      {view === 'list' && (
+        <>
+          {factors.length === 0 ? (
+            <EmptyState
+              icon={ShieldCheck}
+              title={t('No second factor yet')}
+              text={t('Add at least one of these.')}
+              className="py-4"
+            />
+          ) : (
+            <FactorList
+              factors={factors}
+              codes={codes}
+              onRemove={confirmRemoval}
+              onNewCodes={confirmNewCodes}
+            />
+          )}
+          <AddableFactors disabled={attempt.busy || attempt.secondsLeft > 0} onAdd={goTo} />
+        </>
+      )}
+      {view !== 'list' && view !== 'codes' && <AddFactor kind={view} onAdded={() => void noteAdded()} />}
     </AccountDialog>
   );
+}
+
+function titleOf(view: View): string {
+  if (view === 'list') return t('Second factor');
+  return view === 'codes' ? t('Recovery codes') : t(ADDING[view].action);
 }

@@ -1,7 +1,9 @@
 import type { Factor } from '@supabase/supabase-js';
-import { KeyRound, MessageSquare, Smartphone } from 'lucide-react';
+import { KeyRound, LifeBuoy, type LucideIcon, MessageSquare, Smartphone } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+
+const ICONS: Record<string, LucideIcon> = { totp: Smartphone, phone: MessageSquare, webauthn: KeyRound };
 
 /** No factor has this id. */
 const RECOVERY_CODE = 'recovery-code';
@@ -19,15 +21,18 @@ export function FactorWays({ factors, chosen, onChoose }: FactorWaysProps) {
     <div className="grid justify-items-start gap-1">
       {factors
         .filter(({ id }) => id !== chosen)
-        .map((factor) => (
-          <Button key={factor.id} variant="quiet" onClick={() => onChoose(factor.id)} className="-ml-3.5">
-            {factor.factor_type === 'phone' ? <MessageSquare aria-hidden /> : <Smartphone aria-hidden />}
-            {wayText(factor, factors)}
-          </Button>
-        ))}
+        .map((factor) => {
+          const Icon = ICONS[factor.factor_type] ?? KeyRound;
+          return (
+            <Button key={factor.id} variant="quiet" onClick={() => onChoose(factor.id)} className="-ml-3.5">
+              <Icon aria-hidden />
+              {wayText(factor, factors)}
+            </Button>
+          );
+        })}
       {chosen && (
         <Button variant="quiet" onClick={() => onChoose(RECOVERY_CODE)} className="-ml-3.5">
-          <KeyRound aria-hidden />
+          <LifeBuoy aria-hidden />
           {t('Use a recovery code instead')}
         </Button>
       )}
@@ -37,10 +42,12 @@ export function FactorWays({ factors, chosen, onChoose }: FactorWaysProps) {
 
 function wayText(factor: Factor, factors: readonly Factor[]): string {
   if (factor.factor_type === 'phone') return t('Send a code to {{phone}}', { phone: phoneEnd(factor) });
-  const hasTwins = factors.filter(({ factor_type: type }) => type === 'totp').length > 1;
-  return hasTwins && factor.friendly_name
-    ? t('Use the app "{{name}}"', { name: factor.friendly_name })
-    : t('Use your authenticator app');
+  const hasTwins = factors.filter(({ factor_type: type }) => type === factor.factor_type).length > 1;
+  const name = hasTwins ? factor.friendly_name : undefined;
+  if (factor.factor_type === 'webauthn') {
+    return name ? t('Use the key "{{name}}"', { name }) : t('Use your security key');
+  }
+  return name ? t('Use the app "{{name}}"', { name }) : t('Use your authenticator app');
 }
 
 /** The end of a phone's number, enough for its owner: '•• 12'. */

@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, account, product, onKept, busy = false }:
     <div className="grid gap-4">
       <Alert kind="attention">
         {t(
-          'They are shown only now. Each works once, in place of a code from your app, when you have lost it.',
+          'They are shown only now. Each works once, in place of your second factor, when you have lost it.',
         )}
       </Alert>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-4 gap-y-1 rounded-md bg-sunken p-3">

@@ -1,0 +1,40 @@
+import type { Factor } from '@supabase/supabase-js';
+import { KeyRound } from 'lucide-react';
+import { t } from '#web/lib/text.ts';
+import { shortWaitText } from '#web/lib/wait-text.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { keyMessage } from '../key-messages.ts';
+import { showSecurityKey } from '../security-key.ts';
+import { useKey } from '../use-key.ts';
+
+interface KeyQuestionProps {
+  factor: Factor;
+  onShown: () => void;
+}
+
+/** Has the browser ask for a security key: by a button, because browsers ask nobody who has not pressed one. */
+export function KeyQuestion({ factor, onShown }: KeyQuestionProps) {
+  const { busy, message, secondsLeft, run } = useKey(keyMessage);
+  const show = async () => {
+    if (await run((supabase, signal) => showSecurityKey(supabase, factor.id, signal))) onShown();
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty text-ink-soft">
+        {factor.friendly_name
+          ? t('Have your key "{{name}}" ready. Your browser asks for it next.', {
+              name: factor.friendly_name,
+            })
+          : t('Have your security key ready. Your browser asks for it next.')}
+      </p>
+      <AttemptAlert message={message} />
+      <Button variant="main" size="large" autoFocus busy={busy} disabled={secondsLeft > 0} onClick={show}>
+        <KeyRound aria-hidden />
+        {secondsLeft > 0
+          ? t('Try again in {{wait}}', { wait: shortWaitText(secondsLeft) })
+          : t('Use your security key')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
+import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { dropBegun } from './begun-factors.ts';
+import { newPhoneMessage } from './factor-messages.ts';
+import { NEXT_MESSAGE_AFTER_MS } from './use-factor-challenge.ts';
+
+/** A message that is on its way. */
+interface Sent {
+  phone: string;
+  factorId: string;
+  challengeId: string;
+  atMs: number;
+}
+
+export interface PhoneEnrollment {
+  attempt: Attempt;
+  /** The number that a code was sent to; null before. */
+  sentTo: string | null;
+  /** Seconds until another message may be asked for. */
+  secondsUntilNext: number;
+  /** Begins a phone and sends its code. */
+  begin: (phone: string) => Promise<boolean>;
+  /** Sends another code to the same number. */
+  sendAgain: () => Promise<boolean>;
+  /** Takes the code. Resolves to whether it was right: then the phone counts, and the session has the second level. */
+  check: (code: string) => Promise<boolean>;
+  /** Back to the question for the number. */
+  giveUp: () => void;
+}
+
+/** Adds a phone as second factor: its number, then the code that was sent to it. */
+export function usePhoneEnrollment(): PhoneEnrollment {
+  const attempt = useAttempt();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const secondsUntilNext = useSecondsLeft(sent && sent.atMs + NEXT_MESSAGE_AFTER_MS);
+
+  const challenge = (phone: string, factorId: string) =>
+    attempt.run(async ({ auth: { mfa } }) => {
+      const { data, error } = await mfa.challenge({ factorId });
+      if (error) return newPhoneMessage(error);
+      setSent({ phone, factorId, challengeId: data.id, atMs: Date.now() });
+      return null;
+    });
+  const begin = async (phone: string) => {
+    let factorId = '';
+    const isBegun = await attempt.run(async ({ auth: { mfa } }) => {
+      const { error: unlisted } = await dropBegun(mfa, 'phone');
+      if (unlisted) return newPhoneMessage(unlisted);
+      // Without a name: a number tells phones apart.
+      const { data, error } = await mfa.enroll({ factorType: 'phone', phone });
+      if (error) return newPhoneMessage(error);
+      factorId = data.id;
+      return null;
+    });
+    return isBegun && challenge(phone, factorId);
+  };
+  const check = (code: string) =>
+    attempt.run(async ({ auth: { mfa } }) => {
+      const { factorId = '', challengeId = '' } = sent ?? {};
+      const { error } = await mfa.verify({ factorId, challengeId, code });
+      return error && newPhoneMessage(error);
+    });
+
+  return {
+    attempt,
+    sentTo: sent?.phone ?? null,
+    secondsUntilNext,
+    begin,
+    sendAgain: async () => sent !== null && challenge(sent.phone, sent.factorId),
+    check,
+    giveUp: () => {
+      attempt.clear();
+      setSent(null);
+    },
+  };
+}
