@@ -77,12 +77,12 @@ test('a session that has not shown the factor is asked for a code before it remo
   await list.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(dialog.getByRole('heading', { name: 'Show your second factor' })).toBeVisible();
-  await expect(dialog.getByLabel('Code from the app')).toBeFocused();
+  await expect(dialog.getByLabel('Enter the code from your authenticator app')).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByRole('heading', { name: 'Remove Authenticator app?' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await dialog.getByLabel('Code from the app').fill(codeOf(secret));
+  await dialog.getByLabel('Enter the code from your authenticator app').fill(codeOf(secret));
   await expect(dialog.getByText('No second factor yet')).toBeVisible();
 });
 
