@@ -1,7 +1,7 @@
 /** Where somebody is signed in, and passkeys. */
-import type { Page } from '@playwright/test';
 import { expect, lineOf, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
+import { addAuthenticator } from './support/passkeys.ts';
 
 test.use({ scene: 'account-devices', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
@@ -59,14 +59,14 @@ test('a list on the screen follows what happens elsewhere', async ({ owner }) =>
 test('a passkey is added, named, deleted', async ({ owner }) => {
   test.slow();
   const { page } = owner;
-  const answers = await addAuthenticator(page);
+  const authenticator = await addAuthenticator(page);
   const dialog = await openLine(page, 'Passkeys');
   await expect(dialog.getByText('No passkeys yet')).toBeVisible();
   await expectAccessible(page);
-  await answers(false);
+  await authenticator.agree(false);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No passkey was made');
-  await answers(true);
+  await authenticator.agree(true);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   const items = dialog.getByRole('listitem');
@@ -95,22 +95,3 @@ test('a passkey is added, named, deleted', async ({ owner }) => {
   await expect(lineOf(page, 'Passkeys')).toContainText('None yet');
   await expect(lineOf(page, 'Passkeys')).toBeFocused();
 });
-
-/** Gives a page's browser an authenticator. Returns how to make it agree, or refuse, from now on. */
-async function addAuthenticator(page: Page): Promise<(agrees: boolean) => Promise<void>> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('WebAuthn.enable');
-  const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return async (isUserVerified) => {
-    await line.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  };
-}

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
-/**
- * Gives the page's browser an authenticator of its own, whose person is always there and agrees.
- * @returns how to have it forget its keys, and sign falsely from now on
- */
-export async function addAuthenticator(
-  page: Page,
-): Promise<{ forgetAll: () => Promise<void>; falsify: (isFalse: boolean) => Promise<void> }> {
+interface Authenticator {
+  forgetAll(): Promise<void>;
+  /** Whether its person agrees from now on. */
+  agree(agrees: boolean): Promise<void>;
+  /** Whether it signs falsely from now on. */
+  falsify(isFalse: boolean): Promise<void>;
+}
+
+/** Gives the page's browser an authenticator of its own, whose person is always there and agrees. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -23,6 +26,9 @@ export async function addAuthenticator(
   return {
     forgetAll: async () => {
       await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
+    },
+    agree: async (isUserVerified) => {
+      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
     },
     falsify: async (isBogusSignature) => {
       await devtools.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBogusSignature });

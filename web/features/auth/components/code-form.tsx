@@ -6,6 +6,7 @@ import { useAttempt } from '#web/lib/use-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { enterCodeMessage, sendCodeMessage } from '../messages.ts';
@@ -74,17 +75,9 @@ export function CodeForm({ sentAtMs, onSentAgain, intervalMs, sendAgain, enter, 
         onComplete={check}
       />
       <AttemptAlert message={entering.message ?? sending.message} />
-      <Button
-        type="submit"
-        variant="main"
-        size="large"
-        busy={entering.busy}
-        disabled={code.length < (codeLength ?? 6) || entering.secondsLeft > 0}
-      >
-        {entering.secondsLeft > 0
-          ? t('Try again in {{wait}}', { wait: shortWaitText(entering.secondsLeft) })
-          : t('Sign in')}
-      </Button>
+      <AttemptButton attempt={entering} disabled={code.length < (codeLength ?? 6)}>
+        {t('Sign in')}
+      </AttemptButton>
       {captcha.box}
       <Button size="large" busy={sending.busy} disabled={untilNext > 0} onClick={send}>
         {untilNext > 0 ? t('Send again in {{wait}}', { wait: shortWaitText(untilNext) }) : t('Send again')}

@@ -3,8 +3,8 @@ import { type SubmitEvent, useState } from 'react';
 import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { emailProblem } from '../email-problem.ts';
@@ -95,17 +95,7 @@ function AskForm({ email, onEmailChange, onSent }: AskFormProps) {
         </Field>
         {captcha.box}
         <AttemptAlert message={attempt.message} />
-        <Button
-          type="submit"
-          variant="main"
-          size="large"
-          busy={attempt.busy}
-          disabled={attempt.secondsLeft > 0}
-        >
-          {attempt.secondsLeft > 0
-            ? t('Try again in {{wait}}', { wait: shortWaitText(attempt.secondsLeft) })
-            : t('Send link and code')}
-        </Button>
+        <AttemptButton attempt={attempt}>{t('Send link and code')}</AttemptButton>
         <BackToSignIn />
       </div>
     </form>

@@ -4,9 +4,8 @@ import { cn } from '#web/lib/cn.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { emailProblem } from '../email-problem.ts';
@@ -79,18 +78,9 @@ export function SignInForm({ email, onEmailChange }: AuthViewProps) {
         {captcha.box}
         <AttemptAlert message={attempt.message} />
         <OfflineNotice />
-        <Button
-          type="submit"
-          variant="main"
-          size="large"
-          busy={attempt.busy}
-          disabled={attempt.secondsLeft > 0}
-          className="w-full"
-        >
-          {attempt.secondsLeft > 0
-            ? t('Try again in {{wait}}', { wait: shortWaitText(attempt.secondsLeft) })
-            : t('Sign in')}
-        </Button>
+        <AttemptButton attempt={attempt} className="w-full">
+          {t('Sign in')}
+        </AttemptButton>
         <Link to="/auth" search={{ view: 'forgot-password' }} className={cn(linkStyle, 'mx-auto px-2')}>
           {t('Forgot password?')}
         </Link>

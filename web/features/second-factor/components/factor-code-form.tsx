@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { useFactorChallenge } from '../use-factor-challenge.ts';
@@ -35,15 +36,9 @@ export function FactorCodeForm({ factor, onShown }: FactorCodeFormProps) {
           {t('We send a code to your phone {{phone}}.', { phone: phoneEnd(factor) })}
         </p>
         <AttemptAlert message={attempt.message} />
-        <Button
-          variant="main"
-          size="large"
-          busy={attempt.busy}
-          disabled={attempt.secondsLeft > 0}
-          onClick={send}
-        >
-          {waitOr(attempt.secondsLeft, t('Send code'))}
-        </Button>
+        <AttemptButton attempt={attempt} onClick={send}>
+          {t('Send code')}
+        </AttemptButton>
       </div>
     );
   }
@@ -63,15 +58,9 @@ export function FactorCodeForm({ factor, onShown }: FactorCodeFormProps) {
         takesFocus
       />
       <AttemptAlert message={attempt.message} />
-      <Button
-        type="submit"
-        variant="main"
-        size="large"
-        busy={attempt.busy}
-        disabled={code.length < 6 || attempt.secondsLeft > 0}
-      >
-        {waitOr(attempt.secondsLeft, t('Continue'))}
-      </Button>
+      <AttemptButton attempt={attempt} disabled={code.length < 6}>
+        {t('Continue')}
+      </AttemptButton>
       {isPhone && (
         <Button size="large" disabled={secondsUntilNext > 0 || attempt.busy} onClick={send}>
           {secondsUntilNext > 0
@@ -81,8 +70,4 @@ export function FactorCodeForm({ factor, onShown }: FactorCodeFormProps) {
       )}
     </form>
   );
-}
-
-function waitOr(seconds: number, label: string): string {
-  return seconds > 0 ? t('Try again in {{wait}}', { wait: shortWaitText(seconds) }) : label;
 }

@@ -1,9 +1,8 @@
 import type { Factor } from '@supabase/supabase-js';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useFactorChallenge } from '../use-factor-challenge.ts';
@@ -49,17 +48,7 @@ export function RecoveryCodeForm({ factor, onShown }: RecoveryCodeFormProps) {
         />
       </Field>
       <AttemptAlert message={attempt.message} />
-      <Button
-        type="submit"
-        variant="main"
-        size="large"
-        busy={attempt.busy}
-        disabled={attempt.secondsLeft > 0}
-      >
-        {attempt.secondsLeft > 0
-          ? t('Try again in {{wait}}', { wait: shortWaitText(attempt.secondsLeft) })
-          : t('Continue')}
-      </Button>
+      <AttemptButton attempt={attempt}>{t('Continue')}</AttemptButton>
     </form>
   );
 }

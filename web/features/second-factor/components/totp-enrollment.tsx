@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -55,17 +55,9 @@ export function TotpEnrollment({ issuer, onEnrolled }: TotpEnrollmentProps) {
         onComplete={check}
       />
       <AttemptAlert message={checking.message} />
-      <Button
-        type="submit"
-        variant="main"
-        size="large"
-        busy={checking.busy}
-        disabled={!app || code.length < 6 || checking.secondsLeft > 0}
-      >
-        {checking.secondsLeft > 0
-          ? t('Try again in {{wait}}', { wait: shortWaitText(checking.secondsLeft) })
-          : t('Turn on')}
-      </Button>
+      <AttemptButton attempt={checking} disabled={!app || code.length < 6}>
+        {t('Turn on')}
+      </AttemptButton>
     </form>
   );
 }
