@@ -210,6 +210,8 @@ test('a release that does not start is gone with the next one, and the switch en
   front,
   company,
 }) => {
+  // Three releases are downloaded whole, one after the other.
+  test.slow();
   const page = await openKept(browser, front, company.people.subcontractor);
   await page.evaluate(() => localStorage.setItem('fieldfare-device:unsent', 'a draft'));
 

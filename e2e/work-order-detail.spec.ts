@@ -188,7 +188,7 @@ test('a request warns of its like, survives a lost answer and a reload, and is f
   });
   await customer.getByRole('button', { name: 'Submit Request' }).click();
   await expect(filed(portal)).resolves.toBe(1);
-  await customer.unroute(command);
+  await customer.unrouteAll({ behavior: 'wait' });
   await customer.reload();
   await expect(customer.getByText('Your unfinished request is still here')).toBeVisible();
   await customer.getByRole('button', { name: 'Submit Request' }).click();
