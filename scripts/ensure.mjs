@@ -4,7 +4,7 @@
  * Runs on any Node from 20 on and needs no package, because it is what installs them.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureWrk } from './ensure-wrk.mjs';
@@ -72,7 +72,13 @@ function packagesAreCurrent() {
   });
 }
 
+/** @throws Error when the folder is a link: npm would empty the one it leads to, which others may be using */
 function installPackages() {
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(
+      'The packages have changed, and node_modules is a link: remove the link, then start again.',
+    );
+  }
   process.stdout.write('Installing the packages of package-lock.json…\n');
   const npm = process.env.npm_execpath;
   const [program, args] = npm ? [process.execPath, [npm]] : ['npm', []];
