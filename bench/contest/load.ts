@@ -50,10 +50,15 @@ export async function load(
   try {
     const file = join(folder, 'requests');
     await writeFile(file, call.requests.map((request) => overTheWire(url, request, token)).join(''));
-    const { stdout } = await promisify(execFile)('wrk', [
-      ...['--threads=1', `--connections=${connections}`, `--duration=${seconds}s`, `--timeout=${TIMEOUT}`],
-      ...[`--script=${join(import.meta.dirname, 'load.lua')}`, url, '--', file],
-    ]);
+    const script = join(import.meta.dirname, 'load.lua');
+    const { stdout } = await promisify(execFile)(
+      'wrk',
+      [
+        ...['--threads=1', `--connections=${connections}`, `--duration=${seconds}s`, `--timeout=${TIMEOUT}`],
+        ...[`--script=${script}`, url, '--', file],
+      ],
+      { env: { ...process.env, CONNECTIONS: `${connections}` } },
+    );
     const { answered, failed, tookMicroseconds, p95Microseconds } = figures.parse(
       JSON.parse(stdout.slice(stdout.lastIndexOf('\n{'))),
     );

@@ -35,7 +35,7 @@ export const auth: Section = {
     const hashes = await startRival('hash-server.ts', hashing);
     try {
       say(`${PEOPLE} people sign in by password, one hash of argon2id each.\n`);
-      const ofBare = await compareWithHashes(portal, { crowd, hashes }, options);
+      const ofBare = await compareWithHashes(portal, people, hashes, options);
       const session = await signInOffice(portal);
       await printSession(portal, session, options);
       return [ofBare, ...(await watchCrowd(portal, crowd, session.access_token, options))];
@@ -49,13 +49,19 @@ export const auth: Section = {
 
 async function compareWithHashes(
   portal: SignInPortal,
-  { crowd, hashes }: { crowd: RivalProcess; hashes: RivalProcess },
+  { emails, password }: CrowdOrders,
+  hashes: RivalProcess,
   options: Options,
 ): Promise<Promised> {
+  // Everybody is somebody else each time: the sign-ins of one person wait for each other.
+  const requests = emails.map((email) => ({
+    ...({ method: 'POST', path: '/auth/v1/token?grant_type=password' } as const),
+    body: JSON.stringify({ email, password }),
+  }));
   const contestants: Contestant[] = [
     {
       ...{ name: 'sign-ins, portal', serverPid: portal.pid },
-      run: ({ connections, seconds }) => count(`${crowd.url}/?connections=${connections}&seconds=${seconds}`),
+      run: (size) => load(portal.url, { requests }, undefined, size),
     },
     {
       ...{ name: 'hashes, bare', serverPid: hashes.pid },
@@ -128,7 +134,7 @@ async function watchCrowd(
   for (let round = 0; round <= rounds; round += 1) {
     const idle = await watch(url, asked, () => sleep(IDLE_SECONDS * 1000));
     const busy = await watch(url, asked, async () => {
-      const { requestsPerSecond } = await count(`${crowd.url}/?connections=${PEOPLE}&seconds=0`);
+      const { requestsPerSecond } = await count(crowd.url);
       if (round > 0) crowdSeconds.push(PEOPLE / requestsPerSecond);
     });
     if (round > 0) found.push({ idle, busy });
