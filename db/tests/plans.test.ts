@@ -69,3 +69,29 @@ describe('plans over many work orders', { timeout: 60_000 }, () => {
     }
   });
 });
+
+describe('plans over many bills', () => {
+  beforeAll(async () => {
+    const { organizations, profiles } = cases.scenario;
+    await cases.testDatabase.owner.query(
+      `insert into public.subcontractor_bills
+         (subcontractor_organization_id, submitted_by, internal_bill_number, status, submitted_at, created_at)
+       select $1, $2, format('BILL-5%s', lpad(n::text, 5, '0')),
+         case when n % 100 = 0 then 'submitted' else 'approved' end, now(), now() + n * interval '1 second'
+       from generate_series(1, 6000) n`,
+      [organizations.subcontractor, profiles.subcontractor],
+    );
+    await cases.testDatabase.owner.query('vacuum analyze public.subcontractor_bills');
+  });
+
+  it('walk one index for the bills of one status that a subcontractor sent', async () => {
+    const text = await plan(
+      'subcontractor',
+      `select id from public.subcontractor_bills
+       where subcontractor_organization_id = '${cases.scenario.organizations.subcontractor}'
+         and status = 'submitted' order by created_at desc, id limit 50`,
+    );
+    expect(text).toContain('using subcontractor_bills_organization_status on subcontractor_bills');
+    expect(text).not.toContain('Sort');
+  });
+});
