@@ -64,7 +64,7 @@ test('a line cut in the middle of photo 4: the office sees the photos arrive, an
     await expect(
       office.getByText('Photos arriving (3 of 5)').filter({ visible: true }).first(),
     ).toBeVisible();
-    await expect(office.getByText(/^2 photos are still on the device/)).toBeVisible();
+    await expect(office.getByText(/^2 photos have not arrived yet\. The device/)).toBeVisible();
     await expect(office.getByText(/^2 photos have not arrived yet\. Approved now/)).toBeVisible();
     await expectAccessible(office);
   });

@@ -42,6 +42,14 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
   await page.goto('/subcontractor/submit-report');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await placesOf(page, [CANARY, order, 'subcontractor Person'])).toEqual([]);
+  // Nor behind the browser's own button, as far as it goes (to the empty page of the start): only addresses are left there.
+  for (let pages = await page.evaluate(() => history.length); pages > 2; pages--) {
+    await page.goBack();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await placesOf(page, [CANARY, 'subcontractor Person'])).toEqual([]);
+    expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain(CANARY);
+  }
+  await page.goto('/subcontractor/submit-report');
   await pressSignOut(page);
   await expect(page).toHaveURL(/\/auth/);
 

@@ -11,6 +11,9 @@ test('databases of earlier releases are upgraded with everything in them', ({ pa
 test('what somebody leaves behind is sealed as a whole, and theirs again', ({ page }) =>
   runInBrowser(page, 'web/offline/seal/sealed-work.browser.ts'));
 
+test('unsent work lies in a second place, and comes back from there', ({ page }) =>
+  runInBrowser(page, 'web/offline/copies.browser.ts'));
+
 test('no fault of the browser’s storage loses a draft, and the next save works within five seconds', async ({
   page,
 }) => {

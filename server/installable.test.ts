@@ -47,8 +47,8 @@ test('photos that no service worker took are refused in words, whatever they are
 });
 
 test.each([
-  ['true', /skip-waiting/, /unregister/],
-  ['false', /unregister/, /skip-waiting/],
+  ['true', /BACKGROUND_SYNC/, /unregister/],
+  ['false', /unregister/, /BACKGROUND_SYNC/],
 ])('SERVICE_WORKER=%s decides which script the browsers get', async (setting, has, hasNot) => {
   const portal = await startTestPortal({ env: { SERVICE_WORKER: setting } });
   try {

@@ -67,6 +67,18 @@ export function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
+/** How many workers the page's browser has of the portal. */
+export const countWorkers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+/** Waits until no worker and no file of the portal's is left: the one that ends them waits for what the last one does. */
+export async function expectEnded(page: Page): Promise<void> {
+  await expect.poll(() => countWorkers(page), { timeout: 30_000 }).toBe(0);
+  await expect
+    .poll(async () => (await keptPaths(page)).filter((path) => path.startsWith('/assets/')))
+    .toEqual([]);
+}
+
 /** What a browser dispatches that would install the portal. */
 export async function offerInstallation(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((answer) => {

@@ -5,7 +5,10 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** What a front does with a request: cuts it, answers it itself, or (null) hands it on. */
-export type Answer = 'cut' | { type: string; body: string; status?: number } | null;
+export type Answer =
+  | 'cut'
+  | { type: string; body: string; status?: number; headers?: Record<string, string> }
+  | null;
 
 /** A server in front of the portal, at an address of its own: the line to it can be cut, and other versions deployed. */
 export interface Front {
@@ -50,7 +53,8 @@ export async function startFront(portalUrl: string): Promise<Front> {
       : (intercept(path, from.method ?? 'GET') ?? deployed.get(isPage ? '/' : path) ?? null);
     if (answer === null) return handOn(from, to);
     if (answer === 'cut') return void from.socket.destroy();
-    to.writeHead(answer.status ?? 200, { 'content-type': answer.type, 'cache-control': 'no-cache' });
+    const headers = { 'content-type': answer.type, 'cache-control': 'no-cache', ...answer.headers };
+    to.writeHead(answer.status ?? 200, headers);
     to.end(answer.body);
   });
   const sockets = new Set<Duplex>();

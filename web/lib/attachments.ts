@@ -77,8 +77,12 @@ export async function removeAttachment(id: string, path: string): Promise<void> 
   await supabase.storage.from(ATTACHMENTS_BUCKET).remove([path]);
 }
 
+/** What neither the server nor most browsers can draw: kept byte by byte, and not shown. */
+const HEIC = /\.hei[cf]$/i;
+
 /** The picture at most `sidePx` wide and high, as the caller may see it. Throws `DataError`. */
 export async function loadPicture(path: string, sidePx: number): Promise<Blob> {
+  if (HEIC.test(path)) throw new DataError({ message: 'A picture in HEIC cannot be shown.', status: 415 });
   const supabase = await getSupabase();
   const { data, error } = await supabase.storage
     .from(ATTACHMENTS_BUCKET)

@@ -1,6 +1,11 @@
 type Work = () => Promise<void> | void;
 
-const works = { save: new Set<Work>(), forget: new Set<Work>(), restored: new Set<Work>() };
+const works = {
+  save: new Set<Work>(),
+  forget: new Set<Work>(),
+  restored: new Set<Work>(),
+  cleared: new Set<Work>(),
+};
 
 /**
  * What has to be done when somebody signs out: `save` what a form holds, before the unsent work is counted; then
@@ -10,6 +15,9 @@ export const onLeaving = (step: 'save' | 'forget', work: Work): (() => void) => 
 
 /** Calls back when somebody is here again and the work they had left on this device lies where it was. */
 export const onRestored = (work: Work): (() => void) => listen('restored', work);
+
+/** Calls back when the browser has cleared this device's storage under the open page: what it holds is kept nowhere. */
+export const onCleared = (work: Work): (() => void) => listen('cleared', work);
 
 /** Does all of a step. One that fails does not keep anyone from leaving. */
 export async function runLeaving(step: keyof typeof works): Promise<void> {

@@ -3,9 +3,12 @@ import { noteWorkerEvent } from '#web/lib/app-update.ts';
 
 const followed = new WeakSet<ServiceWorker>();
 
+/** When this page looked last, by the clock on the wall: the one that timers go by stands still while a device sleeps. */
+let lookedAt = 0;
+
 /**
- * Registers the service worker, and looks for another version now, every hour, and when the line comes back: where the
- * first try failed, the next one installs it.
+ * Registers the service worker, and looks for another version now, every hour, when the line comes back, and when a page
+ * that has slept for longer than that is looked at again: where the first try failed, the next one installs it.
  */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
@@ -19,6 +22,10 @@ export function startServiceWorker(): void {
   void look();
   setInterval(look, UPDATE_CHECK_MS);
   window.addEventListener('online', look);
+  document.addEventListener('visibilitychange', () => {
+    const isOld = Math.abs(Date.now() - lookedAt) >= UPDATE_CHECK_MS;
+    if (document.visibilityState === 'visible' && isOld) void look();
+  });
 }
 
 /** Lets the version that waits take over. */
@@ -28,8 +35,11 @@ export async function takeUpdate(): Promise<void> {
 }
 
 async function look(): Promise<void> {
+  lookedAt = Date.now();
   try {
-    const registration = (await navigator.serviceWorker.register('/sw.js')) as
+    // Never from a copy of the browser's or of a proxy's: the switch that ends all workers is this script.
+    const options = { updateViaCache: 'none' } as const;
+    const registration = (await navigator.serviceWorker.register('/sw.js', options)) as
       | ServiceWorkerRegistration
       | undefined;
     // Where workers are blocked there is none.

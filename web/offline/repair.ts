@@ -2,6 +2,7 @@ import { EMERGENCY_REBUILD_TIMEOUT_MS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { beginLog } from '#web/offline/begin-log.ts';
+import { removeCopies } from '#web/offline/copies.ts';
 import { type Depth, inspectDatabase } from '#web/offline/inspect-database.ts';
 import { findIssues, type IntegrityIssue, mendsItself } from '#web/offline/integrity.ts';
 import { mendRecords } from '#web/offline/mend-records.ts';
@@ -81,8 +82,9 @@ export async function repairBeforeRetry(error: StorageError): Promise<void> {
 
 const hasNoShape = ({ kind }: Damage): boolean => kind === 'shape';
 
-/** What was downloaded ahead can be downloaded again. */
+/** What was downloaded ahead can be downloaded again; second copies give way to what is kept nowhere yet. */
 async function makeRoom(): Promise<void> {
+  await removeCopies().catch(() => undefined);
   const { clearDownloads } = await import('#web/offline/clear-downloads.ts');
   await clearDownloads();
 }

@@ -5,16 +5,27 @@ import { createMemoryStore } from '#web/offline/store/memory-store.ts';
 import { deleteDatabase, openDatabase } from '#web/offline/store/open-database.ts';
 import type { OfflineStore } from '#web/offline/store/store.ts';
 
+const copies = () => import('#web/offline/copies.ts');
+
 /** What the storage of a real page is made of. */
 export const storageParts = (tellOthers: (message: StorageMessage) => void): StorageParts => ({
   async open({ onUpgrade, onLate }) {
-    const late = (database: IDBDatabase) => onLate(storeOf(database));
-    const storeOf = (database: IDBDatabase): OfflineStore =>
-      createIndexedDbStore(database, () => openDatabase({ onLate: late }));
+    const late = (database: IDBDatabase) => void storeOf(database).then(onLate);
+    const storeOf = async (database: IDBDatabase): Promise<OfflineStore> => {
+      const store = createIndexedDbStore(database, () => openDatabase({ onLate: late }));
+      // Where it cannot be loaded the database is all there is.
+      return copies().then(
+        ({ withCopies }) => withCopies(store),
+        () => store,
+      );
+    };
     return storeOf(await openDatabase({ onUpgrade, onLate: late }));
   },
   openMemory: createMemoryStore,
-  deleteDatabase,
+  async deleteDatabase() {
+    await (await copies()).removeCopies();
+    await deleteDatabase();
+  },
   // Loaded when it is wanted; where it cannot be loaded there is nothing to repair with.
   prepare: () => import('#web/offline/repair.ts').then(({ prepareDatabase }) => prepareDatabase()),
   repair: (error) =>

@@ -12,9 +12,10 @@ const CONFIG_PATIENCE_MS = 1_000;
 
 const paths = new Set(SHELL.files.map(([path]) => path));
 let timesAsked = 0;
-/** How often, and how far apart, a page waits for the next version to take over before it opens with this one. */
-const ASKED_MAX = 10;
-const ASKED_EVERY_MS = 100;
+/** How often a page waits for the next version to take over before it opens with this one. */
+const ASKED_MAX = 3;
+/** Seconds. A request that comes while the versions change makes Chromium forget the change, or never answers: not 0. */
+const ASKED_EVERY = '1';
 
 /**
  * What this worker answers itself: the portal's own files and settings, the same for everybody. All else, and with it
@@ -50,8 +51,7 @@ async function page(worker: WorkerScope): Promise<Response> {
       // Should it not take over, the portal must open all the same.
       timesAsked += 1;
       waiting.postMessage({ type: 'skip-waiting' });
-      if (timesAsked > 1) await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
-      return new Response('', { headers: { refresh: '0', 'content-type': 'text/html' } });
+      return new Response('', { headers: { refresh: ASKED_EVERY, 'content-type': 'text/html' } });
     }
   }
   return (await keptFile(PAGE)) ?? fetch(PAGE);

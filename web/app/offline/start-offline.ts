@@ -1,3 +1,4 @@
+import { watchForClearing } from '#web/app/offline/cleared-data.ts';
 import { runLeaving } from '#web/lib/leaving.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -39,12 +40,14 @@ export function startOffline(profileId: string, userId: string): () => void {
   storage.open();
   void begin();
   const callOffCleanup = scheduleCleanup();
+  const stopWatching = watchForClearing();
   window.addEventListener('online', unseal);
   return () => {
     isStopped = true;
     clearTimeout(retry);
     window.removeEventListener('online', unseal);
     callOffCleanup();
+    stopWatching();
     void sync.stop();
   };
 }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** A screen as young as this is still being built: nobody has aimed at anything. */
@@ -15,19 +15,16 @@ const REST_MS = 150;
  */
 export function useRoom(isWanted: boolean): boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const [room, setRoom] = useState({ path, isGiven: isWanted });
-  const openedAtMs = useRef(0);
-  if (room.path !== path) setRoom({ path, isGiven: isWanted });
+  // Each screen has its own age.
+  const atFirst = () => ({ path, isGiven: isWanted, openedAtMs: performance.now() });
+  const [room, setRoom] = useState(atFirst);
+  if (room.path !== path) setRoom(atFirst());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own age.
-  useEffect(() => {
-    openedAtMs.current = performance.now();
-  }, [path]);
   const settle = useEffectEvent(() => {
-    const isYoung = performance.now() - openedAtMs.current < YOUNG_MS;
+    const isYoung = performance.now() - room.openedAtMs < YOUNG_MS;
     if (!isYoung && window.scrollY < HIGHEST_PX) return;
     const before = topOfPage();
-    flushSync(() => setRoom({ path, isGiven: isWanted }));
+    flushSync(() => setRoom({ ...room, isGiven: isWanted }));
     if (!isYoung) window.scrollBy(0, topOfPage() - before);
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { DRAFT_AUTOSAVE_MS } from '#shared/limits.ts';
 import { takeOverPhotos } from '#web/features/reports/take-over-photos.ts';
-import { onLeaving } from '#web/lib/leaving.ts';
+import { onCleared, onLeaving } from '#web/lib/leaving.ts';
 import type { DraftEditor } from '#web/offline/draft-editor.ts';
 import { holdDraft } from '#web/offline/draft-in-use.ts';
 import { askToPersist } from '#web/offline/health.ts';
@@ -24,6 +24,10 @@ export function useDraftKeeping(
     const letGo = [
       onLeaving('save', () => editor.settle()),
       onLeaving('forget', () => editor.close()),
+      onCleared(() => {
+        editor.touch();
+        return editor.settle();
+      }),
       storage.onChange(() => editor.refresh()),
       editor.subscribe(() => editor.read().savedAt && void askToPersist()),
       // No clean-up takes a draft away that is open in a form.

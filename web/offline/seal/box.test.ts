@@ -18,6 +18,15 @@ test('what is packed comes back, with its Blobs and their types', async () => {
   expect(await back.thumbnail.text()).toBe('small');
 });
 
+test('plain bytes that are packed come back as what they were, between Blobs', async () => {
+  const [view, buffer] = [Uint8Array.from([0, 255, 7]), Uint8Array.from([1, 2]).buffer];
+  const back = unpack(await pack({ one: record.blob, view, nested: { buffer }, two: record.thumbnail }));
+  const { one, two, ...bytes } = back as Record<'one' | 'two', Blob>;
+  expect(bytes).toEqual({ view, nested: { buffer } });
+  expect([...new Uint8Array(await one.arrayBuffer())]).toEqual([0, 255, 7]);
+  expect(await two.text()).toBe('small');
+});
+
 test('only the same key opens it, and only as what it was sealed as', async () => {
   const key = await keyOf(1);
   const sealed = await seal(key, { secret: 'basement' }, 'drafts');

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { CloudUpload, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { DiscardDialog } from '#web/features/offline/components/discard-dialog.tsx';
 import { QueueItem } from '#web/features/offline/components/queue-item.tsx';
+import { QueueRest } from '#web/features/offline/components/queue-rest.tsx';
 import { useStored, useSyncState } from '#web/features/offline/use-stored.ts';
 import { t } from '#web/lib/text.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
@@ -36,30 +37,24 @@ export function QueueCard({ profileId }: { profileId: string }) {
         </Button>
       }
     >
-      {groups.length === 0 ? (
-        <p className="flex items-center gap-3 px-4 pt-1 pb-4 text-ink-soft">
-          <CloudUpload aria-hidden className="size-5 shrink-0" />
-          {t('Nothing waits on this device: everything you submitted has reached the office.')}
-        </p>
-      ) : (
-        groups.map(({ draftId, title, own }) => (
-          <section key={draftId} aria-label={title} className="border-line/70 border-t first:border-t-0">
-            <h3 className="px-4 pt-3 pb-1 font-medium">{title}</h3>
-            <ul className="divide-y divide-line/70">
-              {own.map(({ item, name }) => (
-                <QueueItem
-                  key={item.id}
-                  item={item}
-                  name={name}
-                  progress={progress.get(item.id)}
-                  isOnline={isOnline}
-                  onDiscard={() => setDiscarding(item)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))
-      )}
+      {groups.map(({ draftId, title, own }) => (
+        <section key={draftId} aria-label={title} className="border-line/70 border-t first:border-t-0">
+          <h3 className="px-4 pt-3 pb-1 font-medium">{title}</h3>
+          <ul className="divide-y divide-line/70">
+            {own.map(({ item, name }) => (
+              <QueueItem
+                key={item.id}
+                item={item}
+                name={name}
+                progress={progress.get(item.id)}
+                isOnline={isOnline}
+                onDiscard={() => setDiscarding(item)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <QueueRest profileId={profileId} isEmpty={groups.length === 0} />
       <DiscardDialog item={discarding} onClose={() => setDiscarding(null)} />
     </Card>
   );

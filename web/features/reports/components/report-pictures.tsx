@@ -26,7 +26,7 @@ export function ReportPictures({ report }: { report: Report }) {
         {toCome > 0 && (
           <p aria-live="polite" className={photos.length > 0 ? 'mb-3 text-ink-soft' : 'text-ink-soft'}>
             {t(
-              '{{count}} photo is still on the device it was taken with. It comes by itself when there is a signal.|{{count}} photos are still on the device they were taken with. They come by themselves when there is a signal.',
+              '{{count}} photo has not arrived yet. The device it was taken with sends it when there is a signal, unless its data was cleared.|{{count}} photos have not arrived yet. The device they were taken with sends them when there is a signal, unless its data was cleared.',
               { count: toCome },
             )}
           </p>

@@ -1,0 +1,92 @@
+/** The switch that ends all service workers reaches every client within a day (reliability, row 17). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { countWorkers, expectEnded, expectKept, expectVersion, openThrough } from './support/app-worker.ts';
+import type { Front } from './support/front.ts';
+import { expect, test } from './support/front-journey.ts';
+import { wholeBrowser } from './support/launch.ts';
+
+test.use({ scene: 'switch', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
+
+/** A proxy that lets the browser keep the script for a year. */
+const KEPT_FOR_A_YEAR = { 'cache-control': 'public, max-age=31536000' };
+const DASHBOARD = '/subcontractor/dashboard';
+
+test('an open tab that is never reloaded hears of it, although the browser may keep the old script for a year', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  await page.clock.install();
+  await switchOff(front, page);
+  await page.clock.fastForward('23:59:00');
+  await expectEnded(page);
+  await page.context().close();
+});
+
+test('an application that slept for a day, and whose timers with it, hears of it when it is looked at', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  await page.clock.install();
+  await switchOff(front, page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.setSystemTime(Date.now() + 23 * 60 * 60_000);
+  expect(await countWorkers(page)).toBe(1);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expectEnded(page);
+  await page.context().close();
+});
+
+test('who opens the portal once a day hears of it then', async ({ browser, front, company }) => {
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  await switchOff(front, page);
+  const nextDay = await page.context().newPage();
+  await page.close();
+  await nextDay.goto(DASHBOARD);
+  await expectEnded(nextDay);
+  await nextDay.context().close();
+});
+
+test('a release whose page does not even start is ended by the browser’s own look', async ({
+  browser,
+  front,
+  company,
+}) => {
+  const page = await openThrough(browser, front, company.people.subcontractor);
+  await front.deploy('dead', (html) =>
+    html.replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-dead.js"'),
+  );
+  await page.goto(DASHBOARD);
+  // As the page before it has done.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
+  await expectKept(page);
+  await serveKept(front, 'off');
+  await page.goto(DASHBOARD);
+  await expectVersion(page, 'dead');
+  await expectEnded(page);
+  await page.context().close();
+});
+
+/** The page has kept the portal, and the switch is thrown since. */
+async function switchOff(front: Front, page: Page): Promise<void> {
+  await serveKept(front, 'on');
+  await page.goto(DASHBOARD);
+  await expectKept(page);
+  await serveKept(front, 'off');
+}
+
+/** Answers the script of the worker as such a proxy would: the real one, or the switch. */
+async function serveKept(front: Front, state: 'on' | 'off'): Promise<void> {
+  const body =
+    state === 'off'
+      ? await readFile(join(import.meta.dirname, '../web/public/sw-off.js'), 'utf8')
+      : await (await fetch(`${front.url}/sw.js`)).text();
+  front.intercept((path) =>
+    path === '/sw.js' ? { type: 'text/javascript', body, headers: KEPT_FOR_A_YEAR } : null,
+  );
+}

@@ -1,0 +1,50 @@
+import { readSession, signOut } from '#web/app/session/session-store.ts';
+import { runLeaving } from '#web/lib/leaving.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** The browser clears one kind of storage after the other. */
+const CLEARING_MS = 1_000;
+/** Some browsers tell an open page nothing of it. */
+const LOOK_EVERY_MS = 15_000;
+
+/**
+ * Notices that the site's data was cleared while this page is open: the session is gone, and nobody has signed out. Open
+ * forms keep again what they hold; then the portal asks to sign in, and says what that means. Returns how to stop.
+ */
+export function watchForClearing(): () => void {
+  let clearing: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    if (isCleared()) clearing ??= setTimeout(begin, CLEARING_MS);
+  };
+  const begin = async () => {
+    clearing = undefined;
+    // Another window has signed in meanwhile, or this one has signed out.
+    if (!isCleared()) return;
+    await runLeaving('cleared');
+    tell();
+    await signOut();
+  };
+  const hear = ({ key }: StorageEvent) => key === null && look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  window.addEventListener('storage', hear);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    clearTimeout(clearing);
+    window.removeEventListener('storage', hear);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+const isCleared = (): boolean =>
+  readSession().status === 'signed-in' && localStorage.getItem(SESSION_STORAGE_KEY) === null;
+
+function tell(): void {
+  toast({
+    kind: 'destructive',
+    title: t('The data of this site was cleared'),
+    description: t('What was on this device and not sent is gone, except for what is open in a window.'),
+  });
+}

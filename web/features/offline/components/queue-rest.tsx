@@ -1,0 +1,38 @@
+import { CloudOff, CloudUpload } from 'lucide-react';
+import { useMissingPhotos } from '#web/features/offline/use-missing-photos.ts';
+import { t } from '#web/lib/text.ts';
+
+interface QueueRestProps {
+  profileId: string;
+  /** Whether this device has nothing to send. */
+  isEmpty: boolean;
+}
+
+/**
+ * What is not in the queue: photos that the office waits for and this device does not have. That everything has arrived is
+ * said only when the server has said so: a device whose data was cleared has an empty queue too.
+ */
+export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
+  const missing = useMissingPhotos(profileId);
+  return (
+    <>
+      {missing?.map(({ id, report_number, count }) => (
+        <p key={id} className="flex items-start gap-3 px-4 pt-1 pb-4 text-ochre-ink text-pretty">
+          <CloudOff aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {t(
+            '{{count}} photo of {{report}} has not reached the office and is not on this device. Open the portal on the device it was taken with; where its data was cleared, it is gone.|{{count}} photos of {{report}} have not reached the office and are not on this device. Open the portal on the device they were taken with; where its data was cleared, they are gone.',
+            { count, report: report_number },
+          )}
+        </p>
+      ))}
+      {isEmpty && !missing?.length && (
+        <p className="flex items-center gap-3 px-4 pt-1 pb-4 text-ink-soft">
+          <CloudUpload aria-hidden className="size-5 shrink-0" />
+          {missing
+            ? t('Nothing waits on this device: everything you submitted has reached the office.')
+            : t('Nothing waits on this device.')}
+        </p>
+      )}
+    </>
+  );
+}

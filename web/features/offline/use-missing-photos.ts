@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useStored } from '#web/features/offline/use-stored.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { photosToCome } from '#web/lib/photos-arriving.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** A report whose photos the office waits for, and that this device has nothing of. */
+export interface MissingPhotos {
+  id: string;
+  report_number: string;
+  count: number;
+}
+
+/** About older ones nobody can do anything any more. */
+const REPORTS_LOOKED_AT = 50;
+
+/**
+ * The person's reports that wait for photos which this device does not have: they are on another device, or were cleared.
+ * Undefined while nobody knows, because the server has not answered.
+ */
+export function useMissingPhotos(profileId: string): readonly MissingPhotos[] | undefined {
+  const queue = useStored((store) => store.all('syncQueue'), { key: profileId });
+  const { data } = useQuery({
+    // Asked again with everything that arrives.
+    queryKey: ['work_order_reports', 'waiting-for-photos', profileId, queue?.length],
+    queryFn: () => loadWaiting(profileId),
+    enabled: queue !== undefined,
+    staleTime: 0,
+  });
+  if (!data || !queue) return undefined;
+  const here = new Set(queue.map((item) => item.data.draftId));
+  return data
+    .filter((report) => !here.has(report.submission_key) && photosToCome(report) > 0)
+    .map((report) => ({ ...report, count: photosToCome(report) }));
+}
+
+async function loadWaiting(profileId: string) {
+  const supabase = await getSupabase();
+  return unwrap(
+    await supabase
+      .from('work_order_reports')
+      .select('id, report_number, submission_key, photos_expected, photos_arrived')
+      .eq('subcontractor_user_id', profileId)
+      .gt('photos_expected', 0)
+      .order('submitted_at', { ascending: false })
+      .limit(REPORTS_LOOKED_AT),
+  );
+}
