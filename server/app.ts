@@ -15,8 +15,8 @@ export interface AppOptions {
   /** What the gateway works with: database, keys, commands, mail. */
   gateway: GatewayContext;
   migrations: readonly Migration[];
-  /** Key with which browsers come. */
-  anonKey: string;
+  /** Key with which browsers come, as it is now: it changes with the key that signs. */
+  anonKey: () => string;
   /** Key with which browsers ask to be told by web push. */
   vapidPublicKey: string;
   /** Signs the links in mails that work without a sign-in. */
@@ -63,6 +63,6 @@ function addPublicConfig(
     // Once there is an administrator there always is one.
     if (setupRequired) setupRequired = await isSetupRequired(gateway.database);
     // The browser talks to where its page came from, whatever name it used to get there.
-    return { url: '', anonKey, vapidPublicKey, branding, mapStyleUrl, captcha, setupRequired };
+    return { url: '', anonKey: anonKey(), vapidPublicKey, branding, mapStyleUrl, captcha, setupRequired };
   });
 }

@@ -6,7 +6,6 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
-import { loadKeys } from '#server/gateway/tokens.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { createPushClient } from '#server/push/push-client.ts';
 import { vapidKeysOf } from '#server/push/vapid.ts';
@@ -18,6 +17,7 @@ import { closeApp, listen } from './http-server.ts';
 import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { isSetupRequired, makeSetupLink } from './setup-link.ts';
+import { signingKeys, watchKeys } from './signing-keys.ts';
 
 /**
  * config → secrets → database → app → listen.
@@ -56,26 +56,35 @@ export async function listeningApp(
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => log?.error({ err: error }, what);
   const mailer = createMailer({ ...config, database, from: config.mailFrom, report });
+  const keySettings = { dataDir: config.dataDir, issuer: `${config.publicUrl}/auth/v1` };
+  const keys = await signingKeys(keySettings, secrets);
   const gateway: GatewayContext = {
     database,
-    keys: await loadKeys(secrets.signingKey, { issuer: `${config.publicUrl}/auth/v1` }),
+    keys,
     commands: createRegistry([...commands, offlineKeyCommand(secrets.offlineSecret)]),
     sendMail: mailer.sendMail,
     ssoMembers,
     settings: config.gatewaySettings(secrets),
   };
-  const { anonKey, linkSecret } = secrets;
+  const { linkSecret } = secrets;
+  let { anonKey } = secrets;
   const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };
   const app = await buildApp({
     ...config,
     gateway,
     migrations,
-    anonKey,
+    anonKey: () => anonKey,
     vapidPublicKey: vapid.keys.publicKey,
     linkSecret,
     dev: config.mode === 'dev',
   });
   log = app.log;
+  const stopWatching = watchKeys(keys, keySettings, {
+    report,
+    renewed: (now) => {
+      anonKey = now.anonKey;
+    },
+  });
   const notifications = startNotifications({
     ...config,
     database,
@@ -86,6 +95,7 @@ export async function listeningApp(
   });
   const folding = startFolding({ database, report });
   app.addHook('onClose', async () => {
+    stopWatching();
     await folding.stop();
     await notifications.stop();
     await mailer.stop();

@@ -1,13 +1,30 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import type { JWK } from 'jose';
 import { z } from 'zod';
-import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.ts';
+import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
 import { StartError } from '#server/start-error.ts';
+
+const privateKey = z.record(z.string(), z.unknown());
 
 const storedSchema = z.object({
   /** Private ES256 key that signs sessions. */
-  signingKey: z.record(z.string(), z.unknown()),
+  signingKey: privateKey,
+  /** Keys whose tokens count too: those that signed before, and one that is about to (`npm run keys`). */
+  otherSigningKeys: z.array(privateKey).default([]),
+  /** Since when `signingKey` signs; absent for the first one. */
+  signingSince: z.iso.datetime().optional(),
   /** Key of the browser: names the role `anon` and gives nothing away. */
   anonKey: z.string().min(1),
   /** Key of trusted programs: acts as `service_role`. */
@@ -19,7 +36,8 @@ const storedSchema = z.object({
   authenticatorPassword: z.string().min(16),
 });
 
-type Stored = z.output<typeof storedSchema>;
+/** What `secrets.json` holds. */
+export type Stored = z.output<typeof storedSchema>;
 
 export interface Secrets extends Stored {
   /** Signs the links in mails that work without a sign-in. */
@@ -32,7 +50,13 @@ export interface Secrets extends Stored {
   factorSecret: string;
 }
 
+type ProgramKeys = Pick<Stored, 'anonKey' | 'serviceRoleKey'>;
+
+/** How long the keys of programs count, unless the key that signed them goes. */
 const KEY_LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
+
+/** Where the secrets of an installation are. */
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 /**
  * The secrets of an installation, made on its first start: `secrets.json`, which only its owner may read.
@@ -40,10 +64,24 @@ const KEY_LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
  * @throws StartError when the file is damaged
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json');
+  const path = secretsFile(dataDir);
   if (!existsSync(path)) await write(path, dataDir);
+  return readSecrets(dataDir);
+}
+
+/**
+ * The secrets of an installation as they are now.
+ * @throws StartError when the file is damaged or not there
+ */
+export function readSecrets(dataDir: string): Secrets {
+  return completed(readStored(dataDir));
+}
+
+/** What the file holds, without what is derived from it. @throws StartError when it is damaged or not there */
+export function readStored(dataDir: string): Stored {
+  const path = secretsFile(dataDir);
   try {
-    return completed(storedSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
+    return storedSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     throw new StartError(
       `${path} is damaged: restore it from a backup, or remove it to sign everybody out and begin with new keys.`,
@@ -73,14 +111,10 @@ function completed(stored: Stored): Secrets {
 }
 
 async function makeStored(): Promise<Stored> {
-  const signingKey = await generateSigningKey();
-  const keys = await loadKeys(signingKey);
-  const programKey = (role: 'anon' | 'service_role') =>
-    signToken(keys, { iss: 'fieldfare', role }, { expiresInSeconds: KEY_LIFETIME_SECONDS });
+  const signingKey = { ...(await generateSigningKey()) };
   return {
-    signingKey: { ...signingKey },
-    anonKey: await programKey('anon'),
-    serviceRoleKey: await programKey('service_role'),
+    ...{ signingKey, ...(await ownProgramKeys(signingKey)) },
+    otherSigningKeys: [],
     storageUrlSecret: password(),
     superuserPassword: password(),
     ownerPassword: password(),
@@ -88,13 +122,36 @@ async function makeStored(): Promise<Stored> {
   };
 }
 
+/** The keys of programs that go with a signing key of the installation. */
+export async function ownProgramKeys(signingKey: JWK): Promise<ProgramKeys> {
+  return programKeys(await loadKeys(signingKey, { issuer: 'fieldfare' }));
+}
+
+/** The keys that programs come with, as `createClient` takes them: for browsers, and for those who may do all. */
+export async function programKeys(keys: TokenKeys): Promise<ProgramKeys> {
+  const sign = (role: string) => signToken(keys, { role }, { expiresInSeconds: KEY_LIFETIME_SECONDS });
+  return { anonKey: await sign('anon'), serviceRoleKey: await sign('service_role') };
+}
+
+/** Puts `stored` in the place of what the file holds, whole or not at all. The file stays its owner's. */
+export function replaceStored(dataDir: string, stored: Stored): void {
+  const path = secretsFile(dataDir);
+  const { uid, gid } = statSync(path);
+  const unfinished = writeBeside(path, stored);
+  // Whoever has the right to is root, who runs this for the user of the server.
+  if (process.getuid?.() === 0) chownSync(unfinished, uid, gid);
+  renameSync(unfinished, path);
+}
+
+function writeBeside(path: string, stored: Stored): string {
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(unfinished, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flush: true });
+  return unfinished;
+}
+
 async function write(path: string, dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(unfinished, `${JSON.stringify(await makeStored(), null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
+  const unfinished = writeBeside(path, await makeStored());
   try {
     // Unlike a rename, a link never replaces: of two first starts at once, both use the file of the faster one.
     linkSync(unfinished, path);

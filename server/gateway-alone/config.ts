@@ -8,8 +8,8 @@ import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { GATEWAY_PARTS, type GatewayPart } from '#server/gateway-app.ts';
 import { localUrl, parseSettings, processSettings, settingsIn } from '#server/process-settings.ts';
+import type { KeySettings } from '#server/signing-keys.ts';
 import type { Branding } from '#shared/branding.ts';
-import type { KeySettings } from './keys.ts';
 
 /** Every setting of the gateway alone beside those of its parts; `docs/gateway.md` explains them all. */
 export const gatewayProcessSettings = z.object({
@@ -74,6 +74,7 @@ export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
     parts: settings.GATEWAY_PARTS,
     authenticatorPassword: settings.GATEWAY_AUTHENTICATOR_PASSWORD,
     keys: {
+      dataDir,
       file: settings.AUTH_SIGNING_KEYS_FILE,
       secret: settings.AUTH_JWT_SECRET,
       issuer:

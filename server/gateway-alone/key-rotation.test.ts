@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSigningKey } from '#server/gateway/tokens.ts';
+import { type KeySettings, signingKeys, watchKeys } from '#server/signing-keys.ts';
 import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
-import { gatewayKeys, type KeySettings, watchKeys } from './keys.ts';
 
 /** Reliability row 25: keys are changed while the nodes run, and count on all of them within five seconds. */
 const WITHIN = { timeout: 5000 };
 const folder = temporaryFolder();
 const settings: KeySettings = {
+  dataDir: folder.path,
   file: join(folder.path, 'keys.json'),
-  secret: undefined,
   issuer: `${SITE}/auth/v1`,
 };
 const nodes: TestGateway[] = [];
@@ -26,8 +26,9 @@ beforeAll(async () => {
   [first, second] = [await generateSigningKey(), await generateSigningKey()];
   write(first);
   for (let count = 0; count < 2; count++) {
-    const keys = await gatewayKeys(settings, first);
-    stops.push(watchKeys(keys, settings, (error) => reports.push((error as Error).message)));
+    const keys = await signingKeys(settings, { signingKey: {}, otherSigningKeys: [] });
+    const report = (error: unknown) => reports.push((error as Error).message);
+    stops.push(watchKeys(keys, settings, { report }));
     nodes.push(await startGateway({}, { keys, ...(nodes[0] && { database: nodes[0].test }) }));
   }
 });

@@ -3,10 +3,10 @@
  * `npm run gateway -- keys` prints the keys that clients come with.
  */
 import { runUntilStopped } from '#server/run-until-stopped.ts';
-import { loadSecrets } from '#server/secrets.ts';
+import { loadSecrets, programKeys } from '#server/secrets.ts';
+import { signingKeys } from '#server/signing-keys.ts';
 import { StartError } from '#server/start-error.ts';
 import { loadGatewayConfig } from './config.ts';
-import { gatewayKeys, programKeys } from './keys.ts';
 import { startGateway } from './start-gateway.ts';
 
 runUntilStopped(async (options) => {
@@ -14,8 +14,8 @@ runUntilStopped(async (options) => {
   const [word] = process.argv.slice(2);
   if (word === undefined) return startGateway(config, options);
   if (word !== 'keys') throw new StartError(`There is no "${word}": it is nothing, or keys.`);
-  const { signingKey } = await loadSecrets(config.dataDir);
-  const keys = await programKeys(await gatewayKeys(config.keys, signingKey));
+  const secrets = await loadSecrets(config.dataDir);
+  const keys = await programKeys(await signingKeys(config.keys, secrets));
   process.stdout.write(`${JSON.stringify(keys, null, 2)}\n`);
   process.exit(0);
 });

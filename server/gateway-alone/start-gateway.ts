@@ -12,8 +12,8 @@ import { closeApp, listen } from '#server/http-server.ts';
 import type { Running, StartOptions } from '#server/run-until-stopped.ts';
 import { loadSecrets } from '#server/secrets.ts';
 import { securityHeaders } from '#server/security-headers.ts';
+import { signingKeys, watchKeys } from '#server/signing-keys.ts';
 import type { GatewayConfig } from './config.ts';
-import { gatewayKeys, watchKeys } from './keys.ts';
 import { createMails } from './mails.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -58,7 +58,7 @@ export async function startGateway(
     // The mails report to the log, which comes with the app, which needs the mails.
     let log: FastifyBaseLogger | undefined;
     const report = (error: unknown, what: string) => log?.error({ err: error }, what);
-    const keys = await gatewayKeys(config.keys, secrets.signingKey);
+    const keys = await signingKeys(config.keys, secrets);
     const gateway: GatewayContext = {
       database: createDatabase(pool),
       keys,
@@ -74,7 +74,7 @@ export async function startGateway(
     const app = await buildGatewayApp({ ...config, gateway, headers, migrations: prepared.migrations });
     app.setNotFoundHandler(answerNotFound);
     log = app.log;
-    const stopWatching = watchKeys(keys, config.keys, report);
+    const stopWatching = watchKeys(keys, config.keys, { report });
     app.addHook('onClose', async () => stopWatching());
     await listen(app, config);
     return {

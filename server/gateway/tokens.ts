@@ -1,12 +1,5 @@
-import {
-  CompactSign,
-  calculateJwkThumbprint,
-  compactVerify,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-} from 'jose';
+import { createHmac, createPrivateKey, createSecretKey, type KeyObject, sign } from 'node:crypto';
+import { calculateJwkThumbprint, compactVerify, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 import { checkClaims, checkHeader } from '#server/gateway/token-checks.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
@@ -21,7 +14,7 @@ type KeyMaterial = CryptoKey | Uint8Array;
 export interface TokenKeys {
   readonly algorithm: Algorithm;
   /** The key that signs; a rotated key stays in `verifying` until its tokens have run out. */
-  readonly signing: { readonly kid: string | undefined; readonly key: KeyMaterial };
+  readonly signing: { readonly kid: string | undefined; readonly key: KeyObject };
   readonly verifying: ReadonlyMap<string | undefined, KeyMaterial>;
   readonly published: readonly JWK[];
   readonly issuer: string | undefined;
@@ -49,7 +42,8 @@ export async function loadKeys(
     const key = new TextEncoder().encode(source.secret);
     if (key.length < 32) throw new Error('The HS256 secret must be at least 32 bytes long.');
     const verifying = new Map([[undefined, key]]);
-    return { algorithm: 'HS256', signing: { kid: undefined, key }, verifying, published: [], ...shared };
+    const signing = { kid: undefined, key: createSecretKey(key) };
+    return { algorithm: 'HS256', signing, verifying, published: [], ...shared };
   }
   const privateKeys = await Promise.all([source].flat().map((jwk) => withKid(jwk as JWK)));
   const [first] = privateKeys;
@@ -57,7 +51,7 @@ export async function loadKeys(
   const published = privateKeys.map(publicPart);
   const verifying = new Map<string | undefined, KeyMaterial>();
   for (const jwk of published) verifying.set(jwk.kid, await importJWK(jwk, 'ES256'));
-  const signing = { kid: first.kid, key: await importJWK(first, 'ES256') };
+  const signing = { kid: first.kid, key: createPrivateKey({ key: { ...first }, format: 'jwk' }) };
   return { algorithm: 'ES256', signing, verifying, published, ...shared };
 }
 
@@ -83,9 +77,15 @@ export async function signToken(
   const iss = keys.issuer === undefined ? {} : { iss: keys.issuer };
   const payload = { ...iss, ...claims, iat, exp: iat + options.expiresInSeconds };
   const kid = keys.signing.kid === undefined ? {} : { kid: keys.signing.kid };
-  return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
-    .setProtectedHeader({ alg: keys.algorithm, typ: 'JWT', ...kid })
-    .sign(keys.signing.key);
+  const parts = [{ alg: keys.algorithm, typ: 'JWT', ...kid }, payload];
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${signed}.${signatureOf(signed, keys).toString('base64url')}`;
+}
+
+/** Made at once: the threads it could be handed to are those that hash passwords, and step back behind this one. */
+function signatureOf(text: string, { algorithm, signing: { key } }: TokenKeys): Buffer {
+  if (algorithm === 'HS256') return createHmac('sha256', key).update(text).digest();
+  return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
 }
 
 /**
