@@ -112,6 +112,8 @@ export const STORAGE_WAITS_MS = [0, 500, 1000, 2000] as const;
 export const STORAGE_OPEN_TIMEOUT_MS = 2_000;
 /** For what is done before that: the log of a crash is let be. */
 export const STORAGE_LOG_TIMEOUT_MS = 1_000;
+/** How long a save waits for its second copy. */
+export const COPY_PATIENCE_MS = 2_000;
 /** Of the memory that stands in for the database. */
 export const FALLBACK_DRAFTS_MAX = 10;
 export const FALLBACK_NOMINAL_BYTES = 10 * 1024 * 1024;

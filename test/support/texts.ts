@@ -20,14 +20,15 @@ export async function textsTo(
   return rows;
 }
 
-/** The code of the newest message to a number, once there are `count`: some leave after the answer. */
+/** The newest code that was sent to a number, once there are `count`: some messages leave after the answer. */
 export async function codeTo(gateway: TestGateway, phone: string, count = 1): Promise<string> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const texts = await textsTo(gateway, phone);
-    const code = /\b\d{6,10}\b/.exec(texts.at(-1)?.text ?? '')?.[0];
-    if (code && texts.length >= count) return code;
-    if (performance.now() > until) throw new Error(`${phone} got ${texts.length} messages.`);
+    const codes = texts.flatMap(({ text }) => /\b\d{6,10}\b/.exec(text)?.[0] ?? []);
+    const code = codes.at(-1);
+    if (code && codes.length >= count) return code;
+    if (performance.now() > until) throw new Error(`${phone} got ${codes.length} codes.`);
     await sleep(20);
   }
 }

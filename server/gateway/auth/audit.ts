@@ -12,6 +12,8 @@ export type AuditAction =
   | 'user_reauthenticate_requested'
   | 'user_email_change_requested'
   | 'user_phone_change_requested'
+  | 'user_email_change_cancelled'
+  | 'user_phone_change_cancelled'
   | 'passkey_created'
   | 'passkey_updated'
   | 'passkey_deleted'
@@ -45,15 +47,23 @@ export interface AuditActor {
 
 /** Writes one line of the log of sign-in, in the transaction of what it tells about. `traits` carry no secret. */
 export async function audit(
-  client: pg.ClientBase,
+  client: Pick<pg.ClientBase, 'query'>,
   action: AuditAction,
   actor: AuditActor,
   traits: Record<string, unknown> = {},
 ): Promise<void> {
-  const payload = { action, actor_id: actor.userId, actor_email: actor.email ?? undefined, traits };
   await client.query({
     name: 'auth-audit',
     text: 'insert into auth.audit_log_entries (payload, created_at, ip_address) values ($1, $2, $3)',
-    values: [payload, new Date(), actor.address],
+    values: [auditPayload(action, actor, traits), new Date(), actor.address],
   });
+}
+
+/** One line of the log, for a statement that writes it beside what it tells about. */
+export function auditPayload(
+  action: AuditAction,
+  actor: AuditActor,
+  traits: Record<string, unknown>,
+): Record<string, unknown> {
+  return { action, actor_id: actor.userId, actor_email: actor.email ?? undefined, traits };
 }

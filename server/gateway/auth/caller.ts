@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { AuditActor } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import { findSession, isOver, type SessionRow } from '#server/gateway/auth/sessions.ts';
-import { findUser, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
+import { isOver, type SessionRow } from '#server/gateway/auth/sessions.ts';
+import { findCaller, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 import { bearerToken } from '#server/gateway/identity.ts';
 import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 import { TokenError, verifyToken } from '#server/gateway/tokens.ts';
@@ -45,10 +45,11 @@ export async function loadCaller(
 ): Promise<Caller> {
   if (!claims.sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
   if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
-  const user = await findUser(client, claims.sub);
-  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const session = isUuid(claims.session_id) ? await findSession(client, claims.session_id) : undefined;
-  const gone = !session || session.user_id !== user.id || isOver(session);
+  const sessionId = isUuid(claims.session_id) ? claims.session_id : undefined;
+  const found = await findCaller(client, claims.sub, sessionId);
+  if (!found) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const { user, session } = found;
+  const gone = !session || isOver(session);
   if (claims.session_id !== undefined && gone) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }

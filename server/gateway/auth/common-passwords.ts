@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a password is one that guessers try first. The class rules already exclude the usual lists as they stand
+ * Whether a password is one that guessers try first: a word of our own list or of a published one (decision 045). The class rules already exclude the usual lists as they stand
  * (`123456`, `password1`), so what is compared is what people make of them to satisfy the rules: capitals, letters
  * swapped for digits and signs, and a tail such as `2026!`. Thus `P@ssw0rd1!`, `Summer2026!` and `!QAZ2wsx` are found.
  */
@@ -73,13 +73,18 @@ const UNSHIFTED: Record<string, string> = {
   ')': '0',
 };
 
+/** Some 12,000 words, less than 1 MB, read for the first new password. */
 let known: ReadonlySet<string> | undefined;
 
 function commonPasswords(): ReadonlySet<string> {
-  known ??= new Set(
-    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-      .split(/\s+/)
-      .filter(Boolean),
-  );
+  known ??= new Set([...wordsIn('common-passwords.txt'), ...wordsIn('published-passwords.txt')]);
   return known;
+}
+
+/** The words of a file beside this one, in its order; lines with # in front tell where they come from. */
+function wordsIn(file: string): string[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .replace(/^#.*$/gm, '')
+    .split(/\s+/)
+    .filter(Boolean);
 }

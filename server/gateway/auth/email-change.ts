@@ -2,10 +2,18 @@ import type pg from 'pg';
 import { emailExists } from '#server/gateway/auth/accounts.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { linkMail } from '#server/gateway/auth/mails.ts';
-import { hasToken, issueOneTimeToken, type OneTimeTokenType } from '#server/gateway/auth/one-time-tokens.ts';
+import {
+  clearTokens,
+  hasToken,
+  issueOneTimeToken,
+  type OneTimeTokenType,
+} from '#server/gateway/auth/one-time-tokens.ts';
 import { beginFlow, type Challenge } from '#server/gateway/auth/pkce.ts';
 import { findUserByEmail, type UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
+
+/** Who has to confirm: whoever reads the mail of the address that is there, and of the new one. */
+const SIDES = ['email_change_token_current', 'email_change_token_new'] as const;
 
 /**
  * Asks both the old and the new address to confirm a change; nothing changes until both have (sheet, 4.13).
@@ -24,7 +32,21 @@ export async function requestEmailChange(
        updated_at = $3 where id = $1`,
     [user.id, newEmail, new Date()],
   );
-  return emailChangeMails(client, context, change, ['email_change_token_current', 'email_change_token_new']);
+  return emailChangeMails(client, context, change, SIDES);
+}
+
+/**
+ * Ends a change that waits: the links and codes of both mails are dead, and the address stays.
+ * @returns whether one was waiting
+ */
+export async function cancelEmailChange(client: pg.ClientBase, user: UserRow): Promise<boolean> {
+  for (const side of SIDES) await clearTokens(client, user.id, side);
+  const { rowCount } = await client.query(
+    `update auth.users set email_change = '', email_change_confirm_status = 0, updated_at = $2
+     where id = $1 and email_change <> ''`,
+    [user.id, new Date()],
+  );
+  return rowCount === 1;
 }
 
 /** The mails of a change that still waits: for the side that has not confirmed yet, or for both. */
@@ -34,9 +56,8 @@ export async function repeatEmailChange(
   change: { user: UserRow; challenge?: Challenge | undefined; redirectTo: string },
 ): Promise<OutgoingMail[]> {
   const { user } = change;
-  const sides = ['email_change_token_current', 'email_change_token_new'] as const;
   const open: OneTimeTokenType[] = [];
-  for (const side of sides) if (await hasToken(client, user.id, side)) open.push(side);
+  for (const side of SIDES) if (await hasToken(client, user.id, side)) open.push(side);
   if (open.length === 0)
     return requestEmailChange(client, context, { ...change, newEmail: user.email_change });
   return emailChangeMails(client, context, { ...change, newEmail: user.email_change }, open);

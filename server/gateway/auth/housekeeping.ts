@@ -1,6 +1,7 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { KNOWN_FOR_MS } from '#server/gateway/auth/known-devices.ts';
 import { refreshMetadata } from '#server/gateway/auth/saml/refresh-metadata.ts';
+import { restingUntil } from '#server/gateway/auth/session-inactivity.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** What has run out stays for a day, so that a late look can still say "expired" and not "unknown". */
@@ -25,6 +26,10 @@ export async function sweep(context: AuthContext, now = new Date()): Promise<voi
   await run('delete from auth.mfa_challenges where created_at < $1', [old]);
   await run(`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, [old]);
   await run('delete from auth.sessions where not_after < $1', [old]);
+  const rested = restingUntil(settings, old);
+  if (rested) {
+    await run('delete from auth.sessions where coalesce(refreshed_at, created_at) < $1', [rested]);
+  }
   await refreshMetadata(context, now);
 }
 

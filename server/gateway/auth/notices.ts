@@ -3,41 +3,33 @@ import type pg from 'pg';
 import { afterCommit } from '#server/database/database.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { deviceName } from '#server/gateway/auth/devices.ts';
+import { type Notice, textPerson } from '#server/gateway/auth/text-notices.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
-
-/** What a person is told of their account; also the name of the mail's template. */
-export type Notice =
-  | 'password_changed'
-  | 'email_changed'
-  | 'phone_changed'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'factor_added'
-  | 'factor_removed'
-  | 'recovery_codes_made'
-  | 'recovery_code_used'
-  | 'identity_linked'
-  | 'identity_unlinked';
 
 /** How a mail calls what the service did with its own key. */
 export const BY_SERVICE = { device: "an administrator's program" };
 
 /**
  * Tells a person by mail, once the transaction of `client` stands, that something has changed in how they sign in: it may
- * not have been them. What cannot be told is reported to the log and spoils no change.
- * @param user as they were before: the notice goes to the proven address that they had
+ * not have been them. Who has no proven address is told at their proven number. What cannot be told is reported to the log and
+ * spoils no change.
+ * @param user as they were before: the notice goes to the proven address or number that they had
  * @param facts for the template; `device` instead of that of the request where somebody else acted
  */
 export function tellPerson(
   client: pg.ClientBase,
   context: AuthContext,
   request: FastifyRequest,
-  user: Pick<UserRow, 'email' | 'email_confirmed_at'>,
+  user: Pick<UserRow, 'email' | 'email_confirmed_at' | 'phone' | 'phone_confirmed_at'>,
   notice: Notice,
   facts: Record<string, string> = {},
 ): void {
   const { email } = user;
-  if (!context.settings.accountMails || !email || !user.email_confirmed_at) return;
+  if (!context.settings.accountMails) return;
+  if (!email || !user.email_confirmed_at) {
+    textPerson(client, context, user, notice, facts);
+    return;
+  }
   const device = deviceName(request.headers['user-agent']);
   const data = { email, device, site_url: context.siteUrl, ...facts };
   afterCommit(client, () =>

@@ -5,22 +5,6 @@ import { endSessions } from '#server/gateway/auth/sessions.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
 /**
- * Holds the person's row until the transaction ends, if their password is still the one that was compared. Comparing takes
- * long: a new password, which ends what the old one opened, may have been stored meanwhile.
- * @returns whether it is
- */
-export async function holdPassword(
-  client: pg.ClientBase,
-  { id, encrypted_password: compared }: Pick<UserRow, 'id' | 'encrypted_password'>,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'select 1 from auth.users where id = $1 and encrypted_password = $2 for no key update',
-    [id, compared],
-  );
-  return rowCount === 1;
-}
-
-/**
  * Stores a new password: every other session ends and every mailed link and code dies, with what they have led to but not
  * opened yet, because the change may be the answer to a theft (sheet, 4.13).
  * @param keepSession the session that made the change; undefined ends them all

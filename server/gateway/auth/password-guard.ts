@@ -8,7 +8,6 @@ import {
   limitKey,
   settleTries,
   takeGuess,
-  takeTry,
 } from '#server/gateway/auth/rate-limits.ts';
 
 /**
@@ -28,11 +27,11 @@ export async function guardPassword(
   const pairKey = keyOf(guessed, clientAddress);
   const addressKey = limitKey('address', addressBlock(clientAddress));
 
-  const guess = await takeGuess(context, pairKey, limits.passwords);
+  const account = { key: pairKey, limit: limits.passwords };
+  const guess = await takeGuess(context, account, { key: addressKey, limit: limits.address });
   if (guess.isNew) await noteLockout(context, guessed, clientAddress, guess);
   if (guess.waitSeconds > 0) throw askAgainLater('over_request_rate_limit', guess.waitSeconds);
-  const addressWait = await takeTry(context, addressKey, limits.address);
-  if (addressWait > 0) throw addressRefused(addressWait);
+  if (guess.addressWaitSeconds > 0) throw addressRefused(guess.addressWaitSeconds);
 
   return {
     /** The secret was right: the account starts afresh, and the address gets its try back. */

@@ -69,7 +69,8 @@ describe('a changed number', () => {
     const token = await codeTo(gateway, phone, 3);
     const { data } = await gateway.client().auth.verifyOtp({ phone, token, type: 'phone_change' });
     expect(data.user?.phone).toBe(phone);
-    expect(await textsTo(gateway, old)).toEqual([]);
+    const toOld = (await textsTo(gateway, old)).filter(({ text }) => text.startsWith('Your code'));
+    expect(toOld).toEqual([]);
   });
 
   test('that somebody has is refused, also when two people ask for it at once', async () => {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { clearTokens } from '#server/gateway/auth/one-time-tokens.ts';
 import { normalisePhone, phoneExists, readChannel } from '#server/gateway/auth/phone.ts';
 import { confirmPhoneChange } from '#server/gateway/auth/phone-accounts.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
@@ -16,20 +17,33 @@ export interface PhoneChange {
 }
 
 /**
- * The new number that a body asks for; undefined when it names none or the person's own.
+ * The new number that a body asks for; 'keep' when it names the person's own ('' for who has none, as they read it);
+ * undefined when it names none.
  * @throws AuthError `phone_provider_disabled` or `validation_failed`
  */
 export function readPhoneChange(
   context: AuthContext,
-  given: { phone?: string | undefined; channel?: string | undefined },
+  given: { phone?: string | null | undefined; channel?: string | undefined },
   user: UserRow,
-): PhoneChange | undefined {
-  if (!given.phone) return undefined;
+): PhoneChange | 'keep' | undefined {
+  if (!given.phone) return namesNone(given.phone, user.phone, user.phone_change) ? 'keep' : undefined;
   if (!context.settings.phone.enabled) {
     throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   }
   const phone = normalisePhone(given.phone);
-  return phone === user.phone ? undefined : { phone, channel: readChannel(given.channel) };
+  return phone === user.phone ? 'keep' : { phone, channel: readChannel(given.channel) };
+}
+
+/**
+ * Whether a body names '' as the address or number of somebody who has none, as they read it, while they wait for one. At any
+ * other time '' says nothing.
+ */
+export function namesNone(
+  given: string | null | undefined,
+  own: string | null,
+  waiting: string | null,
+): boolean {
+  return given === '' && !own && Boolean(waiting);
 }
 
 /** Stands before the message of a change, where one is sent. @throws AuthError 429 */
@@ -39,6 +53,19 @@ export async function guardPhoneChange(
   change: PhoneChange,
 ): Promise<void> {
   if (!context.settings.phone.autoconfirm) await guardSms(context, request, change.phone);
+}
+
+/**
+ * Ends a change that waits: its code is dead, and the number stays.
+ * @returns whether one was waiting
+ */
+export async function cancelPhoneChange(client: pg.ClientBase, user: UserRow): Promise<boolean> {
+  await clearTokens(client, user.id, 'phone_change_token');
+  const { rowCount } = await client.query(
+    `update auth.users set phone_change = '', updated_at = $2 where id = $1 and phone_change <> ''`,
+    [user.id, new Date()],
+  );
+  return rowCount === 1;
 }
 
 /**

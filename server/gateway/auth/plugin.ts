@@ -42,6 +42,7 @@ import { updateCurrentUser } from '#server/gateway/auth/endpoints/user-update.ts
 import { verifyByLink } from '#server/gateway/auth/endpoints/verify-get.ts';
 import { verifyByPost } from '#server/gateway/auth/endpoints/verify-post.ts';
 import { answerError, checkApiVersion } from '#server/gateway/auth/error-answers.ts';
+import { warnOfUnaskable } from '#server/gateway/auth/factors/unaskable-factors.ts';
 import { stepBackWithHashing } from '#server/gateway/auth/hashing-threads.ts';
 import { startSweeping } from '#server/gateway/auth/housekeeping.ts';
 import { isTooDeep } from '#server/gateway/json-depth.ts';
@@ -110,6 +111,12 @@ export function authGateway(host: AuthHost): FastifyPluginAsync {
       app.log.error({ err: error }, 'sweeping the auth tables failed'),
     );
     app.addHook('onClose', async () => stop());
+    app.addHook('onReady', async () => {
+      // Nobody waits for it: a database that is away for a moment must not keep the server from starting.
+      void warnOfUnaskable(context, (sentence) => app.log.warn(sentence)).catch((error) =>
+        context.report(error, 'Second factors that cannot be asked for were not counted.'),
+      );
+    });
   };
 }
 

@@ -28,30 +28,43 @@ export interface Guess {
   waitSeconds: number;
   lockout: number;
   isNew: boolean;
+  /** The wait where the guess was free and the try of the client address was not. */
+  addressWaitSeconds: number;
 }
 
 /**
  * Takes one guess at a secret, as `takeTry` does; each time all are used up the wait is twice as long, up to
- * `longestSeconds`. As long after the end of a lock-out it is forgotten.
+ * `longestSeconds`. As long after the end of a lock-out it is forgotten. Where the guess is free, takes a try of the client
+ * address too, in the same round trip: so everybody locks the account before the address.
  */
 export async function takeGuess(
   context: AuthContext,
-  key: string,
-  limit: Limit & { longestSeconds: number },
+  account: { key: string; limit: Limit & { longestSeconds: number } },
+  address: { key: string; limit: Limit },
 ): Promise<Guess> {
   const now = new Date();
   const { rows } = await context.database.pool.query<{
     free_at: Date | null;
     lockout: number;
     is_new: boolean;
+    address_free_at: Date | null;
   }>({
     name: 'auth-take-guess',
-    text: 'select * from auth.take_guess($1, $2, make_interval(secs => $3), make_interval(secs => $4), $5)',
-    values: [key, limit.tries, limit.windowSeconds, limit.longestSeconds, now],
+    text: `select g.*, case when g.free_at is null then auth.take_try($5, $6, make_interval(secs => $7), $8) end
+        as address_free_at
+      from auth.take_guess($1, $2, make_interval(secs => $3), make_interval(secs => $4), $8) g`,
+    values: [
+      ...[account.key, account.limit.tries, account.limit.windowSeconds, account.limit.longestSeconds],
+      ...[address.key, address.limit.tries, address.limit.windowSeconds, now],
+    ],
   });
   const [row] = rows;
-  const waitSeconds = row?.free_at ? secondsUntil(row.free_at, now) : 0;
-  return { waitSeconds, lockout: row?.lockout ?? 0, isNew: row?.is_new ?? false };
+  return {
+    waitSeconds: row?.free_at ? secondsUntil(row.free_at, now) : 0,
+    lockout: row?.lockout ?? 0,
+    isNew: row?.is_new ?? false,
+    addressWaitSeconds: row?.address_free_at ? secondsUntil(row.address_free_at, now) : 0,
+  };
 }
 
 function secondsUntil(moment: Date, now: Date): number {

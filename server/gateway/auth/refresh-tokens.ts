@@ -86,7 +86,8 @@ export async function revokeFamily(client: pg.ClientBase, sessionId: string): Pr
   ]);
 }
 
-function randomToken(): string {
+/** A refresh token that nobody has yet. */
+export function randomToken(): string {
   let token = '';
   while (token.length < LENGTH) {
     // 252 is the greatest multiple of 36 in a byte: above it the first letters would be likelier.

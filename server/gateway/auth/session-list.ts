@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { deviceName } from '#server/gateway/auth/devices.ts';
+import { restingUntil } from '#server/gateway/auth/session-inactivity.ts';
 
 /** One of a person's sessions as they see it. `user_agent` is what the client said of itself, `device` what it means. */
 export interface ListedSession {
@@ -20,6 +22,7 @@ export interface ListedSession {
 /** A person's sessions that are not over, the one used last first. `currentId` is the caller's own. */
 export async function listSessions(
   client: pg.ClientBase,
+  { settings }: Pick<AuthContext, 'settings'>,
   userId: string,
   currentId: string | undefined,
 ): Promise<ListedSession[]> {
@@ -28,8 +31,9 @@ export async function listSessions(
        s.not_after, s.aal::text as aal, array(select a.authentication_method from auth.mfa_amr_claims a
          where a.session_id = s.id order by a.updated_at desc, a.id) as methods
      from auth.sessions s where s.user_id = $1 and (s.not_after is null or s.not_after > $2)
+       and coalesce(s.refreshed_at, s.created_at) > coalesce($3, '-infinity'::timestamptz)
      order by last_used_at desc, s.id`,
-    [userId, new Date()],
+    [userId, new Date(), restingUntil(settings)],
   );
   return rows.map((row) => ({ ...row, device: deviceName(row.user_agent), current: row.id === currentId }));
 }

@@ -1,5 +1,9 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { deviceName } from '#server/gateway/auth/devices.ts';
+import { deviceHash, KNOWN_FOR_MS, newDeviceMail } from '#server/gateway/auth/known-devices.ts';
+import { randomToken } from '#server/gateway/auth/refresh-tokens.ts';
+import type { OutgoingMail } from '#server/gateway/context.ts';
 
 export interface SessionRow {
   id: string;
@@ -29,38 +33,70 @@ export interface SignIn {
   notAfter?: Date | null | undefined;
 }
 
-/** Opens a session for a person who has just signed in by `method` (sheet, 2.5), and notes the moment. */
-export async function openSession(
-  client: pg.ClientBase,
-  context: AuthContext,
-  sign: SignIn,
-): Promise<SessionRow> {
-  const now = new Date();
-  const hours = context.settings.sessionLifetimeHours;
-  const ours = hours === 0 ? undefined : new Date(now.getTime() + hours * 3600_000);
-  const ends = [ours, sign.notAfter ?? undefined].filter((end) => end !== undefined);
-  const notAfter = ends.sort((a, b) => a.getTime() - b.getTime())[0];
-  const { rows } = await client.query<SessionRow>({
-    ...OPEN_SESSION,
-    values: [sign.userId, now, notAfter, sign.userAgent?.slice(0, 500), sign.address, sign.method],
-  });
-  return rows[0] as SessionRow;
+/** A session that has just been opened. */
+export interface OpenedSession {
+  session: SessionRow;
+  /** Its first one. */
+  refreshToken: string;
+  /** What to tell the person once the session stands: that they signed in from a new device. */
+  notice: OutgoingMail | undefined;
 }
 
-/** One statement and a plan that is kept: what a sign-in does beside its hash is as little as can be (decision 019). */
+/**
+ * Opens a session for a person who has just signed in by `method` (sheet, 2.5), notes the moment and the device. It is one
+ * statement, and so without a transaction around it as much one act as with one.
+ * @param proof the password's hash that was compared, and what the log says of it: where a transaction proves the person,
+ *   it has done both
+ * @returns undefined when there is no such person, or their password is another one meanwhile: comparing takes long
+ */
+export async function openSession(
+  client: Pick<pg.ClientBase, 'query'>,
+  context: AuthContext,
+  sign: SignIn,
+  proof?: { passwordHash: string | null; login: Record<string, unknown>; address: string },
+): Promise<OpenedSession | undefined> {
+  const { userId, method, address, userAgent } = sign;
+  const now = new Date();
+  const notAfter = endOf(context, sign, now);
+  const refreshToken = randomToken();
+  const { rows } = await client.query<{ session_id: string; told: string | null }>({
+    ...OPEN_SESSION,
+    values: [
+      ...[userId, proof?.passwordHash, method, refreshToken, notAfter, userAgent?.slice(0, 500), address],
+      ...[deviceHash(sign), deviceName(userAgent), KNOWN_FOR_MS / 1000, context.settings.newDeviceMails],
+      ...[proof?.login, proof?.address, now],
+    ],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const session = {
+    id: row.session_id,
+    user_id: userId,
+    aal: 'aal1',
+    created_at: now,
+    not_after: notAfter,
+  } as const;
+  return {
+    session,
+    refreshToken,
+    notice: row.told ? newDeviceMail(context, row.told, sign, now) : undefined,
+  };
+}
+
 const OPEN_SESSION = {
   name: 'auth-open-session',
-  text: `with session as (
-      insert into auth.sessions (user_id, created_at, updated_at, not_after, user_agent, ip)
-      values ($1, $2, $2, $3, $4, $5) returning id, user_id, aal, created_at, not_after
-    ), method as (
-      insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
-      select id, $6, $2, $2 from session
-    ), person as (
-      update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1
-    )
-    select * from session`,
+  text: `select * from auth.open_session(p_user => $1, p_password => $2, p_method => $3, p_refresh_token => $4,
+    p_not_after => $5, p_user_agent => $6, p_from => $7, p_device_hash => $8, p_device => $9,
+    p_known_for => make_interval(secs => $10), p_mails => $11, p_login => $12, p_login_from => $13, p_now => $14)`,
 };
+
+/** The end of a session's absolute lifetime: ours, or that of whoever vouches for the person if it is sooner. */
+function endOf(context: AuthContext, { notAfter }: SignIn, now: Date): Date | null {
+  const hours = context.settings.sessionLifetimeHours;
+  const ours = hours === 0 ? Number.POSITIVE_INFINITY : now.getTime() + hours * 3600_000;
+  const end = Math.min(ours, notAfter?.getTime() ?? Number.POSITIVE_INFINITY);
+  return Number.isFinite(end) ? new Date(end) : null;
+}
 
 /** The session with this id; undefined when it was ended. */
 export async function findSession(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { providerSettingsFields, readProviders } from '#server/gateway/auth/providers/provider-settings.ts';
+import { requireLongerThanTokens } from '#server/gateway/auth/session-inactivity.ts';
 import { factorSettings, factorVariables } from '#server/gateway/auth/settings-factors.ts';
 import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
 import { passkeySettings, passkeyVariables } from '#server/gateway/auth/settings-passkeys.ts';
@@ -35,6 +36,8 @@ export const authSettingsSchema = z
     AUTH_REFRESH_REUSE_SECONDS: count(10, 0),
     /** A session ends this long after sign-in, however it is used; 0 means never. */
     AUTH_SESSION_LIFETIME_HOURS: count(24 * 30, 0),
+    /** A session that is not refreshed for this long ends; 0 means never. */
+    AUTH_SESSION_INACTIVITY_HOURS: count(0, 0),
     /** Lifetime of codes and links in mails. */
     AUTH_MAIL_TOKEN_SECONDS: count(3600),
     AUTH_OTP_LENGTH: count(6, 6).pipe(z.number().max(10)),
@@ -66,6 +69,7 @@ export const authSettingsSchema = z
     ...samlVariables,
   })
   .superRefine(requireCompanions)
+  .superRefine(requireLongerThanTokens)
   .transform((env, context) => ({
     saml: samlSettings(env, (variable, message) =>
       context.addIssue({ code: 'custom', path: [variable], message }),
@@ -82,6 +86,7 @@ export const authSettingsSchema = z
     jwtExpirySeconds: env.AUTH_JWT_EXPIRY_SECONDS,
     refreshReuseSeconds: env.AUTH_REFRESH_REUSE_SECONDS,
     sessionLifetimeHours: env.AUTH_SESSION_LIFETIME_HOURS,
+    sessionInactivityHours: env.AUTH_SESSION_INACTIVITY_HOURS,
     mailTokenSeconds: env.AUTH_MAIL_TOKEN_SECONDS,
     otpLength: env.AUTH_OTP_LENGTH,
     passkeys: passkeySettings(env),

@@ -1,10 +1,17 @@
 import type pg from 'pg';
+import { afterCommit } from '#server/database/database.ts';
+import { type AuditActor, auditPayload } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
-import { noteDevice } from '#server/gateway/auth/known-devices.ts';
-import { issueRefreshToken } from '#server/gateway/auth/refresh-tokens.ts';
-import { openSession, type SessionRow, type SignIn, sessionMethods } from '#server/gateway/auth/sessions.ts';
+import {
+  type AuthenticationMethod,
+  type OpenedSession,
+  openSession,
+  type SessionRow,
+  type SignIn,
+  sessionMethods,
+} from '#server/gateway/auth/sessions.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
-import { getUser, type UserRow } from '#server/gateway/auth/users.ts';
+import { findUser, getUser, type UserRow } from '#server/gateway/auth/users.ts';
 import { signToken } from '#server/gateway/tokens.ts';
 
 /** What a sign-in or refresh answers (sheet, 2.4). `expires_at` is in seconds since 1970. */
@@ -17,23 +24,70 @@ export interface TokenResponse {
   user: Record<string, unknown>;
 }
 
-/** Signs a person in: a new session, its first refresh token and an access token. */
+/**
+ * Signs a person in, in the transaction that has proven who they are: a new session, its first refresh token and an access
+ * token.
+ */
 export async function signIn(
   client: pg.ClientBase,
   context: AuthContext,
   sign: SignIn,
 ): Promise<TokenResponse> {
-  await noteDevice(client, context, sign);
-  const session = await openSession(client, context, sign);
-  const refreshToken = await issueRefreshToken(client, { userId: sign.userId, sessionId: session.id });
-  return tokenResponse(client, context, { user: await getUser(client, sign.userId), session, refreshToken });
+  const opened = await openSession(client, context, sign);
+  const user = await getUser(client, sign.userId);
+  if (!opened) throw new Error('No session was opened for a person who exists.');
+  afterCommit(client, () => tellOfDevice(context, opened));
+  return tokenResponse(client, context, { user, ...opened });
+}
+
+/**
+ * Signs in the person whose password was compared, as one act and without a transaction around it.
+ * @param actor who the log says it was
+ * @returns undefined when they have another password by now, or are gone
+ */
+export async function signInByHash(
+  context: AuthContext,
+  { id, encrypted_password: passwordHash }: UserRow,
+  actor: AuditActor,
+  { provider, ...origin }: { provider: 'email' | 'phone' } & Pick<SignIn, 'address' | 'userAgent'>,
+): Promise<TokenResponse | undefined> {
+  const { pool } = context.database;
+  const sign = { userId: id, method: 'password', ...origin };
+  const login = auditPayload('login', actor, { provider });
+  const opened = await openSession(pool, context, sign, { passwordHash, login, address: actor.address });
+  if (!opened) return undefined;
+  await tellOfDevice(context, opened);
+  // Read again: hashing and waiting for one's turn take long enough for changes.
+  const user = await findUser(pool, id);
+  const timestamp = Math.floor(opened.session.created_at.getTime() / 1000);
+  return user && respond(context, { user, ...opened, methods: [{ method: 'password', timestamp }] });
+}
+
+async function tellOfDevice(context: AuthContext, { notice }: OpenedSession): Promise<void> {
+  if (!notice) return;
+  await context
+    .sendMail(notice)
+    .catch((error) => context.report(error, 'The notice of a new device could not be sent.'));
+}
+
+interface Granted {
+  user: UserRow;
+  session: SessionRow;
+  refreshToken: string;
 }
 
 /** The answer for an existing session: a new access token beside the given refresh token. */
 export async function tokenResponse(
   client: pg.ClientBase,
   context: AuthContext,
-  { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
+  granted: Granted,
+): Promise<TokenResponse> {
+  return respond(context, { ...granted, methods: await sessionMethods(client, granted.session.id) });
+}
+
+async function respond(
+  context: AuthContext,
+  { user, session, refreshToken, methods }: Granted & { methods: AuthenticationMethod[] },
 ): Promise<TokenResponse> {
   const now = Date.now();
   const lifetime = lifetimeSeconds(context, session, now);
@@ -46,7 +100,7 @@ export async function tokenResponse(
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     aal: session.aal,
-    amr: await sessionMethods(client, session.id),
+    amr: methods,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   };

@@ -80,6 +80,8 @@ async function carryOut(
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   const flowId = token.flow_state_id;
   if (token.token_type === 'email_change_token_current' || token.token_type === 'email_change_token_new') {
+    // It was ended while its mails were sent again.
+    if (!user.email_change) return undefined;
     const complete = await confirmEmailChange(client, user);
     const facts = { new_email: user.email_change };
     if (complete) tellPerson(client, context, request, user, 'email_changed', facts);

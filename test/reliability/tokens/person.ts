@@ -3,6 +3,13 @@ const REUSE_MS = 10_000;
 const TOLERANCE_MS = 30_000;
 const LINK_MS = 3600_000;
 
+interface AccessToken {
+  token: string;
+  expMs: number;
+  /** What it says that its person has shown. */
+  aal: 'aal1' | 'aal2';
+}
+
 /** One session as it should be, with everything that was ever given out for it. */
 export interface Session {
   id: string;
@@ -10,7 +17,7 @@ export interface Session {
   notAfterMs: number;
   /** `ended`: signed out in any way. `stolen`: a used refresh token came back. */
   state: 'open' | 'ended' | 'stolen';
-  access: { token: string; expMs: number }[];
+  access: AccessToken[];
   /** Refresh tokens in the order in which each replaced the one before. */
   chain: { token: string; usedAtMs?: number }[];
 }
@@ -79,6 +86,11 @@ export class Person {
     return this.app === undefined || session.aal === 'aal2';
   }
 
+  /** Whether the database shows the token's person their own: whoever has a factor must have shown it before it was made. */
+  showsData(session: Session, { aal }: AccessToken): boolean {
+    return this.isTrusted(session) && (this.app === undefined || aal === 'aal2');
+  }
+
   linkWorks(link: { madeAtMs: number; dead: boolean }): boolean {
     return !link.dead && this.nowMs - link.madeAtMs < LINK_MS;
   }
@@ -109,7 +121,8 @@ export class Person {
 
   /** Takes down what an answer gave for a session. */
   note(session: Session, given: { access_token: string; refresh_token: string; expires_at: number }): void {
-    session.access.push({ token: given.access_token, expMs: given.expires_at * 1000 });
+    const { access_token: token, expires_at: expiresAt } = given;
+    session.access.push({ token, expMs: expiresAt * 1000, aal: session.aal });
     const active = session.chain.at(-1);
     if (active?.token === given.refresh_token) return;
     if (active) active.usedAtMs = this.nowMs;

@@ -33,7 +33,9 @@ async function probeSession(person: Person, portal: TestPortal, session: Session
 
     if (person.isUnclear(session) && !hasRunOut) continue;
     const seen = await rows(portal, `profiles?select=id&id=eq.${person.profileId}`, key.token);
-    expect(seen, `the data API of a session that is ${state}`).toEqual(hasRunOut ? 401 : opens ? 1 : 0);
+    expect(seen, `the data API of a session that is ${state}`).toEqual(
+      hasRunOut ? 401 : Number(opens && person.showsData(session, key)),
+    );
   }
   // A living family is left alone: an old token would end it.
   if (person.isAlive(session)) return;

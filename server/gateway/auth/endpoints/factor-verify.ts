@@ -15,9 +15,9 @@ import { guardFactor } from '#server/gateway/auth/factors/factor-guard.ts';
 import { checkKey } from '#server/gateway/auth/factors/factor-keys.ts';
 import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor, markVerified, type StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
-import { requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
+import { offeredFactors, requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
 import { type KeyAnswer, readKeyAnswer } from '#server/gateway/auth/factors/key-answer.ts';
-import { recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
+import { looksLikeRecoveryCode, recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { raiseSession } from '#server/gateway/auth/factors/session-level.ts';
 import { tellPerson } from '#server/gateway/auth/notices.ts';
 import type { SessionRow } from '#server/gateway/auth/sessions.ts';
@@ -39,20 +39,21 @@ interface Attempt {
   user: UserRow;
   session: SessionRow;
   factor: StoredFactor;
-  challenge: ChallengeRow;
+  /** Absent where the factor cannot be asked for: then only a recovery code is looked at. */
+  challenge: ChallengeRow | undefined;
 }
 
 /**
  * `POST /factors/:factorId/verify` (sheet, 4.17): the session rises to the second level when the code, or the
- * answer of the security key, is right. Instead of it a verified factor takes a recovery code (ours).
+ * answer of the security key, is right. Instead of it a verified factor takes a recovery code (ours), and without a challenge
+ * where factors of its type are switched off: whoever has no other would be locked out for good.
  */
 export const verifyFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const factorId = factorIdOf(request);
   const given = readBody(request, body);
-  const challengeId = given.challenge_id ?? '';
-  const read = (client: pg.ClientBase) =>
-    readAttempt(client, context, request, { claims, factorId, challengeId });
+  const wanted = { claims, factorId, challengeId: given.challenge_id ?? '', code: given.code ?? '' };
+  const read = (client: pg.ClientBase) => readAttempt(client, context, request, wanted);
   // Before a try is taken: what is no guess costs none.
   const { user: person, factor: named } = await context.database.transaction(read);
   const shown = readShown(given, named);
@@ -67,7 +68,9 @@ export const verifyFactor: Endpoint = async (context, request) => {
         ? await checkKey(client, context, attempt, shown.key)
         : await checkCode(client, context, attempt, shown.code);
     // A key answers once. Somebody who mistypes a code may type it again.
-    if ('proof' in outcome || 'key' in shown) await endChallenge(client, attempt.challenge.id);
+    if (attempt.challenge && ('proof' in outcome || 'key' in shown)) {
+      await endChallenge(client, attempt.challenge.id);
+    }
     if ('refusal' in outcome) {
       const { reason } = outcome;
       await audit(client, 'verification_attempted', actorOf(request, user), { ...traits, reason });
@@ -104,10 +107,14 @@ async function readAttempt(
   client: pg.ClientBase,
   context: AuthContext,
   request: FastifyRequest,
-  wanted: { claims: AccessTokenClaims; factorId: string; challengeId: string },
+  wanted: { claims: AccessTokenClaims; factorId: string; challengeId: string; code: string },
 ): Promise<Attempt> {
   const { user, session } = await lockFactorCaller(client, wanted.claims);
   const factor = await findFactor(client, user.id, wanted.factorId);
+  const isRecovery = factor.status === 'verified' && looksLikeRecoveryCode(wanted.code);
+  if (isRecovery && !offeredFactors(context)[factor.factor_type].verify) {
+    return { user, session, factor, challenge: undefined };
+  }
   requireOffered(context, factor.factor_type, 'verify');
   // Begun before the person had a factor, perhaps by somebody who knows no more than the password.
   if (factor.status === 'unverified') requireAssurance({ user, session }, NEEDS_SECOND_LEVEL);

@@ -5,12 +5,11 @@ import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
-import { holdPassword } from '#server/gateway/auth/password-change.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
 import { HASHED_AT_ONCE, signInTurns, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
-import { signIn } from '#server/gateway/auth/token-response.ts';
+import { signInByHash } from '#server/gateway/auth/token-response.ts';
 import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
@@ -50,11 +49,8 @@ async function signInByPassword(context: AuthContext, request: FastifyRequest): 
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }
 
-  const answer = await context.database.transaction(async (client) => {
-    if (!(await holdPassword(client, user))) return undefined;
-    await audit(client, 'login', actorOf(request, user), { provider: phone ? 'phone' : 'email' });
-    return signIn(client, context, { userId: user.id, method: 'password', ...originOf(request) });
-  });
+  const origin = { provider: phone ? 'phone' : 'email', ...originOf(request) } as const;
+  const answer = await signInByHash(context, user, actorOf(request, user), origin);
   if (!answer) throw await refusal(context, request, user);
   const weakness = passwordWeakness(password);
   return weakness ? { ...answer, weak_password: weakness } : answer;
@@ -66,6 +62,6 @@ async function refusal(
   request: FastifyRequest,
   user: UserRow | undefined,
 ): Promise<AuthError> {
-  await context.database.transaction((client) => audit(client, 'login_failed', actorOf(request, user)));
+  await audit(context.database.pool, 'login_failed', actorOf(request, user));
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }

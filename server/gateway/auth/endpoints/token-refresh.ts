@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
@@ -16,6 +15,7 @@ import {
   revokeFamily,
   revokeRefreshToken,
 } from '#server/gateway/auth/refresh-tokens.ts';
+import { hasRested } from '#server/gateway/auth/session-inactivity.ts';
 import { isOver, touchSession } from '#server/gateway/auth/sessions.ts';
 import { tokenResponse } from '#server/gateway/auth/token-response.ts';
 import { findUser, isBanned } from '#server/gateway/auth/users.ts';
@@ -36,8 +36,11 @@ export const refreshGrant: Endpoint = async (context, request) => {
     if (isBanned(user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
     if (!session)
       throw new AuthError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
+    if (await hasRested(client, context, session.id)) {
+      throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+    }
 
-    const next = await nextToken(client, context, request, presented);
+    const next = await nextToken(client, context, presented);
     if (next === 'reused') {
       await revokeFamily(client, session.id);
       await audit(client, 'token_reused', actorOf(request, user), { session_id: session.id });
@@ -46,6 +49,7 @@ export const refreshGrant: Endpoint = async (context, request) => {
     }
     if (isOver(session))
       throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+    await touchSession(client, session.id, originOf(request));
     await audit(client, 'token_refreshed', actorOf(request, user), { session_id: session.id });
     return tokenResponse(client, context, { user, session, refreshToken: next });
   });
@@ -57,7 +61,6 @@ export const refreshGrant: Endpoint = async (context, request) => {
 async function nextToken(
   client: pg.ClientBase,
   context: AuthContext,
-  request: FastifyRequest,
   presented: RefreshTokenRow,
 ): Promise<string | 'reused'> {
   const { user_id: userId, session_id: sessionId } = presented;
@@ -66,7 +69,6 @@ async function nextToken(
   if (!current) throw notFound();
   if (!current.revoked) {
     await revokeRefreshToken(client, current.id);
-    await touchSession(client, sessionId, originOf(request));
     return issueRefreshToken(client, { userId, sessionId, parent: current.token });
   }
   const active = await activeRefreshToken(client, sessionId);

@@ -14,7 +14,7 @@ export const listOwnSessions: Endpoint = async (context, request) => {
   return context.database.transaction(async (client) => {
     const caller = await loadCaller(client, claims);
     requireAssurance(caller, NEEDS_FACTOR);
-    return listSessions(client, caller.user.id, caller.session?.id);
+    return listSessions(client, context, caller.user.id, caller.session?.id);
   });
 };
 

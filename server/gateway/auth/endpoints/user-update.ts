@@ -12,7 +12,7 @@ import {
   readBody,
 } from '#server/gateway/auth/body.ts';
 import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
-import { requestEmailChange } from '#server/gateway/auth/email-change.ts';
+import { cancelEmailChange, requestEmailChange } from '#server/gateway/auth/email-change.ts';
 import { guardMail } from '#server/gateway/auth/mails.ts';
 import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
 import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
@@ -21,7 +21,13 @@ import { storePassword } from '#server/gateway/auth/password-change.ts';
 import { forgetGuesses } from '#server/gateway/auth/password-guard.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
-import { guardPhoneChange, readPhoneChange, requestPhoneChange } from '#server/gateway/auth/phone-change.ts';
+import {
+  cancelPhoneChange,
+  guardPhoneChange,
+  namesNone,
+  readPhoneChange,
+  requestPhoneChange,
+} from '#server/gateway/auth/phone-change.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
@@ -31,8 +37,9 @@ import { getUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 const body = z.object({
-  email: optionalText,
-  phone: optionalText,
+  // Not `optionalText`: '' is what who has none reads of theirs.
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
   password: optionalText,
   channel: optionalText,
   nonce: optionalText,
@@ -47,7 +54,10 @@ const FRESH_SESSION_MS = 24 * 3600_000;
 
 const NEEDS_FACTOR = 'AAL2 session is required to update email or password when MFA is enabled.';
 
-/** `PUT /user` (sheet, 4.13): e-mail address, phone number, password and metadata of the signed-in person. */
+/**
+ * `PUT /user` (sheet, 4.13): e-mail address, phone number, password and metadata of the signed-in person. Naming the address
+ * or number that they have ends a change that waits (ours; upstream overlooks it).
+ */
 export const updateCurrentUser: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const given = readBody(request, body);
@@ -55,9 +65,11 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
   const { user: before, session } = await context.database.transaction((client) =>
     loadCaller(client, claims),
   );
-  const newEmail = changedEmail(given, before);
+  const email = readEmailChange(given, before);
   checkAllowed(given, { user: before, session });
-  const newPhone = readPhoneChange(context, given, before);
+  const phone = readPhoneChange(context, given, before);
+  const newEmail = email === 'keep' ? undefined : email;
+  const newPhone = phone === 'keep' ? undefined : phone;
   if (given.password) await checkPasswordChange(context, given, { user: before, session });
   if (newEmail) await guardMail(context, request, 'email_change', newEmail);
   if (newPhone) await guardPhoneChange(context, request, newPhone);
@@ -74,6 +86,12 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
       await storePassword(client, user, passwordHash, session?.id);
       await audit(client, 'user_updated_password', actorOf(request, user));
       tellPerson(client, context, request, user, 'password_changed');
+    }
+    if (email === 'keep' && (await cancelEmailChange(client, user))) {
+      await audit(client, 'user_email_change_cancelled', actorOf(request, user));
+    }
+    if (phone === 'keep' && (await cancelPhoneChange(client, user))) {
+      await audit(client, 'user_phone_change_cancelled', actorOf(request, user));
     }
     if (newEmail) {
       const change = { user, newEmail, challenge, redirectTo: redirectTarget(context, request) };
@@ -94,14 +112,19 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
   return userJson(after);
 };
 
-function changedEmail(given: Change, user: UserRow): string | undefined {
-  const email = given.email === undefined ? undefined : normaliseEmail(given.email);
-  return email === user.email ? undefined : email;
+/** The new address that a body asks for; 'keep' when it names the person's own; undefined when it names none. */
+function readEmailChange(given: Change, user: UserRow): string | undefined {
+  if (!given.email) return namesNone(given.email, user.email, user.email_change) ? 'keep' : undefined;
+  const email = normaliseEmail(given.email);
+  return email === user.email ? 'keep' : email;
 }
 
 /** What nobody, or not this person, may change; in the sheet's order. */
 function checkAllowed(given: Change, { user, session }: Caller): void {
-  const sensitive = given.email !== undefined || given.password !== undefined || given.phone !== undefined;
+  const endsWaiting =
+    namesNone(given.email, user.email, user.email_change) ||
+    namesNone(given.phone, user.phone, user.phone_change);
+  const sensitive = Boolean(given.email || given.password || given.phone) || endsWaiting;
   if (sensitive) requireAssurance({ user, session }, NEEDS_FACTOR, 401);
   if (user.is_anonymous && given.password && !given.email && !given.phone) {
     const text = 'Updating password of an anonymous user without an email or phone is not allowed';

@@ -22,7 +22,7 @@ const WRONG: Record<FactorType, string> = {
 export async function checkCode(
   client: pg.ClientBase,
   context: AuthContext,
-  { factor, challenge }: { factor: StoredFactor; challenge: ChallengeRow },
+  { factor, challenge }: { factor: StoredFactor; challenge: ChallengeRow | undefined },
   code: string,
 ): Promise<Outcome> {
   if (looksLikeRecoveryCode(code)) {
@@ -31,6 +31,7 @@ export async function checkCode(
       factor.status === 'verified' && (await takeRecoveryCode(client, context, factor.user_id, code));
     return isRight ? { proof: 'recovery_code' } : wrong(factor);
   }
+  if (!challenge) return wrong(factor);
   const isRight =
     factor.factor_type === 'totp'
       ? await checkTotp(client, context, factor, code)

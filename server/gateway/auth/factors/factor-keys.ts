@@ -46,10 +46,10 @@ export async function askKey(
 export async function checkKey(
   client: pg.ClientBase,
   context: AuthContext,
-  { factor, challenge }: { factor: StoredFactor; challenge: ChallengeRow },
+  { factor, challenge }: { factor: StoredFactor; challenge: ChallengeRow | undefined },
   answer: KeyAnswer,
 ): Promise<Outcome> {
-  const asked = challenge.web_authn_session_data?.challenge;
+  const asked = challenge?.web_authn_session_data?.challenge;
   const kept = factor.web_authn_credential;
   const isNew = factor.status === 'unverified';
   if (asked === undefined) return wrong('type');

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { afterCommit } from '#server/database/database.ts';
+import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import type { UserRow } from '#server/gateway/auth/users.ts';
+
+/** What a person is told of their account; also the name of the mail's template. */
+export type Notice =
+  | 'password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'identity_linked'
+  | 'identity_unlinked';
+
+/** Plain and without a link: nobody should learn to open what comes in a message. */
+const TEXTS: Record<Notice, (facts: Record<string, string>) => string> = {
+  password_changed: () => 'Your password was changed just now.',
+  email_changed: () => 'Your account got another email address just now.',
+  phone_changed: ({ phone_end: end }) =>
+    `Your account got another phone number just now${end ? `, ending in ${end}` : ''}.`,
+  passkey_added: () => 'A passkey was added to your account just now.',
+  passkey_removed: () => 'A passkey of your account was removed just now.',
+  factor_added: () => 'A second factor was added to your account just now.',
+  factor_removed: () => 'A second factor of your account was removed just now.',
+  recovery_codes_made: () => 'New recovery codes were made for your account just now.',
+  recovery_code_used: ({ codes_left: left }) =>
+    `A recovery code of your account was used just now${left ? `, ${left} are left` : ''}.`,
+  identity_linked: () => 'Another account was linked to yours just now, and can sign in.',
+  identity_unlinked: () => 'An account was unlinked from yours just now.',
+};
+const NOT_YOU = 'If this was not you, set a new password at once and tell whoever runs the site.';
+
+/**
+ * Notices that one number may get in an hour. Codes have limits of their own: whoever is in an account could use those up
+ * first, so that its owner hears nothing.
+ */
+const PER_NUMBER = { tries: 10, windowSeconds: 3600 };
+
+/**
+ * Tells a person without an address by message, once the transaction of `client` stands. Nobody waits for the provider. Messages
+ * cost money: they count in what all together may cause in an hour, and what is above a limit is reported instead.
+ * @param user as they were before: it goes to the proven number that they had
+ */
+export function textPerson(
+  client: pg.ClientBase,
+  context: AuthContext,
+  user: Pick<UserRow, 'phone' | 'phone_confirmed_at'>,
+  notice: Notice,
+  facts: Record<string, string>,
+): void {
+  const { phone } = user;
+  if (!context.settings.phone.enabled || !phone || !user.phone_confirmed_at) return;
+  const text = `${TEXTS[notice](facts)} ${NOT_YOU}`;
+  afterCommit(client, async () => {
+    void send(context, phone, text).catch((error) =>
+      context.report(error, `The notice "${notice}" could not be sent.`),
+    );
+  });
+}
+
+async function send(context: AuthContext, phone: string, text: string): Promise<void> {
+  const { hourly } = context.settings.phone.limits;
+  if ((await takeTry(context, limitKey('sms-notice', phone), PER_NUMBER)) > 0) {
+    throw new Error('Too many notices for one number.');
+  }
+  if ((await takeTry(context, 'sms-hourly', hourly)) > 0) {
+    throw new Error('All messages of this hour are used up (AUTH_LIMIT_SMS_HOURLY).');
+  }
+  await context.sendSms({ to: phone, channel: 'sms', text });
+}
