@@ -64,6 +64,30 @@ test('the email address changes once both addresses have confirmed', async ({ ow
   expect(error).toBeNull();
 });
 
+test('a change that waits is taken back', async ({ owner, portal }) => {
+  const { page, person } = owner;
+  const next = `new-${person.email}`;
+  const dialog = await openLine(page, 'Email');
+  await dialog.getByLabel('New email address').fill(next);
+  await dialog.getByRole('button', { name: 'Send links' }).click();
+  await dialog.getByRole('button', { name: `Keep ${person.email}` }).click();
+  await expect(page.getByText('The change is taken back')).toBeVisible();
+  await expect(lineOf(page, 'Email')).not.toContainText('Waiting');
+  const stranger = await page.context().newPage();
+  await stranger.goto(await mailedLink(portal, next));
+  await expect(stranger.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await stranger.close();
+
+  const digits = `1555${String(Date.now()).slice(-7)}`;
+  await openLine(page, 'Phone');
+  await dialog.getByLabel('New phone number').fill(`+${digits}`);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByRole('button', { name: 'Do not add it' }).click();
+  await expect(page.getByText('The change is taken back').first()).toBeVisible();
+  await expect(lineOf(page, 'Phone')).toContainText('None yet');
+  await expect(lineOf(page, 'Phone')).not.toContainText('Waiting');
+});
+
 test('a phone number is added by the code of a message', async ({ owner, portal }) => {
   const { page, person } = owner;
   const digits = `1555${String(Date.now()).slice(-7)}`;
@@ -76,6 +100,10 @@ test('a phone number is added by the code of a message', async ({ owner, portal 
   await field.fill(`+${digits}`);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   const code = await textedCode(portal, digits);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(lineOf(page, 'Phone')).toContainText(`Waiting for confirmation at +${digits}`);
+  await openLine(page, 'Phone');
+  await expect(dialog.getByText(`We have sent it to +${digits}.`)).toBeVisible();
   await dialog.getByLabel('Code from the message').fill(code === '123456' ? '654321' : '123456');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This code is wrong or has expired.');

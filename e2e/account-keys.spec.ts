@@ -1,14 +1,11 @@
 /** Security keys and phones as second factors: added on the profile, asked for at the sign-in, removed. */
-import type { Locator, Page } from '@playwright/test';
-import { PASSWORD } from '#test/support/company.ts';
-import { expect, lineOf, type Owner, openLine, test } from './support/account-journey.ts';
+import type { Locator } from '@playwright/test';
+import { expect, lineOf, openLine, signInAnew, test, useKey } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { textedCode } from './support/mails.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
 test.use({ scene: 'account-keys', refused: /\/auth\/v1\/|\/rest\/v1\// });
-
-const STEP = 'Confirm that it is you';
 
 /** Adds a key in the open dialog, up to its recovery codes. */
 async function addKey(dialog: Locator, name: string): Promise<void> {
@@ -16,18 +13,6 @@ async function addKey(dialog: Locator, name: string): Promise<void> {
   await dialog.getByLabel('Name of the key').fill(name);
   await dialog.getByRole('button', { name: 'Add this key' }).click();
 }
-
-/** Signs the owner in anew in their own browser, up to the question for the second factor. */
-async function signInAnew({ page, person }: Owner): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
-}
-
-const useKey = (page: Page) => page.getByRole('button', { name: 'Use your security key' });
 
 test('a security key is added with a name, signs in, and is removed', async ({ owner, portal }) => {
   test.slow();
@@ -138,29 +123,6 @@ test('a phone is added beside a key, one chooses among them, and the key proves 
   await useKey(page).click();
   await expect(list).not.toContainText('Phone');
   await expect(list).toContainText('Security key');
-});
-
-test('an administrator of whom a second factor is demanded adds a key, and shows it at the next sign-in', async ({
-  owner,
-  portal,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'There the owner is no administrator.');
-  const { page } = owner;
-  await addAuthenticator(page);
-  const demand = { key: 'sign_in', value: { admin_second_factor: true } };
-  expect((await portal.serviceClient().from('settings').upsert(demand)).error).toBeNull();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
-  await page.getByRole('button', { name: 'Use a security key instead' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add this key' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(lineOf(page, 'Second factor')).toContainText('On: Security key');
-  await signInAnew(owner);
-  await useKey(page).click();
-  await page.waitForURL('**/admin/dashboard');
-  await portal.owner.query(`delete from public.settings where key = 'sign_in'`);
 });
 
 test('only what the portal offers can be added, and a browser without keys says so', async ({ owner }) => {

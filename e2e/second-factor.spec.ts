@@ -83,6 +83,30 @@ test('a recovery code takes the place of the app, once', async ({ page }) => {
   await expect(page.getByLabel('Enter the code from your authenticator app')).toBeFocused();
 });
 
+test('a factor that is switched off says what to do, and a recovery code opens the way', async ({ page }) => {
+  const { account, codes } = await accountWithApp();
+  // At a bare address no security keys are asked for.
+  await portal.owner.query(
+    `update auth.mfa_factors set factor_type = 'webauthn'
+     where user_id = (select id from auth.users where email = $1)`,
+    [account.email],
+  );
+  await signIn(page, account);
+  await page.getByRole('button', { name: 'Use your security key' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This second factor is switched off here. Use another one or a recovery code, or ask an administrator to remove it.',
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  const field = page.getByLabel('Recovery code');
+  await field.fill('aaaa-aaaa-aaaa-aaaa');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or has been used.');
+  await field.fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
 test('a phone gets its code when it is asked for, and one chooses among several', async ({ page }) => {
   const { account, client } = await accountWithApp();
   const phone = '15550101234';

@@ -81,25 +81,75 @@ test('offers what the server offers, below the password, and nothing moves when 
 });
 
 test('a passkey signs in without a name', async ({ page }) => {
-  const account = await makeAccount(portal);
-  await addAuthenticator(page);
-  await signInByPassword(page, account);
-  await makePasskey(page);
-  await page.evaluate(() => localStorage.clear());
+  await withPasskey(page, await makeAccount(portal));
+  await withoutAutofill(page);
   await open(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('a passkey is offered where the email address is filled in', async ({ page }) => {
+  await withPasskey(page, await makeAccount(portal));
+  // The browser of the tests chooses the one it offers by itself.
+  await open(page);
+  await page.waitForURL('**/subcontractor/dashboard');
+});
+
+test('a passkey that was filled in and is not known any more says so', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await withPasskey(page, account);
+  await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
+  const asked = countQuestions(page);
+  await open(page);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This passkey does not belong to an active account here. Sign in another way.',
+  );
+  await enterPassword(page, account);
+  expect(asked(), 'it is not offered again while the refusal stands').toBe(1);
+});
+
+test('nothing is said of passkeys while none is chosen, and the other ways take the offer away', async ({
+  page,
+}) => {
+  const account = await makeAccount(portal);
+  const authenticator = await withPasskey(page, account);
+  await authenticator.attend(false);
+  const asked = countQuestions(page);
+  await open(page);
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect.poll(asked).toBe(1);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong!2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('This email and password do not match an active account.');
+  // The question that the button asks takes the place of the other one, which the browser would refuse beside it.
+  await authenticator.attend(true);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+  expect(asked()).toBe(2);
+});
+
+test('a portal without passkeys offers none', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await withPasskey(page, account);
+  await page.route('**/auth/v1/settings', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), passkeys_enabled: false } });
+  });
+  const asked = countQuestions(page);
+  await open(page);
+  await expect(page.getByRole('link', { name: 'Text me a code' })).toBeVisible();
+  await signInByPassword(page, account);
+  expect(asked()).toBe(0);
 });
 
 test('a passkey that the portal does not know any more, and none at all, are told apart', async ({
   page,
 }) => {
   const account = await makeAccount(portal);
-  const authenticator = await addAuthenticator(page);
-  await signInByPassword(page, account);
-  await makePasskey(page);
+  const authenticator = await withPasskey(page, account);
+  await withoutAutofill(page);
   await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
-  await page.evaluate(() => localStorage.clear());
   await open(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -204,10 +254,12 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
   });
   const account = await makeAccount(guarded);
   // The service's script on a machine that cannot reach it: a box that is solved by a press.
-  await page.route('https://challenges.cloudflare.com/**', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `let count = 0;
+  const captcha = 'https://challenges.cloudflare.com/**';
+  const reachCaptcha = () =>
+    page.route(captcha, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `let count = 0;
         window.turnstile = {
           render(place, { sitekey, callback }) {
             const box = document.createElement('button');
@@ -220,8 +272,9 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
           reset() {},
           remove() { document.querySelector('button[type=button]')?.parentElement?.replaceChildren(); },
         };`,
-    }),
-  );
+      }),
+    );
+  await reachCaptcha();
   await page.goto(`${guarded.url}/auth`);
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   const box = page.getByRole('button', { name: 'I am a person 0x4AAA' });
@@ -243,10 +296,14 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
   expect(verifier.posts.map(({ form }) => form.response)).toEqual(['solved 1', 'solved 2']);
 
   // A box that a blocker keeps away.
-  await page.unroute('https://challenges.cloudflare.com/**');
-  await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
+  await page.unroute(captcha);
+  await page.route(captcha, (route) => route.abort());
   await page.goto(`${guarded.url}/auth?view=forgot-password`);
   await expect(page.getByText(/^The check that you are a person could not be loaded/)).toBeVisible();
+  await page.unroute(captcha);
+  await reachCaptcha();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(box).toBeVisible();
   await guarded.stop();
   await verifier.stop();
 });
@@ -257,12 +314,41 @@ async function open(page: Page): Promise<void> {
   await page.goto(`${origin}/auth`);
 }
 
-async function signInByPassword(page: Page, { email, password }: Account): Promise<void> {
+async function signInByPassword(page: Page, account: Account): Promise<void> {
   await open(page);
+  await enterPassword(page, account);
+}
+
+async function enterPassword(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/subcontractor/dashboard');
+}
+
+/** Gives the browser a passkey of an account, and signs out again. */
+async function withPasskey(page: Page, account: Account) {
+  const authenticator = await addAuthenticator(page);
+  await signInByPassword(page, account);
+  await makePasskey(page);
+  await page.evaluate(() => localStorage.clear());
+  return authenticator;
+}
+
+/** Makes the browser one that does not fill in passkeys. */
+async function withoutAutofill(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable');
+  });
+}
+
+/** How often the portal was asked for a question to passkeys from now on. */
+function countQuestions(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/passkeys/authentication/options')) count += 1;
+  });
+  return () => count;
 }
 
 async function expectPanel(page: Page, title: string): Promise<void> {

@@ -128,3 +128,19 @@ export async function openLine(page: Page, title: string) {
   await expect(dialog).toBeVisible();
   return dialog;
 }
+
+/** What the step of the second factor is called at the sign-in. */
+const STEP = 'Confirm that it is you';
+
+/** Signs the owner in anew in their own browser, up to the question for the second factor. */
+export async function signInAnew({ page, person }: Owner): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
+}
+
+/** Has the browser ask for a security key, at the sign-in or in a dialog. */
+export const useKey = (page: Page) => page.getByRole('button', { name: 'Use your security key' });

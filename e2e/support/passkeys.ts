@@ -5,6 +5,8 @@ interface Authenticator {
   forgetAll(): Promise<void>;
   /** Whether its person agrees from now on. */
   agree(agrees: boolean): Promise<void>;
+  /** Whether its person is there from now on; while nobody is, it answers nothing. */
+  attend(isThere: boolean): Promise<void>;
   /** Whether it signs falsely from now on. */
   falsify(isFalse: boolean): Promise<void>;
 }
@@ -29,6 +31,9 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     },
     agree: async (isUserVerified) => {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    },
+    attend: async (enabled) => {
+      await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },
     falsify: async (isBogusSignature) => {
       await devtools.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBogusSignature });

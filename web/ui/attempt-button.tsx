@@ -8,6 +8,7 @@ interface AttemptButtonProps {
   attempt: Pick<Attempt, 'busy' | 'secondsLeft'>;
   disabled?: boolean;
   className?: string;
+  autoFocus?: boolean;
   /** Where there is no form to send. */
   onClick?: () => void;
   children: ReactNode;

@@ -23,6 +23,8 @@ export const buttonStyle = cva(
         large: 'h-12 px-5 text-base',
         icon: 'size-9 max-md:size-11',
       },
+      /** For words with a name in them, which may be longer than a line. */
+      wraps: { true: 'h-auto! min-h-9 whitespace-normal! py-1.5 text-left wrap-anywhere' },
     },
     defaultVariants: { variant: 'outline', size: 'medium' },
   },
@@ -33,12 +35,13 @@ interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof butt
   busy?: boolean;
 }
 
-export function Button({ variant, size, busy = false, className, disabled, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wraps, busy = false, className, disabled, children, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
-      className={cn(buttonStyle({ variant, size }), className)}
+      className={cn(buttonStyle({ variant, size, wraps }), className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >

@@ -1,7 +1,9 @@
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** The most digits that an operator may choose for a code. */
+/** Operators choose how many digits a code has: from these … */
+export const LEAST_DIGITS = 6;
+/** … to these. */
 const MOST_DIGITS = 10;
 
 interface CodeFieldProps {

@@ -34,21 +34,21 @@ export function Dialog({
         <BaseDialog.Popup
           finalFocus={returnsFocus}
           className={cn(
-            'fixed top-1/2 left-1/2 z-40 grid max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+            'fixed top-1/2 left-1/2 z-40 grid grid-cols-1 max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
             fillsPhone &&
               'max-md:inset-0 max-md:size-full max-md:max-h-none max-md:max-w-none max-md:translate-none max-md:grid-rows-[auto_1fr_auto] max-md:rounded-none max-md:border-0',
           )}
         >
           <div className="grid gap-1">
-            <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="text-lg font-semibold wrap-anywhere">{title}</BaseDialog.Title>
             {description && (
-              <BaseDialog.Description className="text-pretty text-ink-soft">
+              <BaseDialog.Description className="text-pretty text-ink-soft wrap-anywhere">
                 {description}
               </BaseDialog.Description>
             )}
           </div>
           {children}
-          <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">{footer}</div>
+          <div className="flex flex-wrap justify-end gap-2 empty:hidden max-md:[&>*]:flex-1">{footer}</div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

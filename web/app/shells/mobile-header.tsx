@@ -1,12 +1,14 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { UnreadButton } from '#web/app/shells/unread-button.tsx';
 import { UserMenu } from '#web/app/shells/user-menu.tsx';
 import { t } from '#web/lib/text.ts';
 import { WordMark } from '#web/ui/brand.tsx';
+
+// Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
+const NavigationSheet = lazy(() => import('#web/app/shells/navigation-sheet.tsx'));
 
 interface MobileHeaderProps {
   unread: number;
@@ -17,24 +19,26 @@ interface MobileHeaderProps {
 /** The phone's top: all places behind the first button, messages and account at the right. */
 export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <header className="safe-top sticky top-0 z-20 bg-side text-side-ink group-has-data-fullscreen/shell:hidden md:hidden print:hidden">
       <div className="flex h-14 items-center gap-1 px-1.5">
-        <Dialog.Root open={open} onOpenChange={setOpen}>
-          <Dialog.Trigger
-            aria-label={t('Open navigation')}
-            className="grid size-11 place-items-center rounded-md hover:bg-side-raised"
-          >
-            <MenuIcon aria-hidden className="size-5" />
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-            <Dialog.Popup className="safe-top fixed inset-y-0 left-0 z-40 w-[18rem] max-w-[85vw] bg-side shadow-float outline-hidden transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-              <Dialog.Title className="sr-only">{t('Navigation')}</Dialog.Title>
-              {sidebar(() => setOpen(false))}
-            </Dialog.Popup>
-          </Dialog.Portal>
-        </Dialog.Root>
+        <button
+          ref={button}
+          type="button"
+          aria-label={t('Open navigation')}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+          className="grid size-11 place-items-center rounded-md hover:bg-side-raised"
+        >
+          <MenuIcon aria-hidden className="size-5" />
+        </button>
+        <Suspense>
+          <NavigationSheet open={open} onOpenChange={setOpen} button={button}>
+            {sidebar(() => setOpen(false))}
+          </NavigationSheet>
+        </Suspense>
         <WordMark className="min-w-0 flex-1 text-base" />
         <PaletteButton onSlate />
         <NotificationsBell onSlate />

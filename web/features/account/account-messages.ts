@@ -1,4 +1,5 @@
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
+import { NUMBER_INCOMPLETE } from '#web/lib/phone-words.ts';
 
 /** The words of refusals by their code. */
 type Words = Record<string, string>;
@@ -11,7 +12,7 @@ const EMAIL: Words = {
 
 const PHONE: Words = {
   phone_exists: 'Another account has this phone number. Choose a different one.',
-  validation_failed: 'Enter the whole number with its country code, such as +1 555 010 9999.',
+  validation_failed: NUMBER_INCOMPLETE,
   phone_provider_disabled: 'Phone numbers are switched off here. Ask your administrator.',
   sms_send_failed: 'The message could not be sent. Check the number, then try again in a moment.',
   otp_expired: 'This code is wrong or has expired. Check the message, or send a new code.',

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
 import type { AuthErrorFacts, AuthMessage } from '#web/lib/auth-message.ts';
+import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
 import { type ProvenAttempt, useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
-
-/** The server sends one mail a minute to an address; asking sooner only earns a refusal. */
-const NEXT_CODE_AFTER_MS = 60_000;
 
 export interface NewPasswordChange {
   attempt: ProvenAttempt;
@@ -25,7 +23,7 @@ export function useNewPassword(password: string, onDone: () => void): NewPasswor
   const attempt = useProvenAttempt();
   const [sentAtMs, setSentAtMs] = useState<number | null>(null);
   const [code, setCode] = useState('');
-  const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_CODE_AFTER_MS);
+  const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_MAIL_AFTER_MS);
   const needsCode = sentAtMs !== null;
 
   const say = (error: AuthErrorFacts): AuthMessage => {

@@ -2,6 +2,7 @@ import type { Provider } from '@supabase/supabase-js';
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { departureMessage, passkeyMessage } from './messages.ts';
+import type { ChosenPasskey } from './passkey-autofill.ts';
 
 /** Where services and mails lead back to. */
 const home = () => `${window.location.origin}/`;
@@ -15,6 +16,12 @@ export async function signInWithPasskey(
   captchaToken: string | undefined,
 ): Promise<AuthMessage | null> {
   const { error } = await auth.signInWithPasskey({ options: captchaToken ? { captchaToken } : {} });
+  return error && passkeyMessage(error);
+}
+
+/** Signs in with a passkey that was filled in. @returns why not, or null */
+export async function signInWithChosen({ auth }: Client, chosen: ChosenPasskey): Promise<AuthMessage | null> {
+  const { error } = await auth.passkey.verifyAuthentication(chosen);
   return error && passkeyMessage(error);
 }
 

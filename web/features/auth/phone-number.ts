@@ -1,3 +1,4 @@
+import { NUMBER_INCOMPLETE } from '#web/lib/phone-words.ts';
 import { t } from '#web/lib/text.ts';
 
 /** A number as the server keeps it (E.164), whatever stands between its digits: '+1 (555) 010-0199' is +15550100199. */
@@ -12,7 +13,7 @@ export function phoneProblem(typed: string): string | undefined {
   if (typed.trim() === '') return t('Enter your phone number.');
   const hasCountry = /^(\+|00)/.test(typed.trim());
   if (!hasCountry || !/^\+[1-9]\d{6,14}$/.test(wholeNumber(typed))) {
-    return t('Enter the whole number with its country code, such as +1 555 010 0199.');
+    return t(NUMBER_INCOMPLETE);
   }
   return undefined;
 }

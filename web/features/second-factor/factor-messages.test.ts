@@ -22,7 +22,7 @@ test.each([
   ['mfa_factor_not_found', 'This second factor has been removed. Sign out and sign in again.'],
   [
     'mfa_phone_verify_not_enabled',
-    'This second factor is switched off here. Use another one, or ask your administrator.',
+    'This second factor is switched off here. Use another one or a recovery code, or ask an administrator to remove it.',
   ],
   ['sms_send_failed', 'The message could not be sent. Try again in a moment, or use another way.'],
   ['session_not_found', 'Session expired. Please log in again.'],

@@ -1,4 +1,5 @@
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
+import { NUMBER_INCOMPLETE } from '#web/lib/phone-words.ts';
 
 /** What somebody enters to show a second factor. */
 export type ProofKind = 'totp' | 'phone' | 'webauthn' | 'recovery-code';
@@ -10,8 +11,12 @@ const WRONG: Record<ProofKind, string> = {
   'recovery-code': 'This recovery code is wrong or has been used.',
 };
 
+const SWITCHED_OFF =
+  'This second factor is switched off here. Use another one or a recovery code, or ask an administrator to remove it.';
+
 /** Why a code was not taken, or could not be sent. */
 export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage {
+  if (isSwitchedOff(error)) return { text: SWITCHED_OFF };
   switch (error.code) {
     case 'mfa_verification_failed':
       return { text: WRONG[kind] };
@@ -20,15 +25,16 @@ export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage
       return { text: 'This code has expired. Send a new one.' };
     case 'mfa_factor_not_found':
       return { text: 'This second factor has been removed. Sign out and sign in again.' };
-    case 'mfa_totp_verify_not_enabled':
-    case 'mfa_phone_verify_not_enabled':
-    case 'mfa_webauthn_verify_not_enabled':
-      return { text: 'This second factor is switched off here. Use another one, or ask your administrator.' };
     case 'sms_send_failed':
       return { text: 'The message could not be sent. Try again in a moment, or use another way.' };
     default:
       return sessionMessage(error) ?? commonMessage(error);
   }
+}
+
+/** Whether a factor was refused because its kind is not asked for here any more. */
+export function isSwitchedOff(error: AuthErrorFacts | null): boolean {
+  return /^mfa_(totp|phone|webauthn)_verify_not_enabled$/.test(error?.code ?? '');
 }
 
 /** Why a second factor could not be added, or its recovery codes could not be made. */
@@ -55,7 +61,7 @@ export function newPhoneMessage(error: AuthErrorFacts): AuthMessage {
     case 'mfa_verified_factor_exists':
       return { text: 'This phone is one of your second factors already. Use another number.' };
     case 'validation_failed':
-      return { text: 'Enter the whole number with its country code, such as +1 555 010 9999.' };
+      return { text: NUMBER_INCOMPLETE };
     case 'sms_send_failed':
       return { text: 'The message could not be sent. Check the number, then try again in a moment.' };
     case 'mfa_verification_failed':

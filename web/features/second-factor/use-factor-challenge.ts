@@ -1,11 +1,9 @@
 import type { Factor } from '@supabase/supabase-js';
 import { useState } from 'react';
+import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
 import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
-import { codeMessage, type ProofKind } from './factor-messages.ts';
-
-/** The server sends one message a minute to a number; asking sooner only earns a refusal. */
-export const NEXT_MESSAGE_AFTER_MS = 60_000;
+import { codeMessage, isSwitchedOff, type ProofKind } from './factor-messages.ts';
 
 export interface FactorChallenge {
   attempt: Attempt;
@@ -23,7 +21,7 @@ export interface FactorChallenge {
 export function useFactorChallenge(factor: Pick<Factor, 'id' | 'factor_type'>): FactorChallenge {
   const attempt = useAttempt();
   const [sent, setSent] = useState<{ challengeId: string; atMs: number } | null>(null);
-  const secondsUntilNext = useSecondsLeft(sent && sent.atMs + NEXT_MESSAGE_AFTER_MS);
+  const secondsUntilNext = useSecondsLeft(sent && sent.atMs + NEXT_MAIL_AFTER_MS);
   const factorId = factor.id;
 
   const send = () =>
@@ -40,7 +38,10 @@ export function useFactorChallenge(factor: Pick<Factor, 'id' | 'factor_type'>): 
       const { error } = sent
         ? await mfa.verify({ factorId, challengeId: sent.challengeId, code })
         : await mfa.challengeAndVerify({ factorId, code });
-      return error && codeMessage(error, kind);
+      if (kind !== 'recovery-code' || !isSwitchedOff(error)) return error && codeMessage(error, kind);
+      // A factor that cannot be asked for has no question; a recovery code counts without one.
+      const { error: refusal } = await mfa.verify({ factorId, challengeId: factorId, code });
+      return refusal && codeMessage(refusal, kind);
     });
 
   return { attempt, isSent: sent !== null, secondsUntilNext, send, show };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
 import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { dropBegun } from './begun-factors.ts';
 import { newPhoneMessage } from './factor-messages.ts';
-import { NEXT_MESSAGE_AFTER_MS } from './use-factor-challenge.ts';
 
 /** A message that is on its way. */
 interface Sent {
@@ -33,7 +33,7 @@ export interface PhoneEnrollment {
 export function usePhoneEnrollment(): PhoneEnrollment {
   const attempt = useAttempt();
   const [sent, setSent] = useState<Sent | null>(null);
-  const secondsUntilNext = useSecondsLeft(sent && sent.atMs + NEXT_MESSAGE_AFTER_MS);
+  const secondsUntilNext = useSecondsLeft(sent && sent.atMs + NEXT_MAIL_AFTER_MS);
 
   const challenge = (phone: string, factorId: string) =>
     attempt.run(async ({ auth: { mfa } }) => {

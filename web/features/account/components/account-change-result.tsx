@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck, MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Outcome, readLanding } from '#web/features/account/landing.ts';
 import { endSurplusSession } from '#web/features/account/surplus-session.ts';
-import { cn } from '#web/lib/cn.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { RoundMark } from '#web/ui/round-mark.tsx';
 
 interface Words {
   title: string;
@@ -49,9 +49,9 @@ const WORDS: Record<Outcome, Words> = {
 };
 
 const LOOKS = {
-  done: { icon: CircleCheck, style: 'bg-moss-tint text-moss-ink' },
-  half: { icon: MailCheck, style: 'bg-sky-tint text-sky-ink' },
-  failed: { icon: CircleAlert, style: 'bg-brick-tint text-brick-ink' },
+  done: { icon: CircleCheck, tone: 'moss' },
+  half: { icon: MailCheck, tone: 'sky' },
+  failed: { icon: CircleAlert, tone: 'brick' },
 } as const;
 
 /** What has become of a change of the account that was confirmed by a link or at a provider. */
@@ -67,12 +67,9 @@ export function AccountChangeResult() {
 
   if (!landing) return <Navigate to="/" replace />;
   const { title, text, kind } = WORDS[landing.outcome];
-  const { icon: Icon, style } = LOOKS[kind];
   return (
     <>
-      <span className={cn('mb-4 grid size-12 place-items-center rounded-full', style)}>
-        <Icon aria-hidden className="size-6" />
-      </span>
+      <RoundMark {...LOOKS[kind]} />
       <div role="status" className="mb-6">
         <h1 className="font-semibold text-xl tracking-tight">{t(title)}</h1>
         <p className="mt-1.5 text-balance text-base text-ink-soft">{t(text)}</p>

@@ -23,7 +23,7 @@ interface AccountDialogProps {
   attempt: ProvenAttempt;
   /** In the place of what the dialog shows. */
   confirming?: Confirmation | null;
-  /** Takes the question back. */
+  /** Takes the question back; what was refused is forgotten by then. */
   onBack?: () => void;
   onClose: () => void;
   footer: ReactNode;
@@ -31,8 +31,8 @@ interface AccountDialogProps {
 }
 
 /**
- * A dialog about the own account. What it asks before something is done, and the code that the server may want to see,
- * stand in its place; what was typed meanwhile stays.
+ * A dialog about the own account. What it asks before something is done, and the second factor that the server may want
+ * to see, stand in its place; what was typed meanwhile stays.
  */
 export function AccountDialog(props: AccountDialogProps) {
   const { title, description, attempt, confirming = null, onBack, onClose, footer, children } = props;
@@ -76,9 +76,13 @@ interface ConfirmButtonsProps {
 }
 
 function ConfirmButtons({ confirming, attempt, onBack }: ConfirmButtonsProps) {
+  const cancel = () => {
+    attempt.clear();
+    onBack?.();
+  };
   return (
     <>
-      <Button onClick={onBack}>{t('Cancel')}</Button>
+      <Button onClick={cancel}>{t('Cancel')}</Button>
       <SignalButton
         variant="danger"
         busy={attempt.busy}

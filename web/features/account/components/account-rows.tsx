@@ -32,12 +32,17 @@ export function AccountRows({ user, offer, disabled, onOpen }: AccountRowsProps)
         }
         {...open('password')}
       />
-      <AccountRow icon={Mail} title={t('Email')} detail={<EmailText user={user} />} {...open('email')} />
+      <AccountRow
+        icon={Mail}
+        title={t('Email')}
+        detail={<Address now={user.email} next={user.new_email} />}
+        {...open('email')}
+      />
       {(offer.phone || user.phone) && (
         <AccountRow
           icon={Phone}
           title={t('Phone')}
-          detail={user.phone ? `+${user.phone}` : t('None yet')}
+          detail={<Address now={withPlus(user.phone)} next={withPlus(user.new_phone)} />}
           {...(offer.phone ? open('phone') : {})}
         />
       )}
@@ -97,18 +102,27 @@ function DevicesRow(open: RowProps) {
   );
 }
 
-function EmailText({ user }: { user: User }) {
+interface AddressProps {
+  now: string | undefined;
+  /** What it becomes once it is confirmed. */
+  next: string | undefined;
+}
+
+/** An email address or a phone number, and what waits to take its place. */
+function Address({ now, next }: AddressProps) {
   return (
     <>
-      {user.email || t('None yet')}
-      {user.new_email && (
+      {now || t('None yet')}
+      {next && (
         <span className="block text-ochre-ink">
-          {t('Waiting for confirmation at {{email}}', { email: user.new_email })}
+          {t('Waiting for confirmation at {{address}}', { address: next })}
         </span>
       )}
     </>
   );
 }
+
+const withPlus = (phone: string | undefined) => phone && `+${phone}`;
 
 function factorText(user: User): string {
   const factors = countedFactors(user);

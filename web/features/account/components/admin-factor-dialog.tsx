@@ -41,7 +41,7 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
               'Administrators may sign in with a password alone then. Who has a second factor is still asked for it.',
             )
           : t(
-              'From now on administrators see nothing until they have shown a code. Who has no second factor is asked to add one first.',
+              'From now on administrators see nothing until they have shown a second factor. Who has none is asked to add one first.',
             )
       }
       footer={
@@ -60,7 +60,7 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
     >
       {!isDemanded && hasNone && (
         <Alert kind="attention" title={t('You have no second factor yet')}>
-          {t('You are asked to add one next. Have your phone or password manager at hand.')}
+          {t('You are asked to add one next. Have your phone, password manager or security key at hand.')}
         </Alert>
       )}
       {problem && (

@@ -62,10 +62,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
       description={t('A device that you do not know? Sign it out, then change your password.')}
       attempt={attempt}
       confirming={confirming}
-      onBack={() => {
-        attempt.clear();
-        setConfirming(null);
-      }}
+      onBack={() => setConfirming(null)}
       onClose={onClose}
       footer={
         <>

@@ -3,20 +3,18 @@ import { MailCheck } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { emailMessage } from '#web/features/account/account-messages.ts';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
+import { KeepButton } from '#web/features/account/components/keep-button.tsx';
 import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
 import { emailLanding } from '#web/features/account/landing.ts';
 import { useReadAgain } from '#web/features/account/queries.ts';
+import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
 import { t } from '#web/lib/text.ts';
 import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { SignalButton } from '#web/ui/signal-button.tsx';
-
-/** The server sends one mail a minute to an address; asking sooner only earns a refusal. */
-const NEXT_MAIL_AFTER_MS = 60_000;
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 
 /** Changes the email address: what waits for confirmation, or the form for a new one. */
 export function EmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -69,11 +67,12 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
             <Button variant="quiet" onClick={() => setChoosing(true)}>
               {t('Choose another')}
             </Button>
-            <SignalButton busy={attempt.busy} disabled={secondsUntilNext > 0} onClick={sendAgain}>
-              {secondsUntilNext > 0
-                ? t('Send again in {{wait}}', { wait: shortWaitText(secondsUntilNext) })
-                : t('Send again')}
-            </SignalButton>
+            <SendAgainButton
+              needsSignal
+              secondsLeft={Math.max(secondsUntilNext, attempt.secondsLeft)}
+              busy={attempt.busy}
+              onClick={sendAgain}
+            />
             <Button variant="primary" onClick={onClose}>
               {t('Close')}
             </Button>
@@ -81,6 +80,7 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
         }
       >
         <WaitingForBoth current={user.email} next={waiting} />
+        <KeepButton user={user} kind="email" attempt={attempt} onKept={onClose} />
       </AccountDialog>
     );
   }
@@ -137,7 +137,7 @@ function WaitingForBoth({ current, next }: { current: string | undefined; next: 
       </span>
       <div className="grid min-w-0 gap-2 text-pretty">
         <p className="font-medium wrap-anywhere" role="status">
-          {t('Waiting for confirmation at {{email}}', { email: next ?? '' })}
+          {t('Waiting for confirmation at {{address}}', { address: next ?? '' })}
         </p>
         <p className="text-ink-soft wrap-anywhere">
           {current

@@ -54,10 +54,6 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
     await readAgain();
     setView('list');
   };
-  const back = () => {
-    attempt.clear();
-    setConfirming(null);
-  };
   const confirmRemoval = (factor: Factor) =>
     setConfirming({
       title: t('Remove {{name}}?', { name: factorName(factor) }),
@@ -102,12 +98,14 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       })}
       attempt={attempt}
       confirming={confirming}
-      onBack={back}
+      onBack={() => setConfirming(null)}
       // Codes that are shown this once are left by the word that they are kept.
       onClose={view === 'codes' ? () => undefined : onClose}
       footer={
         view === 'list' ? (
-          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('Close')}
+          </Button>
         ) : (
           view !== 'codes' && <Button onClick={() => setView('list')}>{t('Back')}</Button>
         )

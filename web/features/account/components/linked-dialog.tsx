@@ -76,10 +76,7 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
       }
       attempt={attempt}
       confirming={confirming}
-      onBack={() => {
-        attempt.clear();
-        setConfirming(null);
-      }}
+      onBack={() => setConfirming(null)}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>

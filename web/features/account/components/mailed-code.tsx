@@ -1,11 +1,7 @@
 import type { NewPasswordChange } from '#web/features/account/use-new-password.ts';
 import { t } from '#web/lib/text.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
-import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
-
-/** Operators choose how long mailed codes are, up to this. */
-const CODE_MAX_DIGITS = 10;
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 
 interface MailedCodeProps {
   /** Where the code was sent to. */
@@ -15,28 +11,19 @@ interface MailedCodeProps {
 
 /** The code that proves who changes the password. */
 export function MailedCode({ to, change }: MailedCodeProps) {
-  const { secondsUntilNext } = change;
   return (
-    <div className="grid justify-items-start gap-3">
-      <p className="text-pretty">
+    <div className="grid gap-3">
+      <p className="text-pretty wrap-anywhere">
         {t('You signed in some time ago. To be sure that it is you, we have sent a code to {{to}}.', { to })}
       </p>
-      <CodeField
-        label={t('Code')}
-        value={change.code}
-        onChange={change.setCode}
-        length={CODE_MAX_DIGITS}
-        takesFocus
-      />
-      <Button
+      <CodeField label={t('Code')} value={change.code} onChange={change.setCode} takesFocus />
+      <SendAgainButton
         variant="quiet"
-        disabled={secondsUntilNext > 0 || change.attempt.busy}
+        secondsLeft={change.secondsUntilNext}
+        disabled={change.attempt.busy}
         onClick={change.sendCode}
-      >
-        {secondsUntilNext > 0
-          ? t('Send again in {{wait}}', { wait: shortWaitText(secondsUntilNext) })
-          : t('Send again')}
-      </Button>
+        className="-ml-3.5 justify-self-start"
+      />
     </div>
   );
 }

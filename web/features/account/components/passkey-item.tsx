@@ -78,12 +78,14 @@ function RenameForm({ name, isBusy, onRename, onRenaming }: PasskeyItemProps) {
             event.stopPropagation();
             onRenaming(false);
           }}
-          className="min-w-40 flex-1 basis-40"
+          className="min-w-40 flex-1 basis-full sm:basis-40"
         />
-        <Button onClick={() => onRenaming(false)}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" busy={isBusy} disabled={typed.trim() === ''}>
-          {t('Save')}
-        </Button>
+        <div className="ml-auto flex gap-2">
+          <Button onClick={() => onRenaming(false)}>{t('Cancel')}</Button>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={typed.trim() === ''}>
+            {t('Save')}
+          </Button>
+        </div>
       </form>
     </li>
   );

@@ -66,10 +66,7 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
       )}
       attempt={attempt}
       confirming={confirming}
-      onBack={() => {
-        attempt.clear();
-        setConfirming(null);
-      }}
+      onBack={() => setConfirming(null)}
       onClose={onClose}
       footer={
         <>

@@ -10,6 +10,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { LEAST_DIGITS } from '#web/ui/code-field.tsx';
 
 interface PasswordDialogProps {
   user: User;
@@ -52,7 +53,7 @@ export function PasswordDialog({ user, hasPassword, onClose }: PasswordDialogPro
         <SubmitButtons
           form={form}
           attempt={change.attempt}
-          disabled={change.needsCode && change.code.length < 6}
+          disabled={change.needsCode && change.code.length < LEAST_DIGITS}
           onCancel={onClose}
         >
           {change.attempt.busy ? t('Updating...') : t('Update Password')}

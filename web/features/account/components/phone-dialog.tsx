@@ -2,23 +2,19 @@ import type { User } from '@supabase/supabase-js';
 import { type SubmitEvent, useId, useState } from 'react';
 import { phoneMessage } from '#web/features/account/account-messages.ts';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
+import { KeepButton } from '#web/features/account/components/keep-button.tsx';
 import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
 import { confirmPhone } from '#web/features/account/confirm-phone.ts';
 import { useReadAgain } from '#web/features/account/queries.ts';
+import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-
-/** The server sends one message a minute to a number; asking sooner only earns a refusal. */
-const NEXT_MESSAGE_AFTER_MS = 60_000;
-/** Operators choose how long codes are, between these. */
-const CODE_DIGITS = { least: 6, most: 10 };
+import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 
 /** Changes the phone number: the number, then the code that was sent to it. */
 export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -26,7 +22,7 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
   const [sentTo, setSentTo] = useState<string | null>(user.new_phone ? `+${user.new_phone}` : null);
   const [sentAtMs, setSentAtMs] = useState<number | null>(null);
   const [code, setCode] = useState('');
-  const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_MESSAGE_AFTER_MS);
+  const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_MAIL_AFTER_MS);
   const attempt = useProvenAttempt();
   const readAgain = useReadAgain();
   const form = useId();
@@ -40,6 +36,7 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
     setCode('');
     setSentTo(to);
     setSentAtMs(Date.now());
+    void readAgain();
   };
   const send = (to: string) => {
     // Where numbers need no confirmation it is changed at once.
@@ -80,7 +77,7 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
         <SubmitButtons
           form={form}
           attempt={attempt}
-          disabled={sentTo === null ? phone.trim() === '' : code.length < CODE_DIGITS.least}
+          disabled={sentTo === null ? phone.trim() === '' : code.length < LEAST_DIGITS}
           onCancel={onClose}
         >
           {sentTo === null ? t('Send code') : t('Confirm')}
@@ -89,18 +86,15 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-3">
         {sentTo === null ? (
-          <Field label={t('New phone number')} hint={t('With its country code, such as +1 555 010 9999.')}>
-            <Input
-              type="tel"
-              name="new-phone"
-              autoComplete="tel"
-              value={phone}
-              onChange={(event) => {
-                attempt.clear();
-                setPhone(event.target.value);
-              }}
-            />
-          </Field>
+          <PhoneField
+            label={t('New phone number')}
+            name="new-phone"
+            value={phone}
+            onChange={(typed) => {
+              attempt.clear();
+              setPhone(typed);
+            }}
+          />
         ) : (
           <>
             <CodeField
@@ -108,23 +102,20 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
               hint={t('We have sent it to {{phone}}.', { phone: sentTo })}
               value={code}
               onChange={setCode}
-              length={CODE_DIGITS.most}
               takesFocus
             />
-            <div className="flex flex-wrap gap-2">
-              <Button
+            <div className="-ml-3.5 flex flex-wrap gap-2">
+              <SendAgainButton
                 variant="quiet"
-                disabled={secondsUntilNext > 0 || attempt.busy}
+                secondsLeft={secondsUntilNext}
+                disabled={attempt.busy}
                 onClick={() => sendAgain(sentTo)}
-              >
-                {secondsUntilNext > 0
-                  ? t('Send again in {{wait}}', { wait: shortWaitText(secondsUntilNext) })
-                  : t('Send again')}
-              </Button>
+              />
               <Button variant="quiet" onClick={() => setSentTo(null)}>
                 {t('Another number')}
               </Button>
             </div>
+            {user.new_phone && <KeepButton user={user} kind="phone" attempt={attempt} onKept={onClose} />}
           </>
         )}
       </form>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,13 +11,24 @@ interface CaptchaBoxProps {
   widget: RefObject<CaptchaWidget | null>;
 }
 
-/** The place of the captcha's box, as high as it will be. */
-export default function CaptchaBox({ config, onToken, widget }: CaptchaBoxProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [attempt, setAttempt] = useState(0);
+/** The captcha's box; where it cannot be loaded, why, and another try. */
+export default function CaptchaBox(props: CaptchaBoxProps) {
   const [isBlocked, setIsBlocked] = useState(false);
+  if (!isBlocked) return <Box {...props} onBlocked={() => setIsBlocked(true)} />;
+  return (
+    <Alert kind="error">
+      <p>{t('The check that you are a person could not be loaded. A blocker or the network may be why.')}</p>
+      <Button size="small" className="mt-2" onClick={() => setIsBlocked(false)}>
+        {t('Try Again')}
+      </Button>
+    </Alert>
+  );
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it again.
+/** The place of the box, as high as it will be; each time that it appears, the box is loaded. */
+function Box({ config, onToken, widget, onBlocked }: CaptchaBoxProps & { onBlocked: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const giveUp = useEffectEvent(onBlocked);
   useEffect(() => {
     let current = true;
     if (!place.current) return;
@@ -26,33 +37,13 @@ export default function CaptchaBox({ config, onToken, widget }: CaptchaBoxProps)
         if (current) widget.current = shown;
         else shown.remove();
       },
-      () => current && setIsBlocked(true),
+      () => current && giveUp(),
     );
     return () => {
       current = false;
       widget.current?.remove();
       widget.current = null;
     };
-  }, [config, onToken, widget, attempt]);
-
-  if (isBlocked) {
-    return (
-      <Alert kind="error">
-        <p>
-          {t('The check that you are a person could not be loaded. A blocker or the network may be why.')}
-        </p>
-        <Button
-          size="small"
-          className="mt-2"
-          onClick={() => {
-            setIsBlocked(false);
-            setAttempt(attempt + 1);
-          }}
-        >
-          {t('Try Again')}
-        </Button>
-      </Alert>
-    );
-  }
+  }, [config, onToken, widget]);
   return <div ref={place} className="min-h-19.5 overflow-x-auto" />;
 }

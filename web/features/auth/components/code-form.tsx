@@ -1,14 +1,14 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { AttemptButton } from '#web/ui/attempt-button.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
+import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 import { enterCodeMessage, sendCodeMessage } from '../messages.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { useSignInWays } from '../use-sign-in-ways.ts';
@@ -19,8 +19,6 @@ interface CodeFormProps {
   /** When the code was sent, in milliseconds since 1970. */
   sentAtMs: number;
   onSentAgain: () => void;
-  /** Least time between two codes to one address, in milliseconds. */
-  intervalMs: number;
   sendAgain: (supabase: Client, captchaToken: string | undefined) => Answer;
   enter: (supabase: Client, code: string) => Answer;
   /** The ways out below the buttons. */
@@ -28,13 +26,13 @@ interface CodeFormProps {
 }
 
 /** Takes a mailed or texted code, or sends another. Whoever shows it leaves when the session appears. */
-export function CodeForm({ sentAtMs, onSentAgain, intervalMs, sendAgain, enter, children }: CodeFormProps) {
+export function CodeForm({ sentAtMs, onSentAgain, sendAgain, enter, children }: CodeFormProps) {
   const [code, setCode] = useState('');
   const entering = useAttempt();
   const sending = useAttempt();
   const captcha = useCaptcha();
   const codeLength = useSignInWays()?.codeLength;
-  const untilNext = Math.max(useSecondsLeft(sentAtMs + intervalMs), sending.secondsLeft);
+  const untilNext = Math.max(useSecondsLeft(sentAtMs + NEXT_MAIL_AFTER_MS), sending.secondsLeft);
 
   const check = async (digits: string) => {
     if (entering.busy || entering.secondsLeft > 0) return;
@@ -75,13 +73,11 @@ export function CodeForm({ sentAtMs, onSentAgain, intervalMs, sendAgain, enter, 
         onComplete={check}
       />
       <AttemptAlert message={entering.message ?? sending.message} />
-      <AttemptButton attempt={entering} disabled={code.length < (codeLength ?? 6)}>
+      <AttemptButton attempt={entering} disabled={code.length < (codeLength ?? LEAST_DIGITS)}>
         {t('Sign in')}
       </AttemptButton>
       {captcha.box}
-      <Button size="large" busy={sending.busy} disabled={untilNext > 0} onClick={send}>
-        {untilNext > 0 ? t('Send again in {{wait}}', { wait: shortWaitText(untilNext) }) : t('Send again')}
-      </Button>
+      <SendAgainButton size="large" busy={sending.busy} secondsLeft={untilNext} onClick={send} />
       {children}
     </form>
   );

@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RoundMark } from '#web/ui/round-mark.tsx';
 import { Heading } from './heading.tsx';
 
 interface ErrorPanelProps {
@@ -13,12 +14,10 @@ interface ErrorPanelProps {
 }
 
 /** Why a link did not do what it was for, and the ways on. */
-export function ErrorPanel({ icon: Icon = CircleAlert, title, text, help, children }: ErrorPanelProps) {
+export function ErrorPanel({ icon = CircleAlert, title, text, help, children }: ErrorPanelProps) {
   return (
     <div role="alert">
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-brick-tint text-brick-ink">
-        <Icon aria-hidden className="size-6" />
-      </span>
+      <RoundMark icon={icon} tone="brick" />
       <Heading title={title}>{text}</Heading>
       {help}
       <div className="grid gap-3">{children}</div>

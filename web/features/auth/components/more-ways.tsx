@@ -6,11 +6,19 @@ import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
+import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { goToCompany, goToProvider, hasPasskeys, signInWithPasskey } from '../departures.ts';
+import {
+  goToCompany,
+  goToProvider,
+  hasPasskeys,
+  signInWithChosen,
+  signInWithPasskey,
+} from '../departures.ts';
 import { emailProblem } from '../email-problem.ts';
 import type { Captcha } from '../use-captcha.tsx';
+import { usePasskeyAutofill } from '../use-passkey-autofill.ts';
 import { useSignInWays } from '../use-sign-in-ways.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 
@@ -31,7 +39,7 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
   const ways = useSignInWays();
   const attempt = useAttempt();
   const [chosen, setChosen] = useState('');
-  if (!ways) return null;
+  const isOnline = useIsOnline();
 
   const go =
     (way: string, depart: Depart, asksCaptcha = false) =>
@@ -44,14 +52,26 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
     };
   const isBusy = (way: string) => attempt.busy && chosen === way;
   const isWaiting = attempt.busy || attempt.secondsLeft > 0;
-  const withPasskey: Depart = async (supabase, token) => {
-    const problem = await signInWithPasskey(supabase, token);
-    if (!problem) recoveryMode.turnOff();
-    return problem;
-  };
+  const withPasskey =
+    (show: Depart): Depart =>
+    async (supabase, token) => {
+      const problem = await show(supabase, token);
+      if (!problem) recoveryMode.turnOff();
+      return problem;
+    };
   const toCompany: Depart = async (supabase, token) =>
     emailProblem(email) ? EMAIL_MISSING : goToCompany(supabase, email, token);
 
+  // A browser asks one question about passkeys at a time, and what was refused stays refused.
+  const isOffering = ways?.passkeys === true && isOnline && !attempt.busy && !attempt.message;
+  usePasskeyAutofill(isOffering, (passkey) => {
+    void go(
+      'passkey',
+      withPasskey((supabase) => signInWithChosen(supabase, passkey)),
+    )();
+  });
+
+  if (!ways) return null;
   const refusal = (isOf: boolean) => isOf && <AttemptAlert message={attempt.message} />;
 
   return (
@@ -61,7 +81,7 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
           size="large"
           busy={isBusy('passkey')}
           disabled={isWaiting}
-          onClick={go('passkey', withPasskey, true)}
+          onClick={go('passkey', withPasskey(signInWithPasskey), true)}
         >
           {!isBusy('passkey') && <Fingerprint aria-hidden />}
           {t('Use a passkey')}

@@ -4,6 +4,7 @@ import { PASSWORD_REDIRECT_COUNTDOWN_SECONDS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RoundMark } from '#web/ui/round-mark.tsx';
 import { Heading } from './heading.tsx';
 
 /** The success screen: counts three seconds down, then leaves; the button does not wait. */
@@ -19,9 +20,7 @@ export function PasswordUpdated({ onLeave }: { onLeave: () => Promise<void> }) {
 
   return (
     <div>
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-moss-tint text-moss-ink">
-        <CircleCheck aria-hidden className="size-6" />
-      </span>
+      <RoundMark icon={CircleCheck} tone="moss" />
       <Heading title={t('Password Updated Successfully!')} takesFocus>
         <p>{redirectText(secondsLeft)}</p>
         <p>{t('Sign in there with your new password.')}</p>

@@ -65,7 +65,7 @@ export function SignInForm({ email, onEmailChange }: AuthViewProps) {
       <Heading title={t('Sign in')}>{t('Use the email address that your office knows you by.')}</Heading>
       <div className="grid gap-5">
         <Field label={t('Email')} error={emailError}>
-          <EmailInput value={email} onChange={changeEmail} />
+          <EmailInput autoComplete="username webauthn" value={email} onChange={changeEmail} />
         </Field>
         <Field label={t('Password')} error={passwordError}>
           <PasswordInput

@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/alert.tsx';
 export function UrlConfigurationHelp() {
   return (
     <Alert kind="info" title={t('About URL configuration')} className="mb-5">
-      <ul className="mt-1 grid list-disc gap-1.5 pl-4">
+      <ul className="mt-1 grid list-disc gap-1.5 pl-4 wrap-anywhere">
         <li>
           {t('Some mail programs cut long links. Copy the whole link from the email into the address bar.')}
         </li>

@@ -1,11 +1,10 @@
 import type { Factor } from '@supabase/supabase-js';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { AttemptButton } from '#web/ui/attempt-button.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
+import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 import { useFactorChallenge } from '../use-factor-challenge.ts';
 import { phoneEnd } from './factor-ways.tsx';
 
@@ -58,15 +57,11 @@ export function FactorCodeForm({ factor, onShown }: FactorCodeFormProps) {
         takesFocus
       />
       <AttemptAlert message={attempt.message} />
-      <AttemptButton attempt={attempt} disabled={code.length < 6}>
+      <AttemptButton attempt={attempt} disabled={code.length < LEAST_DIGITS}>
         {t('Continue')}
       </AttemptButton>
       {isPhone && (
-        <Button size="large" disabled={secondsUntilNext > 0 || attempt.busy} onClick={send}>
-          {secondsUntilNext > 0
-            ? t('Send again in {{wait}}', { wait: shortWaitText(secondsUntilNext) })
-            : t('Send again')}
-        </Button>
+        <SendAgainButton size="large" secondsLeft={secondsUntilNext} disabled={attempt.busy} onClick={send} />
       )}
     </form>
   );

@@ -24,7 +24,13 @@ export function FactorWays({ factors, chosen, onChoose }: FactorWaysProps) {
         .map((factor) => {
           const Icon = ICONS[factor.factor_type] ?? KeyRound;
           return (
-            <Button key={factor.id} variant="quiet" onClick={() => onChoose(factor.id)} className="-ml-3.5">
+            <Button
+              key={factor.id}
+              variant="quiet"
+              wraps
+              onClick={() => onChoose(factor.id)}
+              className="-ml-3.5"
+            >
               <Icon aria-hidden />
               {wayText(factor, factors)}
             </Button>

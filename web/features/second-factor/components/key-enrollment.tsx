@@ -1,9 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { newKeyMessage } from '../key-messages.ts';
@@ -16,10 +15,10 @@ const NAME_MAX_CHARACTERS = 120;
 /** Adds a security key: its name, then the question of the browser. Stands in a page or in a dialog. */
 export function KeyEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
   const [name, setName] = useState('');
-  const { busy, message, secondsLeft, run, clear } = useKey(newKeyMessage);
+  const attempt = useKey(newKeyMessage);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (await run((supabase, signal) => addSecurityKey(supabase, name.trim(), signal))) onEnrolled();
+    if (await attempt.run((supabase, signal) => addSecurityKey(supabase, name.trim(), signal))) onEnrolled();
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
@@ -35,20 +34,18 @@ export function KeyEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
           maxLength={NAME_MAX_CHARACTERS}
           placeholder={t('Security key')}
           value={name}
-          disabled={busy}
+          disabled={attempt.busy}
           onChange={(event) => {
-            clear();
+            attempt.clear();
             setName(event.target.value);
           }}
         />
       </Field>
-      <AttemptAlert message={message} />
-      <Button type="submit" variant="main" size="large" busy={busy} disabled={secondsLeft > 0}>
+      <AttemptAlert message={attempt.message} />
+      <AttemptButton attempt={attempt}>
         <KeyRound aria-hidden />
-        {secondsLeft > 0
-          ? t('Try again in {{wait}}', { wait: shortWaitText(secondsLeft) })
-          : t('Add this key')}
-      </Button>
+        {t('Add this key')}
+      </AttemptButton>
     </form>
   );
 }

@@ -1,9 +1,8 @@
 import type { Factor } from '@supabase/supabase-js';
 import { KeyRound } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { keyMessage } from '../key-messages.ts';
 import { showSecurityKey } from '../security-key.ts';
 import { useKey } from '../use-key.ts';
@@ -15,9 +14,9 @@ interface KeyQuestionProps {
 
 /** Has the browser ask for a security key: by a button, because browsers ask nobody who has not pressed one. */
 export function KeyQuestion({ factor, onShown }: KeyQuestionProps) {
-  const { busy, message, secondsLeft, run } = useKey(keyMessage);
+  const attempt = useKey(keyMessage);
   const show = async () => {
-    if (await run((supabase, signal) => showSecurityKey(supabase, factor.id, signal))) onShown();
+    if (await attempt.run((supabase, signal) => showSecurityKey(supabase, factor.id, signal))) onShown();
   };
   return (
     <div className="grid gap-4">
@@ -28,13 +27,11 @@ export function KeyQuestion({ factor, onShown }: KeyQuestionProps) {
             })
           : t('Have your security key ready. Your browser asks for it next.')}
       </p>
-      <AttemptAlert message={message} />
-      <Button variant="main" size="large" autoFocus busy={busy} disabled={secondsLeft > 0} onClick={show}>
+      <AttemptAlert message={attempt.message} />
+      <AttemptButton attempt={attempt} autoFocus onClick={show}>
         <KeyRound aria-hidden />
-        {secondsLeft > 0
-          ? t('Try again in {{wait}}', { wait: shortWaitText(secondsLeft) })
-          : t('Use your security key')}
-      </Button>
+        {t('Use your security key')}
+      </AttemptButton>
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
-import { shortWaitText } from '#web/lib/wait-text.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 import { usePhoneEnrollment } from '../use-phone-enrollment.ts';
-
-/** Codes have at least these. */
-const LEAST_DIGITS = 6;
 
 /** Adds a phone: its number, then the code that was sent to it. Stands in a page or in a dialog. */
 export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
@@ -17,7 +14,6 @@ export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
   const { attempt, sentTo, secondsUntilNext } = enrollment;
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
-  const isWaiting = attempt.secondsLeft > 0;
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -29,18 +25,15 @@ export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       {sentTo === null ? (
-        <Field label={t('Phone number')} hint={t('With its country code, such as +1 555 010 9999.')}>
-          <Input
-            type="tel"
-            name="factor-phone"
-            autoComplete="tel"
-            value={phone}
-            onChange={(event) => {
-              attempt.clear();
-              setPhone(event.target.value);
-            }}
-          />
-        </Field>
+        <PhoneField
+          label={t('Phone number')}
+          name="factor-phone"
+          value={phone}
+          onChange={(typed) => {
+            attempt.clear();
+            setPhone(typed);
+          }}
+        />
       ) : (
         <CodeField
           label={t('Enter the code from the message')}
@@ -54,30 +47,20 @@ export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
         />
       )}
       <AttemptAlert message={attempt.message} />
-      <Button
-        type="submit"
-        variant="main"
-        size="large"
-        busy={attempt.busy}
-        disabled={isWaiting || (sentTo === null ? phone.trim() === '' : code.length < LEAST_DIGITS)}
+      <AttemptButton
+        attempt={attempt}
+        disabled={sentTo === null ? phone.trim() === '' : code.length < LEAST_DIGITS}
       >
-        {isWaiting
-          ? t('Try again in {{wait}}', { wait: shortWaitText(attempt.secondsLeft) })
-          : sentTo === null
-            ? t('Send code')
-            : t('Turn on')}
-      </Button>
+        {sentTo === null ? t('Send code') : t('Turn on')}
+      </AttemptButton>
       {sentTo !== null && (
-        <div className="flex flex-wrap gap-2">
-          <Button
+        <div className="-ml-3.5 flex flex-wrap gap-2">
+          <SendAgainButton
             variant="quiet"
-            disabled={secondsUntilNext > 0 || attempt.busy}
+            secondsLeft={secondsUntilNext}
+            disabled={attempt.busy}
             onClick={() => void enrollment.sendAgain()}
-          >
-            {secondsUntilNext > 0
-              ? t('Send again in {{wait}}', { wait: shortWaitText(secondsUntilNext) })
-              : t('Send again')}
-          </Button>
+          />
           <Button variant="quiet" onClick={enrollment.giveUp}>
             {t('Another number')}
           </Button>

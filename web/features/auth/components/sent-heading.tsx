@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import { RoundMark } from '#web/ui/round-mark.tsx';
+import { Heading } from './heading.tsx';
+
+interface SentHeadingProps {
+  icon: LucideIcon;
+  title: string;
+  /** What was sent where, if there is anybody. */
+  text: string;
+  /** What to do when nothing comes. */
+  advice?: string;
+}
+
+/** Says that a mail or a message has left, which is heard because it takes the focus. */
+export function SentHeading({ icon, title, text, advice }: SentHeadingProps) {
+  return (
+    <>
+      <RoundMark icon={icon} tone="moss" />
+      <Heading title={title} takesFocus>
+        <p className="wrap-anywhere">{text}</p>
+        {advice && <p className="mt-3 text-sm">{advice}</p>}
+      </Heading>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { NUMBER_HINT } from '#web/lib/phone-words.ts';
+import { t } from '#web/lib/text.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface PhoneFieldProps {
+  label: string;
+  /** Told to the browser beside what the field is for. */
+  name: string;
+  value: string;
+  onChange: (typed: string) => void;
+  error?: string | undefined;
+}
+
+/** A field for a phone number with its country code, as high as the field for the code that comes in its place. */
+export function PhoneField({ label, name, value, onChange, error }: PhoneFieldProps) {
+  return (
+    <Field label={label} hint={t(NUMBER_HINT)} error={error}>
+      <Input
+        type="tel"
+        name={name}
+        autoComplete="tel"
+        inputMode="tel"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-12"
+      />
+    </Field>
+  );
+}
