@@ -40,11 +40,12 @@ $$;
 
 -- Opens a session with its method and first refresh token, notes the device and the moment, and writes `p_login` into the
 -- log, if it is given. With `p_password`, the hash that was compared, only if it is the person's still: comparing takes
--- long. Returns no row when it is not, or there is no such person; `told` is what auth.note_device returns.
+-- long. The tries under `p_guess` were right and are forgotten, and the newest under `p_try` is given back. Returns no row
+-- when the password is another one, or there is no such person; `told` is what auth.note_device returns.
 create function auth.open_session(p_user uuid, p_password text, p_method text, p_refresh_token text,
     p_not_after timestamptz, p_user_agent text, p_from text, p_device_hash text, p_device text, p_known_for interval,
-    p_mails boolean, p_login jsonb, p_login_from text, p_now timestamptz)
-  returns table (session_id uuid, told text) language plpgsql set search_path = '' as $$
+    p_mails boolean, p_login jsonb, p_login_from text, p_guess text, p_try text, p_now timestamptz)
+  returns table (session_id uuid, told text) rows 1 language plpgsql set search_path = '' as $$
 declare
   person auth.users;
 begin
@@ -65,14 +66,82 @@ begin
   if p_login is not null then
     insert into auth.audit_log_entries (payload, created_at, ip_address) values (p_login, p_now, p_login_from);
   end if;
+  -- Last, because everybody from one address shares its row; the account before the address, as whoever guesses.
+  if p_guess is not null then
+    delete from auth.rate_limits l where l.key = p_guess;
+    update auth.rate_limits l set tries = trim_array(l.tries, 1) where l.key = p_try and cardinality(l.tries) > 0;
+  end if;
   return next;
 end
 $$;
 
 revoke execute on function auth.note_device(auth.users, text, text, text, interval, boolean, timestamptz) from public;
 revoke execute on function auth.open_session(uuid, text, text, text, timestamptz, text, text, text, text, interval,
-  boolean, jsonb, text, timestamptz) from public;
+  boolean, jsonb, text, text, text, timestamptz) from public;
 grant execute on function auth.note_device(auth.users, text, text, text, interval, boolean, timestamptz)
   to authenticator;
 grant execute on function auth.open_session(uuid, text, text, text, timestamptz, text, text, text, text, interval,
-  boolean, jsonb, text, timestamptz) to authenticator;
+  boolean, jsonb, text, text, text, timestamptz) to authenticator;
+
+-- Tries and guesses are taken by as few statements as they need: each sign-in takes one of each.
+
+-- As in 0002_auth.sql. The row that a conflict finds stays locked until the end, so parallel tries wait for each other.
+create or replace function auth.take_try(p_key text, p_limit integer, p_window interval, p_now timestamptz)
+  returns timestamptz language plpgsql set search_path = '' as $$
+begin
+  insert into auth.rate_limits as l (key, tries, expires_at) values (p_key, array[p_now], p_now + p_window)
+    on conflict (key) do update
+      set tries = array(select t from unnest(l.tries) t where t > p_now - p_window order by t) || p_now,
+        expires_at = excluded.expires_at
+      where (select count(*) from unnest(l.tries) t where t > p_now - p_window) < p_limit;
+  if found then
+    return null;
+  end if;
+  -- The last of the newest `p_limit` ones ends the wait.
+  return (select t from auth.rate_limits l, unnest(l.tries) t where l.key = p_key order by t desc
+    offset p_limit - 1 limit 1) + p_window;
+end
+$$;
+
+-- As in 0070_auth_growing_delay.sql; whoever has not guessed lately is done after one statement.
+create or replace function auth.take_guess(p_key text, p_limit integer, p_window interval, p_longest interval,
+    p_now timestamptz, out free_at timestamptz, out lockout integer, out is_new boolean)
+  language plpgsql set search_path = '' as $$
+declare
+  held auth.rate_limits;
+  recent timestamptz[];
+begin
+  lockout := 0;
+  is_new := false;
+  insert into auth.rate_limits (key, tries, expires_at) values (p_key, array[p_now], p_now + p_window)
+    on conflict do nothing;
+  if found then
+    return;
+  end if;
+  -- The row lock makes parallel guesses wait for each other.
+  select * into held from auth.rate_limits l where l.key = p_key for update;
+  if held.expires_at > p_now then
+    lockout := held.lockouts;
+  end if;
+  if held.locked_until > p_now then
+    free_at := held.locked_until;
+    return;
+  end if;
+  recent := array(select t from unnest(held.tries) t where t > p_now - p_window order by t);
+  if cardinality(recent) >= p_limit then
+    -- Twenty doublings are more than any longest wait; more of them would be no interval.
+    free_at := recent[cardinality(recent) - p_limit + 1]
+      + greatest(p_window, least(p_window * (2 ^ least(lockout, 20)), p_longest));
+    lockout := lockout + 1;
+    is_new := true;
+    update auth.rate_limits l
+      set tries = recent, lockouts = lockout, locked_until = free_at, expires_at = free_at + p_longest
+      where l.key = p_key;
+    return;
+  end if;
+  update auth.rate_limits l
+    set tries = recent || p_now, lockouts = lockout, locked_until = null,
+      expires_at = case when lockout > 0 then greatest(held.expires_at, p_now + p_window) else p_now + p_window end
+    where l.key = p_key;
+end
+$$;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { signsInBy, USER_FIELDS, type UserRow } from '#server/gateway/auth/users.ts';
 
 export interface Limit {
   tries: number;
@@ -23,8 +24,16 @@ export async function takeTry(context: AuthContext, key: string, limit: Limit): 
   return freeAt ? secondsUntil(freeAt, now) : 0;
 }
 
+/** Whose password is guessed: the account that signs in by this address or number. */
+export interface SignInAccount {
+  by: 'email' | 'phone';
+  address: string;
+}
+
 /** A guess that was taken, or the wait until the next; `lockout` numbers it, and `isNew` says that it begins now. */
 export interface Guess {
+  /** The account that was asked for, if it exists. */
+  user: UserRow | undefined;
   waitSeconds: number;
   lockout: number;
   isNew: boolean;
@@ -35,37 +44,52 @@ export interface Guess {
 /**
  * Takes one guess at a secret, as `takeTry` does; each time all are used up the wait is twice as long, up to
  * `longestSeconds`. As long after the end of a lock-out it is forgotten. Where the guess is free, takes a try of the client
- * address too, in the same round trip: so everybody locks the account before the address.
+ * address too, in the same round trip: so everybody locks the account before the address. Finds the account beside it.
  */
 export async function takeGuess(
   context: AuthContext,
   account: { key: string; limit: Limit & { longestSeconds: number } },
   address: { key: string; limit: Limit },
+  whose: SignInAccount | undefined,
 ): Promise<Guess> {
   const now = new Date();
-  const { rows } = await context.database.pool.query<{
-    free_at: Date | null;
-    lockout: number;
-    is_new: boolean;
-    address_free_at: Date | null;
-  }>({
-    name: 'auth-take-guess',
-    text: `select g.*, case when g.free_at is null then auth.take_try($5, $6, make_interval(secs => $7), $8) end
-        as address_free_at
-      from auth.take_guess($1, $2, make_interval(secs => $3), make_interval(secs => $4), $8) g`,
+  const { rows } = await context.database.pool.query<GuessRow & (UserRow | { id: null } | object)>({
+    ...TAKE_GUESS[whose?.by ?? 'any'],
     values: [
       ...[account.key, account.limit.tries, account.limit.windowSeconds, account.limit.longestSeconds],
       ...[address.key, address.limit.tries, address.limit.windowSeconds, now],
+      ...(whose ? [whose.address] : []),
     ],
   });
   const [row] = rows;
+  if (!row) throw new Error('A guess was neither taken nor refused.');
+  const { free_at, lockout, is_new, address_free_at, ...user } = row;
   return {
-    waitSeconds: row?.free_at ? secondsUntil(row.free_at, now) : 0,
-    lockout: row?.lockout ?? 0,
-    isNew: row?.is_new ?? false,
-    addressWaitSeconds: row?.address_free_at ? secondsUntil(row.address_free_at, now) : 0,
+    user: 'id' in user && user.id !== null ? user : undefined,
+    waitSeconds: free_at ? secondsUntil(free_at, now) : 0,
+    lockout,
+    isNew: is_new,
+    addressWaitSeconds: address_free_at ? secondsUntil(address_free_at, now) : 0,
   };
 }
+
+interface GuessRow {
+  free_at: Date | null;
+  lockout: number;
+  is_new: boolean;
+  address_free_at: Date | null;
+}
+
+const GUESS = `select g.*, case when g.free_at is null then auth.take_try($5, $6, make_interval(secs => $7), $8) end
+    as address_free_at
+  from auth.take_guess($1, $2, make_interval(secs => $3), make_interval(secs => $4), $8) g`;
+const ofAccount = (condition: string) =>
+  `select g.*, ${USER_FIELDS} from (${GUESS}) g left join auth.users u on ${condition}`;
+const TAKE_GUESS = {
+  any: { name: 'auth-take-guess', text: GUESS },
+  email: { name: 'auth-take-guess-by-email', text: ofAccount(signsInBy('email', '$9')) },
+  phone: { name: 'auth-take-guess-by-phone', text: ofAccount(signsInBy('phone', '$9')) },
+};
 
 function secondsUntil(moment: Date, now: Date): number {
   return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
@@ -76,15 +100,21 @@ export async function forgetTries(context: AuthContext, key: string): Promise<vo
   await context.database.pool.query('delete from auth.rate_limits where key = $1', [key]);
 }
 
-/** Forgets the tries under `key` and gives the newest under `returned` back, in one go: each sign-in does it. */
-export async function settleTries(context: AuthContext, key: string, returned: string): Promise<void> {
+/** Keys of tries after a right guess: all of one are forgotten, the newest of another is given back. */
+export interface Settled {
+  forgotten: string;
+  returned: string;
+}
+
+/** Settles tries in one go. A sign-in by password does it as it opens its session (`auth.open_session`). */
+export async function settleTries(context: AuthContext, { forgotten, returned }: Settled): Promise<void> {
   await context.database.pool.query({
     name: 'auth-settle-tries',
     // Counting what was forgotten comes first, so that everybody locks the account before the address.
     text: `with forgotten as (delete from auth.rate_limits where key = $1 returning key)
       update auth.rate_limits set tries = trim_array(tries, 1)
       where key = $2 and cardinality(tries) > 0 and (select count(*) from forgotten) >= 0`,
-    values: [key, returned],
+    values: [forgotten, returned],
   });
 }
 

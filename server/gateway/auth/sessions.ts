@@ -2,7 +2,9 @@ import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { deviceName } from '#server/gateway/auth/devices.ts';
 import { deviceHash, KNOWN_FOR_MS, newDeviceMail } from '#server/gateway/auth/known-devices.ts';
+import type { Settled } from '#server/gateway/auth/rate-limits.ts';
 import { randomToken } from '#server/gateway/auth/refresh-tokens.ts';
+import { USER_FIELDS, type UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 export interface SessionRow {
@@ -33,9 +35,18 @@ export interface SignIn {
   notAfter?: Date | null | undefined;
 }
 
-/** A session that has just been opened. */
+/** What speaks for a person who signs in by password. */
+export interface PasswordProof {
+  passwordHash: string | null;
+  login: Record<string, unknown>;
+  address: string;
+  tries: Settled;
+}
+
+/** A session that has just been opened, and its person as they are now. */
 export interface OpenedSession {
   session: SessionRow;
+  user: UserRow;
   /** Its first one. */
   refreshToken: string;
   /** What to tell the person once the session stands: that they signed in from a new device. */
@@ -45,32 +56,33 @@ export interface OpenedSession {
 /**
  * Opens a session for a person who has just signed in by `method` (sheet, 2.5), notes the moment and the device. It is one
  * statement, and so without a transaction around it as much one act as with one.
- * @param proof the password's hash that was compared, and what the log says of it: where a transaction proves the person,
- *   it has done both
+ * @param proof the password's hash that was compared, what the log says of it, and the tries that it settles: where a
+ *   transaction proves the person, it has done all that
  * @returns undefined when there is no such person, or their password is another one meanwhile: comparing takes long
  */
 export async function openSession(
   client: Pick<pg.ClientBase, 'query'>,
   context: AuthContext,
   sign: SignIn,
-  proof?: { passwordHash: string | null; login: Record<string, unknown>; address: string },
+  proof?: PasswordProof,
 ): Promise<OpenedSession | undefined> {
   const { userId, method, address, userAgent } = sign;
   const now = new Date();
   const notAfter = endOf(context, sign, now);
   const refreshToken = randomToken();
-  const { rows } = await client.query<{ session_id: string; told: string | null }>({
+  const { rows } = await client.query<UserRow & { session_id: string; told: string | null }>({
     ...OPEN_SESSION,
     values: [
       ...[userId, proof?.passwordHash, method, refreshToken, notAfter, userAgent?.slice(0, 500), address],
       ...[deviceHash(sign), deviceName(userAgent), KNOWN_FOR_MS / 1000, context.settings.newDeviceMails],
-      ...[proof?.login, proof?.address, now],
+      ...[proof?.login, proof?.address, proof?.tries.forgotten, proof?.tries.returned, now],
     ],
   });
   const [row] = rows;
   if (!row) return undefined;
+  const { session_id, told, ...person } = row;
   const session = {
-    id: row.session_id,
+    id: session_id,
     user_id: userId,
     aal: 'aal1',
     created_at: now,
@@ -78,16 +90,21 @@ export async function openSession(
   } as const;
   return {
     session,
+    // The statement reads them as they were before it, and these two it has just written.
+    user: { ...person, last_sign_in_at: now, updated_at: now },
     refreshToken,
-    notice: row.told ? newDeviceMail(context, row.told, sign, now) : undefined,
+    notice: told ? newDeviceMail(context, told, sign, now) : undefined,
   };
 }
 
 const OPEN_SESSION = {
   name: 'auth-open-session',
-  text: `select * from auth.open_session(p_user => $1, p_password => $2, p_method => $3, p_refresh_token => $4,
-    p_not_after => $5, p_user_agent => $6, p_from => $7, p_device_hash => $8, p_device => $9,
-    p_known_for => make_interval(secs => $10), p_mails => $11, p_login => $12, p_login_from => $13, p_now => $14)`,
+  text: `select o.session_id, o.told, ${USER_FIELDS}
+    from auth.open_session(p_user => $1, p_password => $2, p_method => $3, p_refresh_token => $4,
+      p_not_after => $5, p_user_agent => $6, p_from => $7, p_device_hash => $8, p_device => $9,
+      p_known_for => make_interval(secs => $10), p_mails => $11, p_login => $12, p_login_from => $13, p_guess => $14,
+      p_try => $15, p_now => $16) o
+    join auth.users u on u.id = $1`,
 };
 
 /** The end of a session's absolute lifetime: ours, or that of whoever vouches for the person if it is sooner. */

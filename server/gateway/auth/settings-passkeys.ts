@@ -26,7 +26,7 @@ export const passkeyVariables = {
   /** For how long an authenticator may answer. */
   AUTH_WEBAUTHN_CHALLENGE_SECONDS: count(300),
   /** Passkeys that one client address may ask for within five minutes. */
-  AUTH_LIMIT_CHALLENGES: count(100),
+  AUTH_LIMIT_CHALLENGES: count(1000),
 };
 
 /** What the rest of the gateway reads of them. */

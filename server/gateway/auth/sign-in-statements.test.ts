@@ -37,15 +37,24 @@ async function traces(id: string) {
 }
 
 describe('a sign-in by password', () => {
-  test('is five statements, each with a plan that is kept, and no transaction around them', async () => {
+  test('is two statements, each with a plan that is kept, and no transaction around them', async () => {
     const { email } = await gateway.person();
     const statements = await statementsOf(async () => expect((await signIn(email)).status).toBe(200));
-    expect(statements).toEqual([
-      'auth-take-guess',
-      'auth-find-user-by-email',
-      'auth-settle-tries',
-      'auth-open-session',
-      'auth-find-user',
+    expect(statements).toEqual(['auth-take-guess-by-email', 'auth-open-session']);
+  });
+
+  test('answers the person as they are stored afterwards', async () => {
+    const { id, email } = await gateway.person();
+    const { user } = await (await signIn(email)).json();
+    const { rows } = await gateway.owner.query(
+      'select last_sign_in_at, updated_at from auth.users where id = $1',
+      [id],
+    );
+    const [{ last_sign_in_at, updated_at }] = rows;
+    expect([user.id, user.email]).toEqual([id, email]);
+    expect([new Date(user.last_sign_in_at), new Date(user.updated_at)]).toEqual([
+      last_sign_in_at,
+      updated_at,
     ]);
   });
 
@@ -53,7 +62,7 @@ describe('a sign-in by password', () => {
     const { email } = await gateway.person();
     for (const address of [email, 'nobody@statements.test']) {
       const statements = await statementsOf(() => signIn(address, 'Wrong-Password1!'));
-      expect(statements).toEqual(['auth-take-guess', 'auth-find-user-by-email', 'auth-audit']);
+      expect(statements).toEqual(['auth-take-guess-by-email', 'auth-audit']);
       vi.restoreAllMocks();
     }
   });
@@ -95,7 +104,7 @@ describe('a sign-in by password', () => {
     const { id, email } = await gateway.person();
     const [before, lines] = [await traces(id), await logged(gateway, 'login_failed', id)];
     expect(lines).toEqual([]);
-    // Between the comparison and the session: the hash is compared before the tries are settled.
+    // Between the comparison and the session.
     const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
       const [{ name }] = args as [pg.QueryConfig];

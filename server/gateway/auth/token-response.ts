@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterCommit } from '#server/database/database.ts';
 import { type AuditActor, auditPayload } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import type { Settled } from '#server/gateway/auth/rate-limits.ts';
 import {
   type AuthenticationMethod,
   type OpenedSession,
@@ -11,7 +12,7 @@ import {
   sessionMethods,
 } from '#server/gateway/auth/sessions.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
-import { findUser, getUser, type UserRow } from '#server/gateway/auth/users.ts';
+import type { UserRow } from '#server/gateway/auth/users.ts';
 import { signToken } from '#server/gateway/tokens.ts';
 
 /** What a sign-in or refresh answers (sheet, 2.4). `expires_at` is in seconds since 1970. */
@@ -34,10 +35,9 @@ export async function signIn(
   sign: SignIn,
 ): Promise<TokenResponse> {
   const opened = await openSession(client, context, sign);
-  const user = await getUser(client, sign.userId);
   if (!opened) throw new Error('No session was opened for a person who exists.');
   afterCommit(client, () => tellOfDevice(context, opened));
-  return tokenResponse(client, context, { user, ...opened });
+  return tokenResponse(client, context, opened);
 }
 
 /**
@@ -49,18 +49,20 @@ export async function signInByHash(
   context: AuthContext,
   { id, encrypted_password: passwordHash }: UserRow,
   actor: AuditActor,
-  { provider, ...origin }: { provider: 'email' | 'phone' } & Pick<SignIn, 'address' | 'userAgent'>,
+  {
+    provider,
+    tries,
+    ...origin
+  }: { provider: 'email' | 'phone'; tries: Settled } & Pick<SignIn, 'address' | 'userAgent'>,
 ): Promise<TokenResponse | undefined> {
-  const { pool } = context.database;
   const sign = { userId: id, method: 'password', ...origin };
   const login = auditPayload('login', actor, { provider });
-  const opened = await openSession(pool, context, sign, { passwordHash, login, address: actor.address });
+  const proof = { passwordHash, login, address: actor.address, tries };
+  const opened = await openSession(context.database.pool, context, sign, proof);
   if (!opened) return undefined;
   await tellOfDevice(context, opened);
-  // Read again: hashing and waiting for one's turn take long enough for changes.
-  const user = await findUser(pool, id);
   const timestamp = Math.floor(opened.session.created_at.getTime() / 1000);
-  return user && respond(context, { user, ...opened, methods: [{ method: 'password', timestamp }] });
+  return respond(context, { ...opened, methods: [{ method: 'password', timestamp }] });
 }
 
 async function tellOfDevice(context: AuthContext, { notice }: OpenedSession): Promise<void> {

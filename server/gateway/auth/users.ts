@@ -65,26 +65,32 @@ const COLUMNS =
   confirmation_sent_at recovery_sent_at email_change email_change_sent_at email_change_confirm_status phone_change
   phone_change_sent_at reauthentication_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data banned_until
   deleted_at is_anonymous is_sso_user created_at updated_at`.split(/\s+/);
-const FIELDS = `
+/** What a `UserRow` is read by, of a row `u` of auth.users. */
+export const USER_FIELDS = `
   ${COLUMNS.map((name) => `u.${name}`).join(', ')},
     coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
       as identities,
     coalesce((select jsonb_agg(to_jsonb(f) - 'secret' - 'last_step' - 'web_authn_credential' order by f.created_at, f.id)
       from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
-const SELECT_USER = `select ${FIELDS} from auth.users u`;
+const SELECT_USER = `select ${USER_FIELDS} from auth.users u`;
 
 // Every request of a signed-in person looks one up, so the plans are kept.
 const FIND_CALLER = {
   name: 'auth-find-caller',
-  text: `select ${FIELDS}, s.id as session_id, s.aal as session_aal, s.created_at as session_created_at,
+  text: `select ${USER_FIELDS}, s.id as session_id, s.aal as session_aal, s.created_at as session_created_at,
       s.not_after as session_not_after
     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
 };
 const FIND_USER = { name: 'auth-find-user', text: `${SELECT_USER} where u.id = $1` };
 const FIND_USER_BY_EMAIL = {
   name: 'auth-find-user-by-email',
-  text: `${SELECT_USER} where u.email = $1 and not u.is_sso_user`,
+  text: `${SELECT_USER} where ${signsInBy('email', '$1')}`,
 };
+
+/** Whether a row `u` of auth.users is who signs in by `address`; people of a company's sign-in are not found by theirs. */
+export function signsInBy(by: 'email' | 'phone', address: '$1' | '$9'): string {
+  return `u.${by} = ${address} and not u.is_sso_user`;
+}
 
 /** The person with this id; undefined when there is none. */
 export async function findUser(
@@ -128,7 +134,7 @@ export async function getUser(client: pg.ClientBase, id: string): Promise<UserRo
   return user;
 }
 
-/** The person who signs in with this (normalised) address; people of a company's sign-in are not found by address. */
+/** The person who signs in with this (normalised) address. */
 export async function findUserByEmail(
   client: Pick<pg.ClientBase, 'query'>,
   email: string,
@@ -142,9 +148,7 @@ export async function findUserByPhone(
   client: Pick<pg.ClientBase, 'query'>,
   phone: string,
 ): Promise<UserRow | undefined> {
-  const { rows } = await client.query<UserRow>(`${SELECT_USER} where u.phone = $1 and not u.is_sso_user`, [
-    phone,
-  ]);
+  const { rows } = await client.query<UserRow>(`${SELECT_USER} where ${signsInBy('phone', '$1')}`, [phone]);
   return rows[0];
 }
 

@@ -10,7 +10,7 @@ import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
 import { HASHED_AT_ONCE, signInTurns, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signInByHash } from '#server/gateway/auth/token-response.ts';
-import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
+import { isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -35,25 +35,33 @@ async function signInByPassword(context: AuthContext, request: FastifyRequest): 
   if (!email && !phone) throw invalid('missing email or phone');
   const address = phone ? normalisePhone(phone) : (email ?? '').trim().toLowerCase();
 
-  const guard = await guardPassword(context, { secret: 'password', account: address }, request.ip);
-  const find = phone ? findUserByPhone : findUserByEmail;
-  const user = await find(context.database.pool, address);
+  const by = phone ? 'phone' : 'email';
+  const guess = { secret: 'password', account: address } as const;
+  const { user, tries, succeeded } = await guardPassword(context, guess, request.ip, by);
   const right = await verifyPassword(user?.encrypted_password, password);
   if (!user || !right) throw await refusal(context, request, user);
-  await guard.succeeded();
-  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (phone && !user.phone_confirmed_at) {
-    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  const obstacle = obstacleOf(user, by);
+  if (obstacle) {
+    await succeeded();
+    throw obstacle;
   }
-  if (!phone && !user.email_confirmed_at) {
-    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  }
-
-  const origin = { provider: phone ? 'phone' : 'email', ...originOf(request) } as const;
+  const origin = { provider: by, tries, ...originOf(request) } as const;
   const answer = await signInByHash(context, user, actorOf(request, user), origin);
   if (!answer) throw await refusal(context, request, user);
   const weakness = passwordWeakness(password);
   return weakness ? { ...answer, weak_password: weakness } : answer;
+}
+
+/** Why somebody who knows their password may not sign in. */
+function obstacleOf(user: UserRow, by: 'email' | 'phone'): AuthError | undefined {
+  if (isBanned(user)) return new AuthError(400, 'user_banned', 'User is banned');
+  if (by === 'phone' && !user.phone_confirmed_at) {
+    return new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  if (by === 'email' && !user.email_confirmed_at) {
+    return new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+  return undefined;
 }
 
 /** Notes a failed sign-in, and gives back what to say of it. */
