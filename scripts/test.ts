@@ -8,6 +8,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+interface Report {
+  testResults: FileReport[];
+}
+
 interface FileReport {
   name: string;
   /** Why the file as a whole failed. */
@@ -34,12 +38,19 @@ const sum = (count: 'numPassedTests' | 'numFailedTests') =>
   unit.reduce((total, report) => total + (report?.[count] ?? 0), 0);
 // A run that was killed leaves no report, and has failed already.
 const stats = read(browserReport)?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
+const triedAgain = unit.flatMap((report) => troublesOf(report, 'passed'));
+for (const trouble of triedAgain) process.stdout.write(`\nPASSED WHEN TRIED AGAIN ${trouble}\n`);
 for (const failure of unit.flatMap(failuresOf)) process.stdout.write(`\nFAILED ${failure}\n`);
 process.stdout.write(`
 unit: ${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed
 browser: ${stats.expected + stats.flaky} passed, ${stats.unexpected} failed
 `);
-if (stats.flaky > 0) process.stdout.write(`(in the browser ${stats.flaky} passed only when tried again)\n`);
+const again = Object.entries({ unit: triedAgain.length, browser: stats.flaky }).filter(
+  ([, count]) => count > 0,
+);
+for (const [kind, count] of again) {
+  process.stdout.write(`(${kind}: ${count} passed only when tried again)\n`);
+}
 process.exit(partsPassed && processesPassed && browserPassed ? 0 : 1);
 
 /** Runs a project of `vitest.config.ts`; words after `npm test --` choose files of it. */
@@ -65,14 +76,20 @@ async function tool(path: string, args: string[], { later = false } = {}): Promi
 }
 
 /** The failed tests of a Vitest report, and why: the last lines of a long log are what one gets to see of it. */
-function failuresOf(report: { testResults: FileReport[] } | undefined): string[] {
-  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length === 0 && message) return [`${name}\n${message}`];
-    return failed.map(
-      ({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join('\n')}`,
-    );
-  });
+function failuresOf(report: Report | undefined): string[] {
+  const whole = (report?.testResults ?? []).filter(
+    ({ message, assertionResults }) => message && assertionResults.every(({ status }) => status !== 'failed'),
+  );
+  return [...whole.map(({ name, message }) => `${name}\n${message}`), ...troublesOf(report, 'failed')];
+}
+
+/** What tests met that ended so: with `passed`, what they met before they were tried again. */
+function troublesOf(report: Report | undefined, ended: 'passed' | 'failed'): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === ended && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join('\n')}`),
+  );
 }
 
 function read(report: string) {

@@ -122,9 +122,12 @@ function someMinute(): number {
   return start;
 }
 
-/** A pay period by the usual setting, of years in which nobody works. */
+let periods = 0;
+
+/** A pay period by the usual setting, another one each time, of years in which nobody works. */
 function somePeriod() {
-  const starts_on = addDays(DEFAULT_TIME_SETTINGS.pay_period.anchor, -14 * (290 + randomInt(20_000)));
+  periods += 1;
+  const starts_on = addDays(DEFAULT_TIME_SETTINGS.pay_period.anchor, -14 * (290 + periods));
   return { starts_on, ends_on: addDays(starts_on, 13) };
 }
 
