@@ -15,7 +15,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section
       aria-label={t('Selection')}
-      className="sticky bottom-4 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-float max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))] max-md:w-full print:hidden"
+      className="sticky bottom-4 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-float max-md:bottom-[calc(var(--bar)+0.75rem+env(safe-area-inset-bottom))] max-md:w-full print:hidden"
     >
       <p role="status" className="figures px-2 font-medium max-md:flex-1">
         {t('{{count}} selected', { count })}

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
 export const buttonStyle = cva(
-  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
+  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md py-1 text-center font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 max-md:min-h-11 max-md:min-w-fit max-md:max-w-full max-md:whitespace-normal [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -17,10 +17,10 @@ export const buttonStyle = cva(
         danger: 'border border-brick/60 bg-surface text-brick-ink enabled:hover:bg-brick-tint',
       },
       size: {
-        small: 'h-8 px-2.5 text-sm',
-        medium: 'h-9 px-3.5 text-sm',
+        small: 'h-fit min-h-8 px-2.5 text-sm',
+        medium: 'h-fit min-h-9 px-3.5 text-sm',
         /** For thumbs: the main action of a field screen or of the sign-in page. */
-        large: 'h-12 px-5 text-base',
+        large: 'h-fit min-h-12 px-5 text-base max-md:min-h-12',
         icon: 'size-9 max-md:size-11',
       },
       /** For words with a name in them, which may be longer than a line. */

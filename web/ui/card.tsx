@@ -18,8 +18,10 @@ export function Card({ title, aside, className, flush = false, children }: CardP
       className={cn('overflow-hidden rounded-lg border border-line bg-surface shadow-lift', className)}
     >
       {(title || aside) && (
-        <header className="flex min-h-12 items-center gap-3 px-4 pt-2 pb-1">
-          <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{title}</h2>
+        <header className="flex min-h-12 items-center gap-x-3 px-4 pt-2 pb-1 max-md:flex-wrap">
+          <h2 className="min-w-0 flex-1 basis-24 font-semibold text-base wrap-break-word md:truncate">
+            {title}
+          </h2>
           {aside}
         </header>
       )}

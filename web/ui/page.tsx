@@ -52,7 +52,7 @@ export function Page({
       {crumbs && <Breadcrumb crumbs={crumbs} />}
       <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className={cn('min-w-0 flex-1', !fillsWindow && 'basis-64')}>
-          <h1 className="font-semibold text-xl">{title}</h1>
+          <h1 className="font-semibold text-xl wrap-break-word">{title}</h1>
           {description && <p className="mt-1 max-w-prose text-pretty text-ink-soft">{description}</p>}
         </div>
         {actions && (

@@ -20,7 +20,7 @@ export interface Stat {
 /** The row of numbers at the top of a dashboard. */
 export function StatRow({ stats }: { stats: readonly Stat[] }) {
   return (
-    <div className="mb-5 grid grid-cols-3 gap-2.5 has-[>:nth-child(4)]:grid-cols-2 md:gap-3 md:has-[>:nth-child(4)]:grid-cols-2 xl:has-[>:nth-child(4)]:grid-cols-4">
+    <div className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2.5 has-[>:nth-child(4)]:grid-cols-2 md:gap-3 md:has-[>:nth-child(4)]:grid-cols-2 xl:has-[>:nth-child(4)]:grid-cols-4">
       {stats.map((stat) => (
         <Tile key={stat.label} {...stat} />
       ))}

@@ -32,9 +32,9 @@ export function OfflineWork() {
   };
   const { icon: Icon, text } = stateOf(work, isOnline);
   return (
-    <div className="flex min-h-11 items-center gap-2 text-ink-soft print:hidden">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-ink-soft print:hidden">
       <Icon aria-hidden className="size-4 shrink-0" />
-      <p role="status" className="figures min-w-0 flex-1">
+      <p role="status" className="figures min-w-0 flex-1 basis-32">
         {text}
       </p>
       {isOnline && (

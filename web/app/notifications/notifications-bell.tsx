@@ -37,12 +37,18 @@ export function NotificationsBell({ onSlate = false }: NotificationsBellProps) {
         aria-label={count > 0 ? t('Notifications, {{shown}} unread', { shown }) : t('Notifications')}
         onClick={() => change(!isOpen)}
         className={cn(
-          'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 md:h-9 md:min-w-9',
-          onSlate ? 'text-side-ink hover:bg-side-raised' : 'text-ink-soft hover:bg-ink/6 hover:text-ink',
+          'relative flex items-center justify-center gap-1.5 rounded-md',
+          onSlate
+            ? 'size-11 text-side-ink hover:bg-side-raised'
+            : 'h-9 min-w-9 px-2 text-ink-soft hover:bg-ink/6 hover:text-ink',
         )}
       >
         <Bell aria-hidden className="size-5" />
-        <CountBadge count={count} label="" />
+        <CountBadge
+          count={count}
+          label=""
+          className={onSlate ? 'absolute top-1 right-0 h-4.5 min-w-4.5 px-1' : ''}
+        />
       </button>
       {wasOpened && (
         <Suspense>

@@ -23,7 +23,7 @@ export function PaletteButton({ onSlate = false }: { onSlate?: boolean }) {
       {!onSlate && (
         <kbd
           aria-hidden
-          className="rounded-sm border border-line-strong/60 bg-surface px-1.5 font-sans text-xs"
+          className="rounded-sm border border-line-strong/60 bg-surface whitespace-nowrap px-1.5 font-sans text-xs"
         >
           Ctrl K
         </kbd>

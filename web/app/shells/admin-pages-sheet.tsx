@@ -12,7 +12,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
 const rowStyle =
-  'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left text-base text-ink hover:bg-ink/6 [&>svg]:size-5 [&>svg]:text-ink-soft';
+  'flex min-h-12 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left text-base text-ink hover:bg-ink/6 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-soft';
 
 interface AdminPagesSheetProps {
   open: boolean;

@@ -13,7 +13,10 @@ interface BottomBarProps {
 }
 
 const placeStyle =
-  'relative flex h-full w-full flex-col items-center justify-center gap-1 text-xs text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-ink';
+  'relative flex h-full w-full flex-col items-center justify-center gap-1 text-center text-xs leading-[1.1] wrap-anywhere text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-ink';
+
+// Large letters leave a picture no more room than it has beside usual ones.
+const iconStyle = 'size-[min(1.375rem,6.9vw)] shrink-0';
 
 /** The phone's bottom bar: at most five places, at the thumb. */
 export function BottomBar({ items, badges, more }: BottomBarProps) {
@@ -22,7 +25,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
       aria-label={t('Main')}
       className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface group-has-data-fullscreen/shell:hidden md:hidden print:hidden"
     >
-      <ul className="grid h-16 auto-cols-fr grid-flow-col">
+      <ul className="grid h-(--bar) auto-rows-fr grid-cols-[repeat(auto-fit,minmax(clamp(19%,(20rem-100vw)*999,33%),1fr))]">
         {items.map((item) => {
           const count = item.badge && badges[item.badge];
           const short = t(item.short ?? item.title);
@@ -37,7 +40,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
                   'before:absolute before:top-0 before:left-1/2 before:h-[3px] before:-translate-x-1/2 before:w-10 before:rounded-full aria-[current=page]:before:bg-chestnut',
                 )}
               >
-                <item.icon aria-hidden className="size-5.5" strokeWidth={1.8} />
+                <item.icon aria-hidden className={iconStyle} strokeWidth={1.8} />
                 {short}
                 <CountBadge
                   count={count}
@@ -51,7 +54,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
         {more && (
           <li>
             <button type="button" aria-haspopup="dialog" className={placeStyle} onClick={more.onOpen}>
-              <more.icon aria-hidden className="size-5.5" strokeWidth={1.8} />
+              <more.icon aria-hidden className={iconStyle} strokeWidth={1.8} />
               {more.title}
             </button>
           </li>

@@ -39,7 +39,8 @@ export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
             {sidebar(() => setOpen(false))}
           </NavigationSheet>
         </Suspense>
-        <WordMark className="min-w-0 flex-1 text-base" />
+        {/* The name only where there is room for it: else it wraps out of sight, and the bird stands alone. */}
+        <WordMark className="h-[1.6em] min-w-[1.6em] flex-1 flex-wrap overflow-hidden text-base [&>span]:min-w-0 [&>span]:grow [&>span]:basis-[4.5em] [&>span]:truncate" />
         <PaletteButton onSlate />
         <NotificationsBell onSlate />
         <UnreadButton count={unread} onSlate />

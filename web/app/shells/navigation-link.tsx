@@ -24,14 +24,16 @@ export function NavigationLink({ item, badges, iconOnly, onNavigate }: Navigatio
         onClick={onNavigate}
         activeOptions={{ exact: to.endsWith('dashboard') || to === '/partner/work-orders' }}
         className={cn(
-          'group relative flex h-11 items-center gap-3 rounded-md px-2.5 text-side-ink-soft transition-colors hover:bg-side-raised hover:text-side-ink md:h-9',
+          'group relative flex min-h-11 items-center gap-3 rounded-md px-2.5 text-side-ink-soft transition-colors hover:bg-side-raised hover:text-side-ink max-md:py-1.5 md:h-9',
           'aria-[current=page]:bg-side-raised aria-[current=page]:font-medium aria-[current=page]:text-side-ink',
           'before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full aria-[current=page]:before:bg-[oklch(68%_0.12_52)]',
           iconOnly && 'justify-center px-0',
         )}
       >
         <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.9} />
-        <span className={cn('min-w-0 flex-1 truncate', iconOnly && 'sr-only')}>{t(title)}</span>
+        <span className={cn('min-w-0 flex-1 wrap-break-word md:truncate', iconOnly && 'sr-only')}>
+          {t(title)}
+        </span>
         <CountBadge
           count={count}
           label={t('{{count}} waiting', { count: count ?? 0 })}

@@ -77,7 +77,7 @@ export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSh
                 onClick={() => choose(run)}
                 className="flex min-h-14 w-full items-center gap-4 rounded-md px-3 text-left text-base hover:bg-ink/6"
               >
-                <span className="grid size-10 place-items-center rounded-full bg-slate-tint text-slate">
+                <span className="grid size-10 shrink-0 place-items-center rounded-full bg-slate-tint text-slate">
                   <Icon aria-hidden className="size-5" strokeWidth={1.8} />
                 </span>
                 {title}

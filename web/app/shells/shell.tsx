@@ -69,7 +69,7 @@ export function Shell({
       >
         <Sidebar portalName={portalName} groups={groups} badges={allBadges} iconOnly={!sidebar.expanded} />
       </aside>
-      <div className="flex min-w-0 flex-1 flex-col max-md:not-group-has-data-fullscreen/shell:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+      <div className="flex min-w-0 flex-1 flex-col max-md:not-group-has-data-fullscreen/shell:pb-[calc(var(--bar)+env(safe-area-inset-bottom))]">
         <MobileHeader
           unread={unread}
           sidebar={(close) => (
@@ -83,7 +83,7 @@ export function Shell({
           )}
         />
         <StatusBannerMount />
-        <header className="hidden h-12 shrink-0 items-center gap-1 border-line border-b px-3 md:flex print:hidden">
+        <header className="hidden min-h-12 shrink-0 flex-wrap items-center gap-1 border-line border-b px-3 md:flex print:hidden">
           <Tooltip text={`${toggleText} (Ctrl+B)`} side="bottom">
             <Button
               variant="quiet"

@@ -18,9 +18,16 @@ interface SidebarProps {
 export function Sidebar({ portalName, groups, badges, iconOnly, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col bg-side text-side-ink">
-      <div className={cn('flex h-14 shrink-0 items-center gap-2.5', iconOnly ? 'justify-center' : 'px-4')}>
+      <div
+        className={cn('flex min-h-14 shrink-0 items-center gap-2.5', iconOnly ? 'justify-center' : 'px-4')}
+      >
         <BrandMark className="size-7 shrink-0" />
-        <span className={cn('truncate font-semibold text-base tracking-tight', iconOnly && 'sr-only')}>
+        <span
+          className={cn(
+            'min-w-0 font-semibold text-base tracking-tight wrap-break-word md:truncate',
+            iconOnly && 'sr-only',
+          )}
+        >
           {portalName}
         </span>
       </div>
@@ -38,7 +45,7 @@ export function Sidebar({ portalName, groups, badges, iconOnly, onNavigate }: Si
             >
               {t(group.label)}
             </p>
-            <ul className="grid gap-0.5">
+            <ul className="grid grid-cols-1 gap-0.5">
               {group.items.map((item) => (
                 <li key={item.title}>
                   <NavigationLink item={item} badges={badges} iconOnly={iconOnly} onNavigate={onNavigate} />

@@ -11,7 +11,7 @@ export function TopLinks({ of }: { of: Role }) {
         <Link
           key={item.to}
           to={item.to}
-          className="rounded-md px-3 py-1.5 text-ink-soft hover:bg-ink/6 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="whitespace-nowrap rounded-md px-3 py-1.5 text-ink-soft hover:bg-ink/6 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {t(item.title)}
         </Link>

@@ -53,8 +53,10 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
       >
         <Avatar name={name} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-side-ink">{name}</span>
-          <span className="block truncate text-side-ink-soft text-xs">{t(ROLE_NAMES[role])}</span>
+          <span className="block font-medium text-side-ink wrap-break-word md:truncate">{name}</span>
+          <span className="block text-side-ink-soft text-xs wrap-break-word md:truncate">
+            {t(ROLE_NAMES[role])}
+          </span>
         </span>
         <ChevronsUpDown aria-hidden className="size-4 text-side-ink-soft" />
       </button>

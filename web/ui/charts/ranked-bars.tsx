@@ -20,13 +20,13 @@ export function RankedBars({ rows, most }: { rows: readonly RankedRow[]; most?: 
   const largest =
     most ?? Math.max(1e-9, ...rows.map(({ value, beside }) => Math.max(value ?? 0, beside ?? 0)));
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {rows.map(({ key, label, value, text, beside, detail, attention = false }) => (
         <li key={key}>
-          <span className="flex items-baseline gap-3">
-            <span className="min-w-0 flex-1 truncate">{label}</span>
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="min-w-0 flex-1 basis-16 truncate">{label}</span>
             <span className="figures font-semibold">{text}</span>
-            <span className="figures min-w-24 text-right text-ink-soft text-xs">{detail}</span>
+            <span className="figures ml-auto min-w-24 text-right text-ink-soft text-xs">{detail}</span>
           </span>
           <svg aria-hidden="true" width="100%" height="10" className="mt-1 block">
             <rect width="100%" height="10" rx="3" className="fill-ink/5" />

@@ -18,7 +18,7 @@ export function ScoresCard({ days, scope }: { days: number; scope: FigureScope }
     <Card title={t('Your scores')}>
       <QueryView query={query} skeleton={<Skeleton className="h-44 w-full" />}>
         {(figures) => (
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-x-4 gap-y-3">
             {scoresOf(figures).map(({ label, value, detail }) => (
               <div key={label}>
                 <dt className="text-ink-soft">{label}</dt>

@@ -14,7 +14,7 @@ interface AuthLayoutProps {
 /** The frame of the pages before sign-in: the bird beside the form, or above it on a phone. */
 export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-1">
+    <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-1">
       <Cover />
       <div className="flex flex-col bg-paper">
         <main
@@ -40,7 +40,7 @@ function Cover() {
         alt=""
         width="560"
         height="520"
-        className="absolute -right-5 -bottom-14 h-37 w-auto lg:static lg:m-auto lg:h-auto lg:w-[min(30rem,70%)]"
+        className="absolute -right-[min(1.25rem,5.2vw)] -bottom-[min(3.5rem,14.4vw)] h-[min(9.25rem,38vw)] w-auto lg:static lg:m-auto lg:h-auto lg:w-[min(30rem,70%)]"
       />
       <div className="hidden max-w-lg lg:block">
         <p className="max-w-sm text-xl font-semibold tracking-tight text-balance">

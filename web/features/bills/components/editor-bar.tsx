@@ -22,7 +22,7 @@ interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { total, savedAt, unsaved, isSaving, isSubmitting, isWaiting, canSubmit, onSave, onSubmit } = props;
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-16">
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-(--bar)">
       <p className="min-w-0 flex-1">
         <span className="block text-ink-soft text-xs">{t('Total')}</span>
         <output className="figures font-semibold text-lg leading-tight">{formatMoney(total)}</output>

@@ -23,9 +23,9 @@ export function ClockButton({ path }: { path: string }) {
       onClick={() => openSheet()}
       className={cn(
         'fixed right-4 z-20 flex h-14 items-center gap-2 rounded-full px-5 font-semibold shadow-float transition-colors print:hidden',
-        'bottom-6 max-md:bottom-20 max-md:mb-[env(safe-area-inset-bottom)]',
+        'bottom-6 max-md:bottom-[calc(var(--bar)+1rem)] max-md:mb-[env(safe-area-inset-bottom)]',
         // On a phone it would lie on the form's own button at the thumb.
-        'max-md:group-has-data-thumb-bar/shell:bottom-48',
+        'max-md:group-has-data-thumb-bar/shell:bottom-[calc(var(--bar)+8rem)]',
         // On a composer it would lie on the Send button, on a phone's conversation on what was said last.
         path.endsWith('/messages') && 'md:bottom-28',
         'max-md:group-has-data-fullscreen/shell:top-16 max-md:group-has-data-fullscreen/shell:bottom-auto max-md:group-has-data-fullscreen/shell:h-11 max-md:group-has-data-fullscreen/shell:px-3.5',

@@ -66,7 +66,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     );
     if (!this.props.floats) return panel;
     return (
-      <div className="fixed right-4 bottom-20 z-20 max-w-sm rounded-lg border border-line bg-raised shadow-float print:hidden">
+      <div className="fixed right-4 bottom-[calc(var(--bar)+1rem)] z-20 max-w-sm rounded-lg border border-line bg-raised shadow-float print:hidden">
         {panel}
       </div>
     );

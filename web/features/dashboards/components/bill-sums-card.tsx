@@ -20,11 +20,11 @@ export function BillSumsCard({ agenda }: { agenda: Agenda }) {
               <Link
                 to="/subcontractor/bills"
                 search={{ status }}
-                className="flex min-h-12 items-center gap-3 px-4 hover:bg-slate-tint/45 focus-visible:-outline-offset-2"
+                className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1 hover:bg-slate-tint/45 focus-visible:-outline-offset-2"
               >
                 <StatusBadge kind="bill" status={status} />
                 <span className="flex-1 text-ink-soft">{total}</span>
-                <span className="figures font-medium">{formatMoney(items[0]?.amount ?? 0)}</span>
+                <span className="figures ml-auto font-medium">{formatMoney(items[0]?.amount ?? 0)}</span>
               </Link>
             </li>
           );

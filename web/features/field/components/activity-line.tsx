@@ -38,7 +38,7 @@ export function ActivityLine({ activity }: { activity: Activity }) {
           <span className="font-medium">{activity.user_name}</span> {t(phrase)}{' '}
           <span className="figures whitespace-nowrap font-medium">{activity.work_order_number}</span>
         </p>
-        <p className="mt-1 flex items-center gap-2 text-ink-soft text-xs">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
           <span className={cn('inline-flex h-5 items-center gap-1 rounded-full px-2 font-medium', tone)}>
             <Icon aria-hidden className="size-3" />
             {t(badge)}

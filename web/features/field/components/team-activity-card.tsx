@@ -17,7 +17,7 @@ export function TeamActivityCard({ activities, className }: TeamActivityCardProp
       {activities.length === 0 ? (
         <p className="py-4 text-center text-ink-soft">{t('No recent team activity')}</p>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {activities.slice(0, TEAM_ACTIVITY_SHOWN).map((activity) => (
             <ActivityLine key={`${activity.type}-${activity.id}`} activity={activity} />
           ))}

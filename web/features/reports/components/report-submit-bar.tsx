@@ -10,7 +10,7 @@ export function ReportSubmitBar({ editor }: { editor: ReportEditor }) {
   return (
     <div
       data-thumb-bar
-      className="sticky bottom-3 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:-mx-2 md:flex md:items-center"
+      className="sticky bottom-3 z-10 grid gap-2 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-[calc(var(--bar)+0.5rem+env(safe-area-inset-bottom))] max-md:-mx-2 md:flex md:items-center"
     >
       <DraftSafety state={state} problems={Object.keys(form.formState.errors).length} />
       <div className="flex gap-2 max-md:[&>*]:flex-1">

@@ -54,7 +54,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
       <Card title={t('When and whom to ask for')}>
         <RequestContact form={form} />
       </Card>
-      <div className="sticky bottom-0 z-10 grid gap-x-4 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-16 md:flex md:items-center">
+      <div className="sticky bottom-0 z-10 grid gap-x-4 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-(--bar) md:flex md:items-center">
         <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
           {photos.isSending && t('Sending your photos…')}
           {failed > 0 && t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })}

@@ -1,0 +1,49 @@
+/** Text of twice the size on a phone (WCAG 1.4.4): nothing in the frames around the screens covers or cuts another. */
+import { expect } from '@playwright/test';
+import { doubleText, edge, expectApart, expectNothingCut, expectTextsInside } from './support/large-text.ts';
+import { openAtHome, test } from './support/screens.ts';
+import { expectSettled } from './support/settled.ts';
+
+test.use({ scene: 'large-text' });
+
+for (const visitor of ['employee', 'subcontractor', 'partner', 'admin'] as const) {
+  test(`${visitor}: header, bottom bar and screen leave each other room`, async ({
+    openAs,
+    // So that the dashboards have something to show.
+    paperwork: _,
+  }) => {
+    const page = await openAtHome(openAs, visitor);
+    await doubleText(page);
+    await expectSettled(page);
+    await expectNothingCut(page);
+
+    const header = page.getByRole('banner');
+    await expectApart(page, header.locator('button, a, span:has(> svg)'));
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const places = bar.getByRole('listitem');
+    await expect(places).toHaveCount(5);
+    await expectApart(page, places);
+
+    const controls = page.getByRole('main').locator('a:visible, button:visible, input:visible');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await edge(controls.first(), 'top')).toBeGreaterThanOrEqual(await edge(header, 'bottom'));
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(await edge(controls.last(), 'bottom')).toBeLessThanOrEqual(await edge(bar, 'top'));
+
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Navigation' });
+    await expect(sheet.getByRole('link').first()).toBeInViewport({ ratio: 1 });
+    await expectTextsInside(sheet);
+  });
+}
+
+test('the sign-in page is as wide as the window', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await doubleText(page);
+  await expectNothingCut(page);
+  for (const control of [page.getByLabel('Email'), page.getByRole('link', { name: 'Forgot password?' })]) {
+    await control.scrollIntoViewIfNeeded();
+    await expect(control).toBeInViewport({ ratio: 1 });
+  }
+});

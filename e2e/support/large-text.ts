@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Who has chosen letters of twice the size. */
+export async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+/** The page is no wider than its window, and no line of text in it runs out of that. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(width);
+  await expect.poll(() => textsBeyond(page.locator('body'), { left: 0, right: width })).toEqual([]);
+}
+
+/** Every text in a part of the page stands between its left and its right edge. */
+export async function expectTextsInside(part: Locator): Promise<void> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('the part is not to be seen');
+  expect(await textsBeyond(part, { left: box.x, right: box.x + box.width })).toEqual([]);
+}
+
+/** What is drawn of each, a text that runs out of its box included, is inside the window and touches no other. */
+export async function expectApart(page: Page, parts: Locator): Promise<void> {
+  const window = page.viewportSize() ?? { width: 0, height: 0 };
+  const drawn = await parts.evaluateAll((all) =>
+    all.map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const boxes = [part.getBoundingClientRect()];
+      if (getComputedStyle(part).overflowX === 'visible') boxes.push(range.getBoundingClientRect());
+      return {
+        name: part.textContent || part.ariaLabel,
+        left: Math.min(...boxes.map(({ left }) => left)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+        top: Math.min(...boxes.map(({ top }) => top)),
+        bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+      };
+    }),
+  );
+  const outside = drawn.filter(
+    ({ left, right, top, bottom }) => left < 0 || right > window.width || top < 0 || bottom > window.height,
+  );
+  expect(outside).toEqual([]);
+  const touching = drawn.flatMap((one, index) =>
+    drawn
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.5,
+      )
+      .map((other) => `${one.name} and ${other.name}`),
+  );
+  expect(touching).toEqual([]);
+}
+
+/** An edge of a part, in the window's pixels. */
+export async function edge(part: Locator, side: 'top' | 'bottom'): Promise<number> {
+  return part.evaluate((element, which) => element.getBoundingClientRect()[which], side);
+}
+
+/** The texts that are drawn beyond two lines; not what is only spoken, or is in a part that scrolls by itself. */
+function textsBeyond(part: Locator, bounds: { left: number; right: number }): Promise<string[]> {
+  return part.evaluate((root, { left, right }) => {
+    const isShown = (element: Element | null): boolean => {
+      if (!element || element === root) return true;
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+      const scrolls = overflowX === 'auto' || overflowX === 'scroll';
+      if (scrolls || textOverflow === 'ellipsis' || clipPath !== 'none') return false;
+      return isShown(element.parentElement);
+    };
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: text } = walker;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const runsOut = [...range.getClientRects()].some(
+        (line) => line.width > 0 && (line.left < left - 1 || line.right > right + 1),
+      );
+      if (runsOut && isShown(text.parentElement)) texts.push(text.textContent ?? '');
+    }
+    return texts;
+  }, bounds);
+}
