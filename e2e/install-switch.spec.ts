@@ -42,11 +42,19 @@ test('an application that slept for a day, and whose timers with it, hears of it
   await page.context().close();
 });
 
-test('who opens the portal once a day hears of it then', async ({ browser, front, company }) => {
+test('who opens the portal once a day hears of it the next day, although the browser’s own look stays with the old script', async ({
+  browser,
+  front,
+  company,
+}) => {
   const page = await openThrough(browser, front, company.people.subcontractor);
   await switchOff(front, page);
+  // Kept on terms by which the browser, when it looks by itself, asks its cache alone.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }));
+  expect(await countWorkers(page)).toBe(1);
   const nextDay = await page.context().newPage();
   await page.close();
+  await nextDay.clock.install({ time: Date.now() + 23 * 60 * 60_000 });
   await nextDay.goto(DASHBOARD);
   await expectEnded(nextDay);
   await nextDay.context().close();
