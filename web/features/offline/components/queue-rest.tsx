@@ -17,17 +17,20 @@ export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
   return (
     <>
       {missing?.map(({ id, report_number, count }) => (
-        <p key={id} className="flex items-start gap-3 px-4 pt-1 pb-4 text-ochre-ink text-pretty">
-          <CloudOff aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <p
+          key={id}
+          className="flex items-start gap-3 border-line/70 border-t px-4 py-3 text-ochre-ink text-pretty first:border-t-0 first:pt-1"
+        >
+          <CloudOff aria-hidden className="mt-px size-4.5 shrink-0" />
           {t(
-            '{{count}} photo of {{report}} has not reached the office and is not on this device. Open the portal on the device it was taken with; where its data was cleared, it is gone.|{{count}} photos of {{report}} have not reached the office and are not on this device. Open the portal on the device they were taken with; where its data was cleared, they are gone.',
+            '{{count}} photo of {{report}} has not reached the office and is not on this device. Open the portal on the device it was taken with; if its data was cleared, it is gone.|{{count}} photos of {{report}} have not reached the office and are not on this device. Open the portal on the device they were taken with; if its data was cleared, they are gone.',
             { count, report: report_number },
           )}
         </p>
       ))}
       {isEmpty && !missing?.length && (
         <p className="flex items-center gap-3 px-4 pt-1 pb-4 text-ink-soft">
-          <CloudUpload aria-hidden className="size-5 shrink-0" />
+          <CloudUpload aria-hidden className="size-4.5 shrink-0" />
           {missing
             ? t('Nothing waits on this device: everything you submitted has reached the office.')
             : t('Nothing waits on this device.')}
