@@ -66,7 +66,7 @@ function RenameForm({ name, isBusy, onRename, onRenaming }: PasskeyItemProps) {
   };
   return (
     <li className="px-3.5 py-3">
-      <form onSubmit={submit} className="flex flex-wrap gap-2">
+      <form onSubmit={submit} className="flex flex-wrap gap-3">
         <Input
           aria-label={t('Name of the passkey')}
           value={typed}
