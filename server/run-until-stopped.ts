@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { StoreSettingsError } from '#server/gateway/storage/file-store/file-store.ts';
 import { StartError } from './start-error.ts';
 
@@ -40,6 +41,8 @@ async function run(start: (options: StartOptions) => Promise<Running>): Promise<
   const stopping = stopSignal();
   const running = await start({ say, onLost: fail, signal: stopping });
   for (const line of running.greeting) say(line);
+  // Now, because a process that is killed later keeps nothing of it for the next start.
+  flushCompileCache();
   await aborted(stopping);
   await running.stop(STOP_PATIENCE_MS);
 }

@@ -36,7 +36,10 @@ export function startChildPortal({
   env = {},
 }: ChildPortalOptions): ChildPortal {
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...command], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ DATA_DIR: dataDir, PORT: String(port), ...env },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -15,7 +15,7 @@ export interface ChildGateway {
 /** @param environment of `gateway-process.ts`: database, key and settings */
 export async function startChildGateway(environment: Record<string, string>): Promise<ChildGateway> {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
