@@ -29,6 +29,20 @@ export const cases: Record<string, () => Promise<void>> = {
     same([...new Uint8Array(locked.bytes)], [4, 5]);
   },
 
+  'a database that is emptied under an open page is filled before the page reads or writes again':
+    async () => {
+      const storage = await begin();
+      await storage.write(work('a'));
+      await emptyDatabase();
+      same(await keys(storage), ['drafts/a', 'attachments/a', 'syncQueue/a']);
+      await emptyDatabase();
+      await storage.write(work('b'));
+      same(await keys(next()), [
+        ...['drafts/a', 'drafts/b', 'attachments/a', 'attachments/b'],
+        ...['syncQueue/a', 'syncQueue/b'],
+      ]);
+    },
+
   'what was removed is in neither place, and does not come back': async () => {
     const storage = await begin();
     await storage.write([...work('a'), ...work('b')]);

@@ -23,7 +23,7 @@ const SEALED = 'sealed:';
 export async function withCopies(store: OfflineStore): Promise<OfflineStore> {
   // A page without https has none, and a private window may refuse it: then the database is all there is.
   if (!('caches' in globalThis)) return store;
-  await alone(() => fill(store)).catch(() => undefined);
+  await fillNew(store);
   void level(store).catch(() => undefined);
   return {
     ...store,
@@ -32,6 +32,11 @@ export async function withCopies(store: OfflineStore): Promise<OfflineStore> {
       await inTime(copy(store, changes));
     },
   };
+}
+
+/** Fills a database that is new, or that the browser has emptied, with the unsent work of before. Never throws. */
+export async function fillNew(store: OfflineStore): Promise<void> {
+  if ('caches' in globalThis) await alone(() => fill(store)).catch(() => undefined);
 }
 
 /** Removes all copies: everything of this device is being cleared, as its person has asked. */

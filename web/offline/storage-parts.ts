@@ -11,8 +11,18 @@ const copies = () => import('#web/offline/copies.ts');
 export const storageParts = (tellOthers: (message: StorageMessage) => void): StorageParts => ({
   async open({ onUpgrade, onLate }) {
     const late = (database: IDBDatabase) => void storeOf(database).then(onLate);
+    const reopen = async (): Promise<IDBDatabase> => {
+      const database = await openDatabase({ onLate: late });
+      // It may have been emptied meanwhile: nobody is to read or write it before it is filled again.
+      const filling = createIndexedDbStore(database, () => openDatabase());
+      await copies().then(
+        ({ fillNew }) => fillNew(filling),
+        () => undefined,
+      );
+      return database;
+    };
     const storeOf = async (database: IDBDatabase): Promise<OfflineStore> => {
-      const store = createIndexedDbStore(database, () => openDatabase({ onLate: late }));
+      const store = createIndexedDbStore(database, reopen);
       // Where it cannot be loaded the database is all there is.
       return copies().then(
         ({ withCopies }) => withCopies(store),
