@@ -1,6 +1,7 @@
 import { receiveToasts } from '#web/lib/toast.ts';
 import { createStorage, type PageStorage } from '#web/offline/create-storage.ts';
 import type { PhotoFacts } from '#web/offline/records.ts';
+import { requestRepair } from '#web/offline/repair.ts';
 import { storageParts } from '#web/offline/storage-parts.ts';
 import { answered } from '#web/offline/store/requests.ts';
 import { DATABASE_NAME } from '#web/offline/store/schema.ts';
@@ -63,6 +64,17 @@ export const cases: Record<string, () => Promise<void>> = {
       same(await copies(), ['a', 'b'].flatMap((id) => STORES.map((store) => `/${store}/${id}`)).sort()),
     );
     same(await keys(next()), await keys(storage));
+  },
+
+  'a repair mends the copy, too': async () => {
+    const storage = await begin();
+    await storage.write([{ store: 'drafts', put: { ...draft('a'), photos: [factsOf('gone')] } }]);
+    const repaired = requestRepair({ depth: 'everything', mayLose: false, level: 2 });
+    await storage.retry();
+    same((await repaired).left, []);
+    await until(async () => same(await copies(), ['/drafts/a']));
+    await emptyDatabase();
+    same((await (await next().whenUsable()).get('drafts', 'a'))?.photos, []);
   },
 
   'a reset leaves no copy': async () => {

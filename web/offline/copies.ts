@@ -45,6 +45,13 @@ export async function removeCopies(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHE);
 }
 
+/** Removes the copies of records that were changed past the store; opening it makes them anew. */
+export async function removeCopiesOf(records: readonly { store: StoreName; key: string }[]): Promise<void> {
+  if (!('caches' in globalThis) || records.length === 0) return;
+  const cache = await caches.open(CACHE);
+  for (const { store, key } of records) await cache.delete(pathOf(store, key));
+}
+
 /** Puts back what a new database does not have. Cut off in the middle, the next start goes on with it. */
 async function fill(store: OfflineStore): Promise<void> {
   if (await store.get('metadata', FILLED)) return;

@@ -22,6 +22,11 @@ export interface SetAside {
   record: unknown;
 }
 
+export interface RecordKey {
+  store: StoreName;
+  key: string;
+}
+
 /** What becomes of a damaged record: put right in its place, or taken out of the way and kept. */
 export type Mended = { put: RawRecord } | { setAside: true };
 
@@ -72,19 +77,20 @@ const MENDERS: Record<StoreName, Mender> = {
 
 /**
  * Mends damaged records of a whole database, in one transaction. Pictures come first, because drafts list them. What
- * cannot be mended is kept under a key of `metadata`. Returns how many were mended and how many set aside.
+ * cannot be mended is kept under a key of `metadata`. Returns which records were changed or taken away, and how many of them
+ * were set aside.
  *
  * @param isMeant which damage to mend
  */
 export async function mendRecords(
   database: IDBDatabase,
   isMeant: (damage: Damage) => boolean,
-): Promise<{ mended: number; setAside: number }> {
+): Promise<{ changed: readonly RecordKey[]; setAside: number }> {
   const transaction = database.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' });
   const done = finished(transaction);
   const now = new Date().toISOString();
   const aside: SetAside[] = [];
-  let mended = 0;
+  const changed: RecordKey[] = [];
   const draftIds = new Set((await answered(transaction.objectStore('drafts').getAllKeys())).map(String));
   const photoIds = new Set<string>();
   for (const store of ['attachments', 'drafts', 'syncQueue'] as const) {
@@ -95,12 +101,9 @@ export async function mendRecords(
         photoIds.add(idOf(store, record));
       const damage = damageOf(store, record, known);
       if (!damage || !isMeant(damage)) return;
+      changed.push({ store, key: String(cursor.primaryKey) });
       const result = mend(store, record, known, now);
-      if ('put' in result) {
-        cursor.update(result.put);
-        mended += 1;
-        return;
-      }
+      if ('put' in result) return void cursor.update(result.put);
       aside.push({ store, why: damage.why, record });
       cursor.delete();
       if (store === 'attachments') photoIds.delete(String(cursor.primaryKey));
@@ -110,7 +113,7 @@ export async function mendRecords(
   if (aside.length > 0)
     transaction.objectStore('metadata').put({ key: `${SET_ASIDE_PREFIX}${now}`, value: aside });
   await done;
-  return { mended, setAside: aside.length };
+  return { changed, setAside: aside.length };
 }
 
 function eachRecord(store: IDBObjectStore, look: (cursor: IDBCursorWithValue) => void): Promise<void> {

@@ -2,7 +2,7 @@ import { EMERGENCY_REBUILD_TIMEOUT_MS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { beginLog } from '#web/offline/begin-log.ts';
-import { removeCopies } from '#web/offline/copies.ts';
+import { removeCopies, removeCopiesOf } from '#web/offline/copies.ts';
 import { type Depth, inspectDatabase } from '#web/offline/inspect-database.ts';
 import { findIssues, type IntegrityIssue, mendsItself } from '#web/offline/integrity.ts';
 import { mendRecords } from '#web/offline/mend-records.ts';
@@ -141,8 +141,10 @@ const ACTIONS: Record<RepairAction, (run: Run) => Promise<void>> = {
   repair_records: async (run) => {
     const database = await openDatabase();
     try {
-      const { setAside } = await mendRecords(database, run.options.mends ?? (() => true));
+      const { changed, setAside } = await mendRecords(database, run.options.mends ?? (() => true));
       run.setAside += setAside;
+      // Their copies show the damage; the next opening makes them anew.
+      await removeCopiesOf(changed).catch(() => undefined);
     } finally {
       database.close();
     }
