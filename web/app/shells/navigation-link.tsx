@@ -24,7 +24,7 @@ export function NavigationLink({ item, badges, iconOnly, onNavigate }: Navigatio
         onClick={onNavigate}
         activeOptions={{ exact: to.endsWith('dashboard') || to === '/partner/work-orders' }}
         className={cn(
-          'group relative flex min-h-11 items-center gap-3 rounded-md px-2.5 text-side-ink-soft transition-colors hover:bg-side-raised hover:text-side-ink max-md:py-1.5 md:h-9',
+          'group relative flex items-center gap-3 rounded-md px-2.5 text-side-ink-soft transition-colors hover:bg-side-raised hover:text-side-ink max-md:min-h-11 max-md:py-1.5 md:h-9',
           'aria-[current=page]:bg-side-raised aria-[current=page]:font-medium aria-[current=page]:text-side-ink',
           'before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full aria-[current=page]:before:bg-[oklch(68%_0.12_52)]',
           iconOnly && 'justify-center px-0',
