@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { noteWork } from '#server/gateway/others-at-work.ts';
 import { realtimeGateway } from '#server/gateway/realtime/plugin.ts';
 import { restGateway } from '#server/gateway/rest/plugin.ts';
 import { storageGateway } from '#server/gateway/storage/plugin.ts';
@@ -62,6 +63,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   addSecurityHeaders(app, headers);
   const registry = addMetrics(app, gateway.database.pool, options.metricsToken);
   warnOfSlowQueries(app);
+  noteWork(app);
   addHealth(app, gateway.database, options.migrations);
 
   const plugins: Record<GatewayPart, FastifyPluginAsync> = {

@@ -25,7 +25,7 @@ interface DocumentsOptions {
 
 /** `GET /documents/v1/<kind>/<id>.pdf`: what its reader sees on screen, as a letter. Read under the reader's policies. */
 export async function addDocuments(app: FastifyInstance, options: DocumentsOptions): Promise<void> {
-  const inTurn = createTurns({ atOnce: AT_ONCE, waitingAtMost: WAITING_AT_MOST, refusal: tooManyWait });
+  const inTurn = createTurns({ atOnce: () => AT_ONCE, waitingAtMost: WAITING_AT_MOST, refusal: tooManyWait });
   await app.register(
     async (scope) => {
       for (const kind of DOCUMENT_KINDS) {

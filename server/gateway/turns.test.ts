@@ -15,7 +15,7 @@ function held(name: string, begun: string[]) {
 }
 
 test('two run at once, the others in the order in which they came, also after one that failed', async () => {
-  const inTurn = createTurns({ atOnce: 2, waitingAtMost: 10, refusal });
+  const inTurn = createTurns({ atOnce: () => 2, waitingAtMost: 10, refusal });
   const begun: string[] = [];
   const works = ['a', 'b', 'c', 'd', 'e'].map((name) => held(name, begun));
   const [a, b, c, d, e] = works;
@@ -35,7 +35,7 @@ test('two run at once, the others in the order in which they came, also after on
 });
 
 test('whoever comes when too many wait is told to come again, and later there is room', async () => {
-  const inTurn = createTurns({ atOnce: 1, waitingAtMost: 1, refusal });
+  const inTurn = createTurns({ atOnce: () => 1, waitingAtMost: 1, refusal });
   const begun: string[] = [];
   const [first, second] = [held('first', begun), held('second', begun)];
   const ended = [inTurn(first.run), inTurn(second.run)];
@@ -45,4 +45,26 @@ test('whoever comes when too many wait is told to come again, and later there is
   second.end();
   await Promise.all(ended);
   expect(await inTurn(async () => 'fourth')).toBe('fourth');
+});
+
+test('with less room fewer begin, and with more again all that fit', async () => {
+  let room = 2;
+  const inTurn = createTurns({ atOnce: () => room, waitingAtMost: 10, refusal });
+  const begun: string[] = [];
+  const works = ['a', 'b', 'c', 'd', 'e'].map((name) => held(name, begun));
+  const [a, b, c] = works;
+  const ended = works.map(({ run }) => inTurn(run));
+  room = 1;
+  a?.end();
+  await soon();
+  expect(begun).toEqual(['a', 'b']);
+  b?.end();
+  await soon();
+  expect(begun).toEqual(['a', 'b', 'c']);
+  room = 2;
+  c?.end();
+  await soon();
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+  for (const { end } of works) end();
+  expect(await Promise.all(ended)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });

@@ -2,7 +2,8 @@
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface Turns {
-  atOnce: number;
+  /** May change while some run: who has begun goes on, and whoever waits begins when another one ends. */
+  atOnce(): number;
   waitingAtMost: number;
   /** What whoever comes when so many wait is told. */
   refusal: () => Error;
@@ -13,9 +14,9 @@ export function createTurns({ atOnce, waitingAtMost, refusal }: Turns): InTurn {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= atOnce) {
+    if (waiting.length > 0 || running >= atOnce()) {
       if (waiting.length >= waitingAtMost) throw refusal();
-      // Whoever ends hands its turn over, so `running` stays as it is.
+      // Whoever ends lets the next ones begin, and counts them.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -23,9 +24,11 @@ export function createTurns({ atOnce, waitingAtMost, refusal }: Turns): InTurn {
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      running -= 1;
+      for (let room = atOnce() - running; room > 0 && waiting.length > 0; room -= 1) {
+        running += 1;
+        waiting.shift()?.();
+      }
     }
   };
 }

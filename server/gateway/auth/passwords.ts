@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { coresToSpare } from '#server/gateway/others-at-work.ts';
 import { createTurns, type InTurn } from '#server/gateway/turns.ts';
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
@@ -9,10 +10,11 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const HASHED_AT_ONCE = 2;
 /** Whoever comes when so many wait is told to come again. */
 const WAITING_AT_MOST = 200;
-const inTurn = signInTurns(HASHED_AT_ONCE);
+/** Where there are only two cores, people who work come first. */
+const inTurn = signInTurns(() => Math.min(HASHED_AT_ONCE, coresToSpare()));
 
 /** A queue for work around passwords. What runs in it throws AuthError 429 when too many wait already. */
-export function signInTurns(atOnce: number): InTurn {
+export function signInTurns(atOnce: () => number): InTurn {
   const refusal = () =>
     new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 5 });
   return createTurns({ atOnce, waitingAtMost: WAITING_AT_MOST, refusal });

@@ -24,7 +24,7 @@ export const passwordGrant: Endpoint = (context, request) => inTurn(() => signIn
  * While two hash, two more go to the database and back, and the rest waits without a connection: a crowd that signs in
  * takes four of the pool, and the others' requests find the rest free (decision 019).
  */
-const inTurn = signInTurns(2 * HASHED_AT_ONCE);
+const inTurn = signInTurns(() => 2 * HASHED_AT_ONCE);
 
 async function signInByPassword(context: AuthContext, request: FastifyRequest): Promise<unknown> {
   const { email, phone, password = '' } = readBody(request, body);
