@@ -103,45 +103,22 @@ begin
 end
 $$;
 
--- As in 0070_auth_growing_delay.sql; whoever has not guessed lately is done after one statement.
-create or replace function auth.take_guess(p_key text, p_limit integer, p_window interval, p_longest interval,
+-- auth.take_guess for one who has not guessed lately, as most, in one statement; all others are its own affair.
+create function auth.take_any_guess(p_key text, p_limit integer, p_window interval, p_longest interval,
     p_now timestamptz, out free_at timestamptz, out lockout integer, out is_new boolean)
   language plpgsql set search_path = '' as $$
-declare
-  held auth.rate_limits;
-  recent timestamptz[];
 begin
-  lockout := 0;
-  is_new := false;
   insert into auth.rate_limits (key, tries, expires_at) values (p_key, array[p_now], p_now + p_window)
     on conflict do nothing;
   if found then
+    lockout := 0;
+    is_new := false;
     return;
   end if;
-  -- The row lock makes parallel guesses wait for each other.
-  select * into held from auth.rate_limits l where l.key = p_key for update;
-  if held.expires_at > p_now then
-    lockout := held.lockouts;
-  end if;
-  if held.locked_until > p_now then
-    free_at := held.locked_until;
-    return;
-  end if;
-  recent := array(select t from unnest(held.tries) t where t > p_now - p_window order by t);
-  if cardinality(recent) >= p_limit then
-    -- Twenty doublings are more than any longest wait; more of them would be no interval.
-    free_at := recent[cardinality(recent) - p_limit + 1]
-      + greatest(p_window, least(p_window * (2 ^ least(lockout, 20)), p_longest));
-    lockout := lockout + 1;
-    is_new := true;
-    update auth.rate_limits l
-      set tries = recent, lockouts = lockout, locked_until = free_at, expires_at = free_at + p_longest
-      where l.key = p_key;
-    return;
-  end if;
-  update auth.rate_limits l
-    set tries = recent || p_now, lockouts = lockout, locked_until = null,
-      expires_at = case when lockout > 0 then greatest(held.expires_at, p_now + p_window) else p_now + p_window end
-    where l.key = p_key;
+  select g.free_at, g.lockout, g.is_new into free_at, lockout, is_new
+    from auth.take_guess(p_key, p_limit, p_window, p_longest, p_now) g;
 end
 $$;
+
+revoke execute on function auth.take_any_guess(text, integer, interval, interval, timestamptz) from public;
+grant execute on function auth.take_any_guess(text, integer, interval, interval, timestamptz) to authenticator;
