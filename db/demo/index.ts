@@ -5,8 +5,8 @@
  * No constraint or trigger is switched off: rows arrive in their final state, which the triggers on updates do not
  * judge, and bring their numbers, which the number triggers keep.
  */
-import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
+import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { ChecklistItem } from '#shared/commands/reports.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
@@ -38,9 +38,6 @@ export interface DemoOptions {
 
 const COMPANY_NAME = 'Fieldfare Facility Services';
 
-/** OWASP's parameters for argon2id, those of the auth gateway. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
 /**
  * Writes the demo company, with its photos, into a migrated database. Does nothing when there already is an
  * organization, so it may be called at every start.
@@ -69,7 +66,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   const company = demoCompany(options.now ?? new Date(), options.companyName ?? COMPANY_NAME);
   const names = namesOf(company.world);
   const pictures = storePhotos(options.files, company.photos, company.world.random);
-  const passwordHash = await hash(DEMO_PASSWORD, ARGON2);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const insertAll = async (tables: TableRows[]) => {
     for (const table of tables) await insertRows(client, table);
   };

@@ -6,6 +6,9 @@ const AT_WORK_MS = 250;
 /** Data, files and who one is; what probes and collectors ask does not count, nor do sign-ins. */
 const WORK = /^(GET \/auth|\w+ \/(rest|storage))\/v1\//;
 
+/** Asked once: the answer takes as long as a small query. */
+const CORES = availableParallelism();
+
 let lastAskedAt = Number.NEGATIVE_INFINITY;
 
 /** Notes when somebody asks for something. */
@@ -17,9 +20,6 @@ export function noteWork(app: FastifyInstance): void {
 }
 
 /** How many cores may be busy for long: while people are at work one is left to them, where there are two. */
-export function coresToSpare(
-  cores = availableParallelism(),
-  idleMs = performance.now() - lastAskedAt,
-): number {
+export function coresToSpare(cores = CORES, idleMs = performance.now() - lastAskedAt): number {
   return Math.max(1, idleMs < AT_WORK_MS ? cores - 1 : cores);
 }

@@ -34,7 +34,7 @@ test('a command makes an account in its own transaction and stays what it was', 
   });
   const { rows } = await db.owner.query('select * from auth.users where id = $1', [id]);
   expect(rows).toMatchObject([{ email: 'first@admin.test', email_confirmed_at: expect.any(Date) }]);
-  expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
 });
 
 test('an account leaves with the transaction that made it', async () => {
