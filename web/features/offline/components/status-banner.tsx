@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CloudUpload, Info, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
 import { STORAGE_BANNER_DELAY_MS } from '#shared/limits.ts';
 import { type Banner, type BannerAction, bannerOf } from '#web/features/offline/banner-state.ts';
 import { ResetDialog } from '#web/features/offline/components/reset-dialog.tsx';
@@ -94,7 +94,14 @@ function Line({ banner: { tone, texts, actions, isBusy }, busy, onAct }: LinePro
       )}
     >
       <Icon aria-hidden className={cn('size-4 shrink-0', (isBusy || busy) && 'animate-spin')} />
-      <p className="min-w-0 flex-1 truncate font-medium">{texts.join(' · ')}</p>
+      {/* Two lines have room where three things are to be told at once. */}
+      <p className="line-clamp-2 min-w-0 flex-1 font-medium leading-4">
+        {texts.map((text, index) => (
+          <Fragment key={text}>
+            <span className="inline-block">{index < texts.length - 1 ? `${text} ·` : text}</span>{' '}
+          </Fragment>
+        ))}
+      </p>
       {actions.map((action) => (
         <button
           key={action}
