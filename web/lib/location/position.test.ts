@@ -73,3 +73,29 @@ test('a device without location services says so', async () => {
     message: "Your device doesn't support location services.",
   });
 });
+
+test('a question that nobody answers is given up after ten seconds; a late answer serves the next one', async () => {
+  vi.useFakeTimers();
+  let answer: PositionCallback = () => {};
+  const ask = vi.fn<Ask>((done) => {
+    answer = done;
+  });
+  const { currentPosition, freshPosition } = await withDevice(ask);
+  const given = [currentPosition(), freshPosition()].map((fix) => fix.catch((error: unknown) => error));
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const failure of await Promise.all(given))
+    expect(failure).toMatchObject({ title: 'Location Error', message: 'Location request timed out.' });
+
+  await currentPositionAfter(30_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  answer(found());
+  await expect(currentPosition()).resolves.toMatchObject({ latitude: 41.88 });
+  expect(ask).toHaveBeenCalledTimes(3);
+
+  async function currentPositionAfter(ms: number) {
+    await vi.advanceTimersByTimeAsync(ms);
+    const failure = currentPosition().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(failure).resolves.toBeInstanceOf(Error);
+  }
+});

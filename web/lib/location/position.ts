@@ -25,6 +25,7 @@ export class LocationError extends Error {
 const STORAGE_KEY = 'fieldfare-location';
 /** A tap right after a failure is answered by that failure, instead of waiting for another one. */
 const FAILURE_LASTS_MS = 15_000;
+const TIMED_OUT = 'Location request timed out.';
 
 let asking: Promise<Fix> | null = null;
 
@@ -35,25 +36,34 @@ let asking: Promise<Fix> | null = null;
 export function currentPosition(): Promise<Fix> {
   const known = recallFix();
   if (known) return Promise.resolve(known);
-  if (asking) return asking;
+  asking ??= askForAll();
+  return inTime(asking);
+}
+
+function askForAll(): Promise<Fix> {
   const answer = askDevice(LOCATION_MAX_AGE_MS).then((fix) => {
     rememberFix(fix);
     return fix;
   });
-  asking = answer;
-  answer.then(
-    () => forget(answer),
-    () => setTimeout(forget, FAILURE_LASTS_MS, answer),
-  );
+  const forget = () => {
+    if (asking === answer) asking = null;
+  };
+  answer.then(forget, () => setTimeout(forget, FAILURE_LASTS_MS));
+  // A device that has gone dumb is asked anew.
+  setTimeout(forget, LOCATION_TIMEOUT_MS + FAILURE_LASTS_MS);
   return answer;
 }
 
-function forget(answer: Promise<Fix>): void {
-  if (asking === answer) asking = null;
-}
-
 /** Where this device is right now, for a place that is kept. Rejects with a `LocationError`. */
-export const freshPosition = (): Promise<Fix> => askDevice(0);
+export const freshPosition = (): Promise<Fix> => inTime(askDevice(0));
+
+/** The browser's own limit does not run while it asks its person for permission, and nobody need ever answer that. */
+function inTime(answer: Promise<Fix>): Promise<Fix> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(locationError(TIMED_OUT)), LOCATION_TIMEOUT_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(limit));
+  });
+}
 
 function askDevice(maximumAge: number): Promise<Fix> {
   return new Promise((resolve, reject) => {
@@ -71,11 +81,13 @@ function askDevice(maximumAge: number): Promise<Fix> {
           accuracyM: coords.accuracy,
           takenAt: timestamp,
         }),
-      (error) => reject(new LocationError(t('Location Error'), t(problemOf(error)))),
+      (error) => reject(locationError(problemOf(error))),
       { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT_MS, maximumAge },
     );
   });
 }
+
+const locationError = (problem: string) => new LocationError(t('Location Error'), t(problem));
 
 function problemOf(error: GeolocationPositionError): string {
   switch (error.code) {
@@ -84,7 +96,7 @@ function problemOf(error: GeolocationPositionError): string {
     case error.POSITION_UNAVAILABLE:
       return 'Location information unavailable.';
     case error.TIMEOUT:
-      return 'Location request timed out.';
+      return TIMED_OUT;
     default:
       return 'Unable to get your location.';
   }
