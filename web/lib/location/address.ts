@@ -1,6 +1,7 @@
 import { ADDRESS_REUSE_DEGREES } from '#shared/limits.ts';
 import type { Position } from '#shared/rules/hours.ts';
 import { loadConfig } from '#web/lib/config.ts';
+import { storedNumbers } from '#web/lib/location/stored-numbers.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** What `GET /geocode/v1/reverse` answers (offline specification, 7). */
@@ -17,15 +18,11 @@ const STORAGE_KEY = 'fieldfare-address';
 /** The server gives up after three seconds by itself. */
 const TIMEOUT_MS = 4_000;
 
-interface KnownAddress extends Position {
-  address: string;
-}
-
 /** Where a position is, in words; null when nobody can say. Never rejects: an address is a courtesy. */
 export async function addressOf(position: Position): Promise<string | null> {
   try {
-    const known: KnownAddress | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    if (known && isSamePlace(known, position)) return known.address;
+    const known = storedNumbers(STORAGE_KEY, ['latitude', 'longitude']);
+    if (typeof known?.address === 'string' && isSamePlace(known, position)) return known.address;
     const address = addressText(await askServer(position));
     if (address) localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...position, address }));
     return address;

@@ -99,3 +99,11 @@ test('a question that nobody answers is given up after ten seconds; a late answe
     await expect(failure).resolves.toBeInstanceOf(Error);
   }
 });
+
+test.each(['{', 'null', '[]', '{"takenAt":1}', '"41.88"'])('a stored %s is no fix', async (damaged) => {
+  stored.set('fieldfare-location', damaged.replace('1', String(Date.now())));
+  const ask = vi.fn<Ask>((done) => done(found()));
+  const { currentPosition } = await withDevice(ask);
+  await expect(currentPosition()).resolves.toMatchObject({ latitude: 41.88 });
+  expect(ask).toHaveBeenCalledOnce();
+});

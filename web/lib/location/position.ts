@@ -1,4 +1,5 @@
 import { LOCATION_MAX_AGE_MS, LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
+import { storedNumbers } from '#web/lib/location/stored-numbers.ts';
 import { t } from '#web/lib/text.ts';
 
 /** Where this device was, how exactly, and when. */
@@ -112,9 +113,7 @@ function rememberFix(fix: Fix): void {
 
 /** The last fix, while it is young enough. */
 function recallFix(): Fix | null {
-  const stored = localStorage.getItem(STORAGE_KEY);
-  if (stored === null) return null;
-  const fix: Fix = JSON.parse(stored);
-  const ageMs = Date.now() - fix.takenAt;
+  const fix = storedNumbers(STORAGE_KEY, ['latitude', 'longitude', 'accuracyM', 'takenAt']);
+  const ageMs = fix ? Date.now() - fix.takenAt : -1;
   return ageMs >= 0 && ageMs < LOCATION_MAX_AGE_MS ? fix : null;
 }
