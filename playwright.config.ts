@@ -26,7 +26,7 @@ export default defineConfig({
       name: 'desktop',
       // People clock in, and write reports without a signal, on phones; there a subcontractor looks after their account.
       testIgnore:
-        /phone-shells|\/(clock|employee-day|large-text|account-(password|devices))\.spec|offline-(drafts|delivery|signout|cleared|reading|basement)/,
+        /phone-shells|\/(clock(-location)?|employee-day|large-text|account-(password|devices))\.spec|offline-(drafts|delivery|signout|cleared|reading|basement)/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     // Tested once is what does not depend on the size of the window (whom an address opens for, what a stored file or text

@@ -52,6 +52,31 @@ export async function refusing(page: Page, failure: keyof typeof CODES | 'unsupp
   );
 }
 
+/** Lets the device ask whoever holds it whether it may say where it is, and nobody answer before `answerWhere`. */
+export async function askedWhere(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const value = {
+      getCurrentPosition: (found: PositionCallback) =>
+        window.addEventListener('test:allowed', () =>
+          found({
+            coords: { latitude: 41.8819, longitude: -80.79, accuracy: 12 },
+            timestamp: Date.now(),
+          } as GeolocationPosition),
+        ),
+    };
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value });
+  });
+}
+
+export const answerWhere = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new Event('test:allowed')));
+
+/** The touches of the clock that wait on the page's device. */
+export const touchesKept = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() =>
+    JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('fieldfare-clock:'))?.[1] ?? '[]'),
+  );
+
 /** Cuts a browser off from all data, while the portal's own files still load; `mend` brings the line back. */
 export async function withoutData(context: BrowserContext) {
   const data = /\/(rest|geocode)\/v1\//;

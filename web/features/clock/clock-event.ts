@@ -30,12 +30,16 @@ export interface ClockEntry {
   location: EventLocation | null;
   /** It could not be sent at once: the person sees it as done, and its own time counts. */
   isOffline: boolean;
-  state: 'waiting' | 'sending' | 'refused';
+  /** `locating`: the window of the touch looks for its place. */
+  state: 'locating' | 'waiting' | 'sending' | 'refused';
   /** A clock-out that also ends a session which the server takes for one of the future. */
   force?: boolean;
   /** Why the server refused it for good. */
   problem?: { title: string; advice: string };
 }
+
+/** A touch of the clock at its moment. */
+export type Touch = Omit<ClockEntry, 'state' | 'isOffline' | 'location'>;
 
 /** The session that is running, as the server or this device knows it. */
 export interface ClockSession {

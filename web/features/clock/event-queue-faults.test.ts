@@ -31,7 +31,7 @@ function server(fates: readonly Fate[]) {
 /** Windows come and go on one device; a closed one sends nothing more. */
 function device(send: (entry: ClockEntry) => Promise<void>) {
   const kept = new Map<string, string>();
-  let line: Promise<unknown> = Promise.resolve();
+  const locks = new Map<string, Promise<unknown>>();
   return (signal: { isThere: boolean }) =>
     createEventQueue({
       send,
@@ -44,9 +44,9 @@ function device(send: (entry: ClockEntry) => Promise<void>) {
         setItem: (key, value) => void kept.set(key, value),
       },
       storageKey: 'clock',
-      alone: (work) => {
-        const turn = line.then(work);
-        line = turn;
+      alone: (lock, work) => {
+        const turn = (locks.get(lock) ?? Promise.resolve()).then(work);
+        locks.set(lock, turn);
         return turn;
       },
       retryDelayMs: (failures) => 1_000 * (failures + 1),
@@ -57,6 +57,7 @@ const STEP = fc.record({
   window: fc.integer({ min: 0, max: 1 }),
   isThere: fc.boolean(),
   waitMs: fc.integer({ min: 0, max: 400 }),
+  placeMs: fc.integer({ min: 0, max: 600 }),
 });
 
 test('whatever the line does in two windows, each event is carried out once, in order, or told as refused', async () => {
@@ -70,7 +71,7 @@ test('whatever the line does in two windows, each event is carried out once, in 
         const open = device(send);
         const windows = [open(signal), open(signal)] as const;
         const outcomes = new Map<string, Outcome>();
-        for (const [index, { window, isThere, waitMs }] of steps.entries()) {
+        for (const [index, { window, isThere, waitMs, placeMs }] of steps.entries()) {
           signal.isThere = isThere;
           const key = String(index).padStart(2, '0');
           const queue = windows[window === 0 ? 0 : 1];
@@ -81,12 +82,13 @@ test('whatever the line does in two windows, each event is carried out once, in 
             item: null,
             at: '',
             timeZone: 'UTC',
-            location: null,
           } as const;
-          void queue.add(event).then((outcome) => outcomes.set(key, outcome));
+          const locate = () => new Promise<null>((resolve) => setTimeout(resolve, placeMs, null));
+          void queue.add(event, locate).then((outcome) => outcomes.set(key, outcome));
           await vi.advanceTimersByTimeAsync(waitMs);
         }
         signal.isThere = true;
+        await vi.advanceTimersByTimeAsync(600);
         for (const queue of windows) queue.wake();
         await vi.advanceTimersByTimeAsync(600_000);
         for (const queue of windows) queue.refresh();

@@ -8,7 +8,7 @@ const REFUSED = new Error('Not clocked in');
 const onRefusedLater = vi.fn();
 let stored: Map<string, string>;
 let hasSignal: boolean;
-let line: Promise<unknown>;
+let locks: Map<string, Promise<unknown>>;
 let sent: ClockEntry[];
 let answers: (Error | null)[];
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   stored = new Map();
   hasSignal = true;
-  line = Promise.resolve();
+  locks = new Map();
   sent = [];
   answers = [];
   onRefusedLater.mockClear();
@@ -39,9 +39,9 @@ function openWindow() {
       setItem: (key, value) => void stored.set(key, value),
     },
     storageKey: 'clock',
-    alone: (work) => {
-      const turn = line.then(work);
-      line = turn;
+    alone: (lock, work) => {
+      const turn = (locks.get(lock) ?? Promise.resolve()).then(work);
+      locks.set(lock, turn);
       return turn;
     },
     retryDelayMs: () => 1_000,
@@ -56,13 +56,13 @@ const event = (key: string, action: ClockEntry['action'] = 'clock_in', at = '202
   item: action === 'clock_in' ? ITEM : null,
   at,
   timeZone: 'America/Chicago',
-  location: null,
 });
+const nowhere = async () => null;
 
 describe('the queue of clock events', () => {
   test('sends at once what happens now, and keeps nothing', async () => {
     const queue = openWindow();
-    await expect(queue.add(event('a'))).resolves.toEqual({ state: 'sent' });
+    await expect(queue.add(event('a'), nowhere)).resolves.toEqual({ state: 'sent' });
     expect(sent).toMatchObject([{ key: 'a', isOffline: false }]);
     expect(queue.read()).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the queue of clock events', () => {
   test('keeps an event whose first try met no line, and sends it under the same key with its own time', async () => {
     const queue = openWindow();
     answers = [LOST, LOST];
-    await expect(queue.add(event('a'))).resolves.toEqual({ state: 'kept', error: LOST });
+    await expect(queue.add(event('a'), nowhere)).resolves.toEqual({ state: 'kept', error: LOST });
     expect(queue.read()).toMatchObject([{ key: 'a', isOffline: true, state: 'waiting' }]);
     await vi.advanceTimersByTimeAsync(2_500);
     expect(sent).toMatchObject([
@@ -84,8 +84,8 @@ describe('the queue of clock events', () => {
   test('without a signal asks nobody, and sends in order when it is back', async () => {
     const queue = openWindow();
     hasSignal = false;
-    await queue.add(event('a'));
-    await queue.add(event('b', 'take_break', '2026-11-20T10:00:00Z'));
+    await queue.add(event('a'), nowhere);
+    await queue.add(event('b', 'take_break', '2026-11-20T10:00:00Z'), nowhere);
     expect(sent).toEqual([]);
     hasSignal = true;
     queue.wake();
@@ -96,8 +96,8 @@ describe('the queue of clock events', () => {
   test('lets nothing overtake what waits', async () => {
     const queue = openWindow();
     answers = [LOST, LOST];
-    await queue.add(event('a'));
-    await expect(queue.add(event('b', 'clock_out'))).resolves.toEqual({ state: 'kept' });
+    await queue.add(event('a'), nowhere);
+    await expect(queue.add(event('b', 'clock_out'), nowhere)).resolves.toEqual({ state: 'kept' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.map(({ key }) => key)).toEqual(['a', 'a', 'a', 'b']);
     expect(queue.read()).toEqual([]);
@@ -106,7 +106,7 @@ describe('the queue of clock events', () => {
   test('survives a reload, also of one that was being sent', async () => {
     const queue = openWindow();
     hasSignal = false;
-    await queue.add(event('a'));
+    await queue.add(event('a'), nowhere);
     stored.set('clock', JSON.stringify(queue.read().map((entry) => ({ ...entry, state: 'sending' }))));
     hasSignal = true;
     const reloaded = openWindow();
@@ -119,7 +119,7 @@ describe('the queue of clock events', () => {
   test('two windows send an event once', async () => {
     hasSignal = false;
     const first = openWindow();
-    await first.add(event('a'));
+    await first.add(event('a'), nowhere);
     const second = openWindow();
     hasSignal = true;
     first.wake();
@@ -139,8 +139,8 @@ describe('the queue of clock events', () => {
       vi.setSystemTime('2026-11-20T08:00:01Z');
       const second = openWindow();
       answers = [null, answer];
-      const other = second.add(event('a', 'clock_out'));
-      await expect(first.add(event('b'))).resolves.toEqual(outcome);
+      const other = second.add(event('a', 'clock_out'), nowhere);
+      await expect(first.add(event('b'), nowhere)).resolves.toEqual(outcome);
       await other;
       expect(sent.splice(0)).toMatchObject([
         { key: 'a', isOffline: false },
@@ -152,7 +152,10 @@ describe('the queue of clock events', () => {
   });
 
   test('what a window left behind when it was closed has its own time', async () => {
-    stored.set('clock', JSON.stringify([{ ...event('a'), isOffline: false, state: 'sending' }]));
+    stored.set(
+      'clock',
+      JSON.stringify([{ ...event('a'), location: null, isOffline: false, state: 'sending' }]),
+    );
     vi.setSystemTime('2026-11-20T08:01:00Z');
     openWindow().wake();
     await vi.advanceTimersByTimeAsync(0);
@@ -162,26 +165,95 @@ describe('the queue of clock events', () => {
   test('a refusal now is told and gone; a refusal later stays until it is read', async () => {
     const queue = openWindow();
     answers = [REFUSED];
-    await expect(queue.add(event('a', 'end_day'))).resolves.toEqual({ state: 'refused', error: REFUSED });
+    await expect(queue.add(event('a', 'end_day'), nowhere)).resolves.toEqual({
+      state: 'refused',
+      error: REFUSED,
+    });
     expect(queue.read()).toEqual([]);
 
     hasSignal = false;
-    await queue.add(event('b', 'end_day'));
+    await queue.add(event('b', 'end_day'), nowhere);
     answers = [REFUSED];
     hasSignal = true;
     queue.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(queue.read()).toMatchObject([{ key: 'b', state: 'refused' }]);
     expect(onRefusedLater).toHaveBeenCalledOnce();
-    await expect(queue.add(event('c'))).resolves.toEqual({ state: 'sent' });
+    await expect(queue.add(event('c'), nowhere)).resolves.toEqual({ state: 'sent' });
     queue.dismiss('b');
     expect(queue.read()).toEqual([]);
+  });
+});
+
+describe('a touch whose place is looked for', () => {
+  const PLACE = { latitude: 41.88, longitude: -80.79, accuracy_m: 12, fix_age_s: 0 };
+
+  test('is on the device at once, and is sent with its place once that is known', async () => {
+    const queue = openWindow();
+    const place = Promise.withResolvers<typeof PLACE>();
+    const outcome = queue.add(event('a'), () => place.promise);
+    expect(JSON.parse(stored.get('clock') ?? '')).toMatchObject([{ key: 'a', location: null }]);
+    queue.wake();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sent).toEqual([]);
+    place.resolve(PLACE);
+    await expect(outcome).resolves.toEqual({ state: 'sent' });
+    expect(sent).toMatchObject([{ key: 'a', isOffline: false, location: PLACE }]);
+    expect(queue.read()).toEqual([]);
+  });
+
+  test('is sent without it when looking fails', async () => {
+    const queue = openWindow();
+    await expect(queue.add(event('a'), () => Promise.reject(new Error()))).resolves.toEqual({
+      state: 'sent',
+    });
+    expect(sent).toMatchObject([{ key: 'a', location: null }]);
+  });
+
+  test('is overtaken by nothing, also not from another window, whose broken line does not hurry it', async () => {
+    const [first, second] = [openWindow(), openWindow()];
+    const place = Promise.withResolvers<typeof PLACE>();
+    hasSignal = false;
+    await first.add(event('a'), nowhere);
+    hasSignal = true;
+    answers = [LOST];
+    const kept = first.add(event('b', 'clock_out'), () => place.promise);
+    void second.add(event('c'), nowhere);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.map(({ key }) => key)).toEqual(['a', 'a']);
+    place.resolve(PLACE);
+    await kept;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.slice(2)).toMatchObject([{ key: 'b', location: PLACE }, { key: 'c' }]);
+    second.refresh();
+    expect(second.read()).toEqual([]);
+  });
+
+  test('is sent once, with what was known, by the next window when its own was closed', async () => {
+    vi.setSystemTime('2026-11-20T08:00:02Z');
+    void openWindow().add(event('a'), (found) => {
+      found(PLACE);
+      return new Promise(() => {});
+    });
+    void openWindow().add(event('b', 'take_break'), () => new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual([]);
+    // The browser gives back what a closed window held.
+    locks.clear();
+    openWindow().wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toMatchObject([
+      { key: 'a', isOffline: true, at: '2026-11-20T08:00:00Z', location: PLACE },
+      { key: 'b', isOffline: true, location: null },
+    ]);
+    expect(JSON.parse(stored.get('clock') ?? '')).toEqual([]);
   });
 });
 
 describe('the session that this device knows of', () => {
   const entry = (changes: Partial<ClockEntry>): ClockEntry => ({
     ...event('a'),
+    location: null,
     isOffline: true,
     state: 'waiting',
     ...changes,

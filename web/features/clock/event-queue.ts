@@ -1,7 +1,10 @@
-import type { ClockEntry } from '#web/features/clock/clock-event.ts';
+import type { ClockEntry, EventLocation, Touch } from '#web/features/clock/clock-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
 
 type Entries = readonly ClockEntry[];
+
+/** Finds out where a touch happened; tells what it knows already by `found`. */
+type Locate = (found: (location: EventLocation) => void) => Promise<EventLocation | null>;
 
 /** So long after the touch an event still counts as sent at once: as long as its own window tries. */
 const NOW_MS = 8_000;
@@ -27,8 +30,8 @@ export interface QueueParts {
   /** Where entries outlive the page: `localStorage`. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   storageKey: string;
-  /** Lets one window at a time send. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  /** Does something while no other window holds the same lock; a window that is closed lets go. */
+  alone: (lock: string, work: () => Promise<void>) => Promise<void>;
   retryDelayMs: (failures: number) => number;
 }
 
@@ -36,8 +39,8 @@ export type EventQueue = ReturnType<typeof createEventQueue>;
 
 /**
  * Clock events on their way to the server, in order, each carried out exactly once however often the line drops or the
- * page is reloaded: an entry is kept on the device before it is sent, and goes when the server has said its word. One
- * that waited and was then refused stays, until the person has read why.
+ * page is reloaded: an entry is kept on the device before anything is waited for, and goes when the server has said its
+ * word. One that waited and was then refused stays, until the person has read why.
  */
 export function createEventQueue(parts: QueueParts) {
   const { storage, storageKey } = parts;
@@ -79,7 +82,9 @@ export function createEventQueue(parts: QueueParts) {
   const keepWaiting = () =>
     change((all) =>
       all.map((entry) =>
-        entry.state === 'refused' ? entry : { ...entry, state: 'waiting', isOffline: true },
+        entry.state === 'refused' || entry.state === 'locating'
+          ? entry
+          : { ...entry, state: 'waiting', isOffline: true },
       ),
     );
   const settle = (key: string, outcome: Outcome) => {
@@ -92,7 +97,7 @@ export function createEventQueue(parts: QueueParts) {
     isDraining = true;
     clearTimeout(retry);
     let hasLine = true;
-    await parts.alone(async () => {
+    await parts.alone(storageKey, async () => {
       hasLine = await sendAll();
     });
     isDraining = false;
@@ -104,7 +109,10 @@ export function createEventQueue(parts: QueueParts) {
   const sendAll = async (): Promise<boolean> => {
     // What another window was sending when it was closed: nobody knows whether it arrived, so it goes again.
     change((all) => all.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry)));
-    for (let next = waiting(); next; next = waiting()) if (!(await sendOne(next))) return false;
+    for (let next = first(); next; next = first()) {
+      if (next.state === 'locating') await untilLocated(next);
+      else if (!(await sendOne(next))) return false;
+    }
     // Another window was quicker, and has sent what this one took.
     for (const key of [...outcomes.keys()]) {
       const entry = entries.find((known) => known.key === key);
@@ -117,6 +125,18 @@ export function createEventQueue(parts: QueueParts) {
     return true;
   };
   const waiting = () => entries.find(({ state }) => state === 'waiting');
+  const first = () => entries.find(({ state }) => state === 'waiting' || state === 'locating');
+  const lockOf = ({ key }: Touch) => `${storageKey}:${key}`;
+
+  /** Nothing overtakes a touch whose place its window looks for. If that was closed, what it had found is all there is. */
+  const untilLocated = (entry: ClockEntry) =>
+    parts.alone(lockOf(entry), async () =>
+      change((all) =>
+        all.map((known) =>
+          known.key === entry.key && known.state === 'locating' ? { ...known, state: 'waiting' } : known,
+        ),
+      ),
+    );
 
   /** False when the line broke. */
   const sendOne = async (entry: ClockEntry): Promise<boolean> => {
@@ -157,15 +177,20 @@ export function createEventQueue(parts: QueueParts) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Takes an event and begins to send; answers what became of the first try. */
-    add(event: Omit<ClockEntry, 'state' | 'isOffline'>): Promise<Outcome> {
-      const isBehind = entries.some(({ state, isOffline }) => state !== 'refused' && isOffline);
-      const isOffline = isBehind || !parts.hasSignal();
-      const outcome = new Promise<Outcome>((resolve) => {
+    /** Takes a touch; sends it when its place is known or given up. Answers what became of the first try. */
+    async add(touch: Touch, locate: Locate): Promise<Outcome> {
+      const { key } = touch;
+      const { promise: outcome, resolve } = Promise.withResolvers<Outcome>();
+      change((all) => [...all, { ...touch, location: null, isOffline: false, state: 'locating' }]);
+      await parts.alone(lockOf(touch), async () => {
+        // Whatever goes wrong there stops nobody (offline specification, 5).
+        const location = await locate((found) => edit(key, { location: found })).catch(() => null);
+        const isBehind = entries.some(({ state, isOffline }) => state !== 'refused' && isOffline);
+        const isOffline = isBehind || !parts.hasSignal();
         if (isOffline) resolve({ state: 'kept' });
-        else outcomes.set(event.key, resolve);
+        else outcomes.set(key, resolve);
+        edit(key, { location, isOffline, state: 'waiting' });
       });
-      change((all) => [...all, { ...event, isOffline, state: 'waiting' }]);
       if (parts.hasSignal()) void drain();
       return outcome;
     },
@@ -174,7 +199,7 @@ export function createEventQueue(parts: QueueParts) {
     /** Tries now: the line is back. */
     wake() {
       failures = 0;
-      if (waiting() || entries.some(({ state }) => state === 'sending')) void drain();
+      if (entries.some(({ state }) => state !== 'refused')) void drain();
     },
   };
 }

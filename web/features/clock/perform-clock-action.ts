@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CLOCK_IN_REFRESH_DELAY_MS } from '#shared/limits.ts';
-import type { ClockAction, ClockItem } from '#web/features/clock/clock-event.ts';
+import type { ClockAction, ClockItem, EventLocation } from '#web/features/clock/clock-event.ts';
 import { clockState, setClockState } from '#web/features/clock/clock-state.ts';
 import { doneWords } from '#web/features/clock/done-words.ts';
 import { locationOfEvent } from '#web/features/clock/event-location.ts';
@@ -24,7 +24,7 @@ const NOT_CLOCKED_IN = 'Not clocked in';
 const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
 
 /**
- * One touch of the clock from the tap to the toast: who is doing it already → rules → where → send or keep → tell.
+ * One touch of the clock from the tap to the toast: who is doing it already → rules → keep → where → send → tell.
  * Answers whether it is done, on the server or kept here.
  */
 export async function performClockAction({
@@ -64,18 +64,23 @@ export async function performClockAction({
   setClockState({ [flag]: true });
   try {
     // The moment of the tap, whatever finding the place takes.
-    const at = new Date().toISOString();
-    const location = await locationOfEvent(Date.parse(at));
+    const now = new Date();
     const key = crypto.randomUUID();
-    const outcome = await queue.add({
-      key,
-      action,
-      item,
-      at,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      location,
-      force,
-    });
+    let location: EventLocation | null = null;
+    const outcome = await queue.add(
+      {
+        key,
+        action,
+        item,
+        at: now.toISOString(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        force,
+      },
+      async (found) => {
+        location = await locationOfEvent(now.getTime(), found);
+        return location;
+      },
+    );
     if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
     setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
     navigator.vibrate?.(isIn ? 40 : [40, 60, 40]);

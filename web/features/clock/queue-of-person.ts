@@ -33,7 +33,7 @@ export function queueOf({ profileId, userId }: Person, queryClient: QueryClient)
     isPassing,
     explain: problemText,
     // Without locks (a page without https) two windows may: the server carries each event out once anyway.
-    alone: (work) => (navigator.locks ? navigator.locks.request(storageKey, work) : work()),
+    alone: (lock, work) => (navigator.locks ? navigator.locks.request(lock, work) : work()),
     send: async (entry) => {
       const answer = await sendEvent(entry, userId);
       if (answer) {
