@@ -1,4 +1,5 @@
 import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
 
 export interface PortalConfig {
   /** Address of the gateway; '' means where this page came from. */
@@ -21,9 +22,9 @@ let loading: Promise<PortalConfig> | null = null;
 export function loadConfig(): Promise<PortalConfig> {
   loading ??= fetchConfig().catch((error: unknown) => {
     loading = null;
-    const known = localStorage.getItem(CACHE_KEY);
-    if (known === null) throw error;
-    return complete(JSON.parse(known));
+    const known = knownConfig();
+    if (!known) throw error;
+    return known;
   });
   return loading;
 }
@@ -58,6 +59,6 @@ export function knownCaptcha(): PortalConfig['captcha'] {
 }
 
 function knownConfig(): PortalConfig | null {
-  const known = localStorage.getItem(CACHE_KEY);
-  return known === null ? null : complete(JSON.parse(known));
+  const known = storedJson(CACHE_KEY);
+  return known ? complete(known) : null;
 }

@@ -1,4 +1,5 @@
 import { PALETTE_RECENT_MAX } from '#shared/limits.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
 
 const UUID_AT_END = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/edit)?$/;
 const keyOf = (profileId: string) => `fieldfare-opened:${profileId}`;
@@ -20,11 +21,6 @@ export function rememberOpened(profileId: string, path: string): void {
 
 /** The ids of what this person opened on this device, the latest first. */
 export function openedLately(profileId: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(profileId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
-  } catch {
-    // Somebody else has written there.
-    return [];
-  }
+  const stored = storedJson(keyOf(profileId));
+  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
+import { readStoredSession } from '#web/lib/stored-session.ts';
 
 type Choice = Readonly<Record<string, boolean>>;
 
@@ -23,20 +24,10 @@ export function useColumnChoice(list: string) {
 }
 
 function stored(key: string): Choice {
-  return asObject(localStorage.getItem(key)) as Choice;
+  const value = storedJson(key);
+  return typeof value === 'object' && value !== null ? (value as Choice) : {};
 }
 
 function signedInUserId(): string {
-  const session = asObject(localStorage.getItem(SESSION_STORAGE_KEY)) as { user?: { id?: string } };
-  return session.user?.id ?? '';
-}
-
-function asObject(text: string | null): object {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    // Not JSON: whatever wrote it, it is no choice.
-    return {};
-  }
+  return readStoredSession(localStorage)?.user.id ?? '';
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { storedJson } from '#web/lib/stored-json.ts';
 
 /**
  * What somebody has typed into a form and not sent, kept on this device: it survives reload, navigation and a dead
@@ -24,8 +25,6 @@ export function useDraft<Draft extends object>(key: string, initial: Draft) {
 }
 
 function readDraft(storageKey: string): object | null {
-  const stored = localStorage.getItem(storageKey);
-  if (stored === null) return null;
-  const draft: unknown = JSON.parse(stored);
+  const draft = storedJson(storageKey);
   return typeof draft === 'object' ? draft : null;
 }

@@ -1,3 +1,5 @@
+import { storedJson } from '#web/lib/stored-json.ts';
+
 /**
  * What was typed since the last save, written in the moment in which the page is hidden: the database may not finish
  * what it began then, this does. Also where earlier versions kept a report that was being written.
@@ -23,12 +25,8 @@ export interface JournalEntry {
 
 /** The entry about a work order, when there is one that can be read. */
 export function readJournal(ownerId: string, workOrderId: string): JournalEntry | null {
-  try {
-    const entry: unknown = JSON.parse(localStorage.getItem(keyOf(ownerId, workOrderId)) ?? 'null');
-    return isEntry(entry) ? entry : null;
-  } catch {
-    return null;
-  }
+  const entry = storedJson(keyOf(ownerId, workOrderId));
+  return isEntry(entry) ? entry : null;
 }
 
 const isEntry = (entry: unknown): entry is JournalEntry =>

@@ -1,4 +1,5 @@
 import type { Viewer } from '#web/app/session/viewer.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
 
 /**
  * The last viewer of this device, so that a reload paints the right screen before the server has answered (or without
@@ -12,10 +13,8 @@ export function rememberViewer(viewer: Viewer): void {
 
 /** The remembered viewer if it is this user's, else undefined. */
 export function recallViewer(userId: string): Viewer | undefined {
-  const stored = localStorage.getItem(STORAGE_KEY);
-  if (stored === null) return undefined;
-  const viewer: Viewer = JSON.parse(stored);
-  return viewer.profile.user_id === userId ? viewer : undefined;
+  const viewer = storedJson(STORAGE_KEY) as Viewer | null | undefined;
+  return viewer?.profile?.user_id === userId ? viewer : undefined;
 }
 
 export function forgetOtherViewers(): undefined {

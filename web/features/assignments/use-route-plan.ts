@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { NO_PLAN, type RoutePlan } from '#web/features/assignments/route-day.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
 
 /** What somebody changed of a day's route by hand, kept on this device for that day. */
 export function useRoutePlan(profileId: string, day: string) {
@@ -25,13 +26,8 @@ interface Kept {
 }
 
 function read(storageKey: string): Kept {
-  const nothing: Kept = { day: '', plan: NO_PLAN };
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    return isKept(kept) ? kept : nothing;
-  } catch {
-    return nothing;
-  }
+  const kept = storedJson(storageKey);
+  return isKept(kept) ? kept : { day: '', plan: NO_PLAN };
 }
 
 const isTexts = (value: unknown): value is string[] =>

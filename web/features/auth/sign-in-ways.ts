@@ -1,4 +1,5 @@
 import { loadConfig } from '#web/lib/config.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
 
 /** The ways to sign in that this portal offers beside password and mail. */
 export interface SignInWays {
@@ -37,8 +38,7 @@ const NAMES: Record<string, string> = {
 
 /** The ways of the last visit, for the first paint; null on the first visit. */
 export function knownWays(): SignInWays | null {
-  const known = localStorage.getItem(CACHE_KEY);
-  return known === null ? null : JSON.parse(known);
+  return (storedJson(CACHE_KEY) as SignInWays | undefined) ?? null;
 }
 
 /** Asks the auth server which ways are open. Throws when it cannot be reached. */

@@ -9,6 +9,7 @@ import {
 import type { ClockSession } from '#web/features/clock/clock-event.ts';
 import type { SessionAnswer } from '#web/features/clock/send-event.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 export const sessionKey = (profileId: string) => ['clock', 'session', profileId] as const;
@@ -85,6 +86,5 @@ export function rememberSession(profileId: string, session: ClockSession | null)
 
 /** Undefined when this device never knew. */
 function recallSession(profileId: string): ClockSession | null | undefined {
-  const stored = localStorage.getItem(storageKeyOf(profileId));
-  return stored === null ? undefined : JSON.parse(stored);
+  return storedJson(storageKeyOf(profileId)) as ClockSession | null | undefined;
 }

@@ -3,6 +3,7 @@ import { WORK_ITEMS_REFETCH_MS, WORK_ITEMS_STALE_MS } from '#shared/limits.ts';
 import type { WorkItem } from '#web/features/clock/work-items.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { localDay } from '#web/lib/local-day.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** As many as 0055_clock_work_items.sql offers of each: from there on only the server knows what else there is. */
@@ -83,6 +84,5 @@ function keepItems(profileId: string, items: readonly WorkItem[]): void {
 }
 
 function recallItems(profileId: string): WorkItem[] | undefined {
-  const stored = localStorage.getItem(storageKeyOf(profileId));
-  return stored === null ? undefined : JSON.parse(stored);
+  return storedJson(storageKeyOf(profileId)) as WorkItem[] | undefined;
 }

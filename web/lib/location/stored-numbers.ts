@@ -1,3 +1,5 @@
+import { storedJson } from '#web/lib/stored-json.ts';
+
 type Numbers<Name extends string> = Readonly<Record<Name, number> & Record<string, unknown>>;
 
 /** What this device keeps under a key, with these numbers in it; null when there is nothing of that kind, or it is damaged. */
@@ -5,13 +7,8 @@ export function storedNumbers<Name extends string>(
   key: string,
   names: readonly Name[],
 ): Numbers<Name> | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return hasNumbers(value, names) ? value : null;
-  } catch {
-    // Somebody else has written there.
-    return null;
-  }
+  const value = storedJson(key);
+  return hasNumbers(value, names) ? value : null;
 }
 
 function hasNumbers<Name extends string>(value: unknown, names: readonly Name[]): value is Numbers<Name> {
