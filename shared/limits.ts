@@ -167,6 +167,11 @@ export const SYNC_BACKOFF_MS = 60_000;
 /** While something waits for the line or the server, how often it is asked whether it is well again. */
 export const LINE_CHECK_MS = 15_000;
 export const LINE_CHECK_TIMEOUT_MS = 10_000;
+/**
+ * Whatever `Retry-After` says, the queue asks again after this: half of the minute in which it is empty once everything is
+ * well, so that a header that is wrong, or read beside a clock that is, holds nothing up.
+ */
+export const SYNC_BUSY_MAX_MS = 30_000;
 /** What the server fails at again and again is tried ever more rarely, but never more rarely than this. */
 export const SYNC_BACKOFF_MAX_MS = 60 * 60_000;
 /** A request, or a stretch of a photo, that moves nothing for so long is given up and tried again. */

@@ -6,6 +6,7 @@ import type { LocalDraft, LocalPhoto } from '#web/offline/records.ts';
 import { createMemoryStore } from '#web/offline/store/memory-store.ts';
 import type { OfflineStore } from '#web/offline/store/store.ts';
 import type { SyncParts } from '#web/offline/sync-parts.ts';
+import { itemsOf } from '#web/offline/sync-queue.ts';
 
 const words = { title: 'It did not work', advice: 'Wait.' };
 const fails = (kind: Failure['kind']) =>
@@ -63,10 +64,12 @@ function open(more: Partial<SyncParts> = {}) {
   return sync;
 }
 
-async function addDraft(id: string, photoIds: string[] = []): Promise<void> {
+const draftOf = async (id: string) => (await store.get('drafts', id)) as LocalDraft;
+
+async function addDraft(id: string, photoIds: string[] = [], ownerId = 'me'): Promise<void> {
   const draft = {
     id,
-    ownerId: 'me',
+    ownerId,
     workOrderId: 'w',
     form: {},
     photos: photoIds.map((photo) => ({ id: photo })),
@@ -75,7 +78,7 @@ async function addDraft(id: string, photoIds: string[] = []): Promise<void> {
     { store: 'drafts', put: draft as unknown as LocalDraft },
     ...photoIds.map((photo) => ({
       store: 'attachments' as const,
-      put: { id: photo, draftId: id, ownerId: 'me', size: 3, blob: new Blob(['abc']) } as LocalPhoto,
+      put: { id: photo, draftId: id, ownerId, size: 3, blob: new Blob(['abc']) } as LocalPhoto,
     })),
   ]);
 }
@@ -189,11 +192,25 @@ describe('what goes wrong', () => {
     await sync.start('me');
     await addDraft('d');
     expect(await sync.submitDraft('d')).toEqual({ state: 'kept' });
-    await sync.run();
+    await until(() => sync.read().isRunning).toBe(false);
+    expect(await sync.run()).toEqual({ synced: 0, failed: 0, waitMs: 20 });
     expect(log).toEqual(['report d 0']);
     clock += 21;
     line.report = async () => REPORT;
     await sync.run();
+    expect(await left()).toEqual(NOTHING);
+  });
+
+  test('a clock that is set back while the server is busy freezes nothing', async () => {
+    line.report = () => fails('busy');
+    const sync = open({ lineCheckMs: 60_000 });
+    await sync.start('me');
+    await addDraft('d');
+    await sync.submitDraft('d');
+    await until(() => sync.read().isRunning).toBe(false);
+    clock -= 24 * 3_600_000;
+    line.report = async () => REPORT;
+    expect(await sync.run()).toMatchObject({ synced: 1 });
     expect(await left()).toEqual(NOTHING);
   });
 
@@ -243,5 +260,20 @@ describe('signing out', () => {
     expect(await left()).toMatchObject({ items: ['a'] });
     await sync.start('me');
     await until(left).toEqual(NOTHING);
+  });
+
+  test('the next person inherits neither the wait that a server has asked for nor what was not told yet', async () => {
+    line.photo = () => fails('busy');
+    const sync = open({ lineCheckMs: 60_000 });
+    await addDraft('d', ['a']);
+    await store.write(itemsOf(await draftOf('d'), clock).map((put) => ({ store: 'syncQueue', put })));
+    await sync.start('me');
+    await until(() => log).toEqual(['report d 1', 'photo a']);
+    await sync.stop();
+    line.photo = async () => undefined;
+    await addDraft('other', [], 'somebody else');
+    await store.write(itemsOf(await draftOf('other'), clock).map((put) => ({ store: 'syncQueue', put })));
+    await sync.start('somebody else');
+    await until(() => log.slice(2)).toEqual(['report other 0', 'arrived 1']);
   });
 });

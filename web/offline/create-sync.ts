@@ -3,7 +3,7 @@ import { createQueueRecords } from '#web/offline/queue-records.ts';
 import type { SyncItem } from '#web/offline/records.ts';
 import { createSubmissions, type Submitted } from '#web/offline/submissions.ts';
 import type { Progress, RunResult, SyncParts, SyncState } from '#web/offline/sync-parts.ts';
-import { looksAgainInMs, sendable } from '#web/offline/sync-queue.ts';
+import { looksAgainInMs, sendable, waitLeftMs } from '#web/offline/sync-queue.ts';
 
 export type Sync = ReturnType<typeof createSync>;
 /** `free` also tries what is not due yet: the line is back, the app has started, or somebody asks for it. */
@@ -68,7 +68,7 @@ export function createSync(parts: SyncParts) {
   const runUnasked = (reason: Reason) => void run(reason).catch(() => undefined);
 
   async function runAll(): Promise<RunResult> {
-    const total = { synced: 0, failed: 0 };
+    const total: RunResult = { synced: 0, failed: 0 };
     clearTimeout(lineCheck);
     try {
       await parts.alone(async () => {
@@ -76,7 +76,9 @@ export function createSync(parts: SyncParts) {
         while (wanted && ownerId !== null) {
           const reason = wanted;
           wanted = null;
-          if (parts.now() < pausedUntil || !(await sendAll(reason, total))) forms.allKept();
+          const waitMs = waitLeftMs(pausedUntil, parts.now());
+          if (waitMs > 0) total.waitMs = waitMs;
+          if (waitMs > 0 || !(await sendAll(reason, total))) forms.allKept();
         }
         await answerForms();
       }, leaving.signal);
@@ -195,7 +197,7 @@ export function createSync(parts: SyncParts) {
       if (await isLineWell()) runUnasked('free');
       else watchLine();
     };
-    lineCheck = setTimeout(check, Math.max(inMs, pausedUntil - parts.now()));
+    lineCheck = setTimeout(check, Math.max(inMs, waitLeftMs(pausedUntil, parts.now())));
   }
 
   /** Ends sending; resolves when nothing is on its way any more. */
@@ -206,6 +208,9 @@ export function createSync(parts: SyncParts) {
     leaving.abort();
     forms.allKept();
     await running?.catch(() => undefined);
+    // The next person has a queue of their own.
+    pausedUntil = 0;
+    untold = 0;
     show(NOTHING);
   }
 

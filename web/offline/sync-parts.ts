@@ -17,6 +17,8 @@ export interface SyncState {
 export interface RunResult {
   synced: number;
   failed: number;
+  /** The server has asked to be left alone for so long: nothing was tried. */
+  waitMs?: number;
 }
 
 /** What the queue is made of besides its rules. */

@@ -1,4 +1,4 @@
-import { SYNC_BACKOFF_MAX_MS, SYNC_BACKOFF_MS, SYNC_MAX_RETRIES } from '#shared/limits.ts';
+import { SYNC_BACKOFF_MAX_MS, SYNC_BACKOFF_MS, SYNC_BUSY_MAX_MS, SYNC_MAX_RETRIES } from '#shared/limits.ts';
 import type { Failure } from '#web/offline/deliver/failure.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 
@@ -81,6 +81,12 @@ export function looksAgainInMs(
   if (waiting.some(({ needsAttention }) => !needsAttention)) return lineCheckMs;
   const soonest = Math.min(...waiting.map(({ nextAttempt }) => Date.parse(nextAttempt ?? '') - now));
   return Math.min(Math.max(lineCheckMs, soonest), SYNC_BACKOFF_MAX_MS) || lineCheckMs;
+}
+
+/** What is left of a wait that the server has asked for. One that is longer than any was begun under another clock: it is over. */
+export function waitLeftMs(until: number, now: number): number {
+  const left = until - now;
+  return left > 0 && left <= SYNC_BUSY_MAX_MS ? left : 0;
 }
 
 /** Whether its time has come. A time that no rule gives was written under another clock: it is due now. */

@@ -57,14 +57,22 @@ let isListening = false;
 export const sync = {
   ...queue,
 
-  /** The Sync button: tries everything now, and says so when something could not go. */
+  /** The Sync button: tries everything now, and says so when something could not go, or not yet. */
   async run(): Promise<RunResult> {
-    const result = await queue.run('free').catch(() => ({ synced: 0, failed: 1 }));
+    const result: RunResult = await queue.run('free').catch(() => ({ synced: 0, failed: 1 }));
     if (result.failed > 0) {
       toast({
         kind: 'destructive',
         title: t('Sync Failed'),
         description: t('Failed to process pending syncs.'),
+      });
+    } else if (result.waitMs !== undefined) {
+      toast({
+        title: t('The server is busy'),
+        description: t(
+          'It has asked for a moment. What waits goes by itself in {{count}} second.|It has asked for a moment. What waits goes by itself in {{count}} seconds.',
+          { count: Math.ceil(result.waitMs / 1000) },
+        ),
       });
     }
     return result;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
 import { failureOf, failureOfAnswer } from '#web/offline/deliver/failure.ts';
 
 const refusal = JSON.stringify({
@@ -23,8 +24,28 @@ test('a server that failed, is busy, or wants a new session', () => {
     kind: 'busy',
     waitMs: 7_000,
   });
-  expect(failureOfAnswer({ status: 503, body: '', retryAfter: '2' })).toMatchObject({ waitMs: 2_000 });
-  expect(failureOfAnswer({ status: 429, body: '', retryAfter: 'soon' })).toMatchObject({ waitMs: 15_000 });
+  expect(failureOfAnswer({ status: 503, body: refusal, retryAfter: '2' })).toMatchObject({ waitMs: 2_000 });
+  expect(failureOfAnswer({ status: 429, body: refusal, retryAfter: 'soon' })).toMatchObject({
+    waitMs: 15_000,
+  });
+});
+
+test('nobody keeps the queue waiting for long: not by hours, nor by a date beside a device with another clock', () => {
+  const asked = ['3600', '1e300', new Date(Date.now() + 40 * 24 * 3_600_000).toUTCString()];
+  for (const retryAfter of asked) {
+    for (const status of [429, 503]) {
+      expect(failureOfAnswer({ status, body: refusal, retryAfter })).toMatchObject({
+        kind: 'busy',
+        waitMs: SYNC_BUSY_MAX_MS,
+      });
+    }
+  }
+  const past = new Date(Date.now() - 40 * 24 * 3_600_000).toUTCString();
+  expect(failureOfAnswer({ status: 429, body: refusal, retryAfter: past })).toMatchObject({ waitMs: 0 });
+});
+
+test('who asks for patience in the place of the server is no line either', () => {
+  for (const status of [429, 503]) expect(kindOf(status, page, '3600')).toBe('line');
 });
 
 test('a refusal is told in the words of the server; what is too large by what can be done', () => {

@@ -1,3 +1,4 @@
+import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 
 /** Why something did not arrive, in the kinds that the queue tells apart. */
@@ -11,6 +12,7 @@ export type Failure = {
   | {
       /** The server is well and has no time now. */
       kind: 'busy';
+      /** At most `SYNC_BUSY_MAX_MS`. */
       waitMs: number;
     }
   | {
@@ -88,9 +90,10 @@ const USUAL_WAIT_MS = 15_000;
 /** What an answer that is no success says. One that is not JSON is not the server's, whatever its status says. */
 export function failureOfAnswer({ status, body, retryAfter }: Answer): Failure {
   const said = refusalIn(body);
-  if (status === 429 || (status === 503 && retryAfter)) return busyFailure(waitMsOf(retryAfter));
+  // Whoever stands in the server's place does not know when the server has time.
+  if (said && (status === 429 || (status === 503 && retryAfter))) return busyFailure(waitMsOf(retryAfter));
   if (status === 401) return sessionFailure();
-  if (status < 400 || NOT_THE_SERVER.includes(status)) return lineFailure();
+  if (status < 400 || status === 429 || NOT_THE_SERVER.includes(status)) return lineFailure();
   if (status >= 500) return serverFailure();
   if (!said) return lineFailure();
   return { kind: 'refused', words: wordsOf(status, said) };
@@ -130,5 +133,5 @@ function waitMsOf(retryAfter: string | null | undefined): number {
   if (!retryAfter) return USUAL_WAIT_MS;
   const seconds = Number(retryAfter);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : USUAL_WAIT_MS;
+  return Number.isNaN(ms) ? USUAL_WAIT_MS : Math.min(Math.max(0, ms), SYNC_BUSY_MAX_MS);
 }
