@@ -14,6 +14,11 @@ test('what somebody leaves behind is sealed as a whole, and theirs again', ({ pa
 test('unsent work lies in a second place, and comes back from there', ({ page }) =>
   runInBrowser(page, 'web/offline/copies.browser.ts'));
 
+test('a reset clears what is one’s own, and nothing that others have locked away', async ({ page }) => {
+  test.setTimeout(120_000);
+  await runInBrowser(page, 'web/offline/reset.browser.ts');
+});
+
 test('no fault of the browser’s storage loses a draft, and the next save works within five seconds', async ({
   page,
 }) => {

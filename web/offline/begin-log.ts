@@ -1,6 +1,5 @@
 import { STORAGE_LOG_TIMEOUT_MS } from '#shared/limits.ts';
-import { removeDatabase } from '#web/offline/rescue.ts';
-import { openDatabase } from '#web/offline/store/open-database.ts';
+import { openDatabase, removeDatabase } from '#web/offline/store/open-database.ts';
 
 /** Made and removed at once; nothing is ever kept in it. */
 const SPARE_NAME = 'fieldfare-offline-log';

@@ -39,10 +39,31 @@ export async function fillNew(store: OfflineStore): Promise<void> {
   if ('caches' in globalThis) await alone(() => fill(store)).catch(() => undefined);
 }
 
-/** Removes all copies: everything of this device is being cleared, as its person has asked. */
+/** Removes all copies, which are the first to go for room. */
 export async function removeCopies(): Promise<void> {
-  for (const key of heldKeys()) localStorage.removeItem(key);
+  forgetHeld();
   if ('caches' in globalThis) await caches.delete(CACHE);
+}
+
+/**
+ * Removes the copies of what this device is being cleared of, as its person has asked. What others have locked away keeps
+ * its copy, and gets the one that it lacks; never fails with that, as a page may have no cache.
+ *
+ * @param locked what could be read of it in the database
+ */
+export async function clearCopies(locked: readonly Change[]): Promise<void> {
+  forgetHeld();
+  if (!('caches' in globalThis)) return;
+  const cache = await caches.open(CACHE).catch(() => null);
+  if (!cache) return;
+  for (const request of await cache.keys()) {
+    if (!isLocked(new URL(request.url).pathname)) await cache.delete(request);
+  }
+  for (const change of locked) {
+    if (!('put' in change)) continue;
+    const path = pathOf(change.store, keyOf(change.store, change.put));
+    if (isLocked(path)) await putCopy(cache, path, change.put).catch(() => undefined);
+  }
 }
 
 /** Removes the copies of records that were changed past the store; opening it makes them anew. */
@@ -103,7 +124,7 @@ async function copyOne(store: OfflineStore, cache: Cache, change: Change): Promi
   const key = 'put' in change ? keyOf(change.store, change.put) : change.remove;
   if (!isUnsent(change.store, key)) return;
   const path = pathOf(change.store, key);
-  if ('put' in change) await cache.put(path, new Response(await pack(change.put)));
+  if ('put' in change) await putCopy(cache, path, change.put);
   // Removed meanwhile, perhaps in another window because its person has signed out: no copy outlives it.
   const isThere = 'put' in change && (await store.get(change.store, key)) !== undefined;
   if (!isThere) await cache.delete(path);
@@ -119,7 +140,14 @@ async function changeIn(response: Response | undefined, url: string): Promise<Pu
 
 const isUnsent = (store: StoreName, key: string) => store !== 'metadata' || key.startsWith(SEALED);
 const pathOf = (store: StoreName, key: string) => `/${store}/${encodeURIComponent(key)}`;
+const isLocked = (path: string) => path.startsWith(pathOf('metadata', SEALED));
+const putCopy = async (cache: Cache, path: string, record: object) =>
+  cache.put(path, new Response(await pack(record)));
 const heldKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(HELD));
+
+function forgetHeld(): void {
+  for (const key of heldKeys()) localStorage.removeItem(key);
+}
 
 /** Notes how many drafts there are, where a browser that clears the rest for want of room leaves it. */
 async function noteHeld(store: OfflineStore): Promise<void> {

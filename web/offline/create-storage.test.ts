@@ -20,7 +20,7 @@ function harness(changes: Partial<StorageParts> = {}) {
       return database();
     },
     openMemory: createMemoryStore,
-    deleteDatabase: vi.fn(async () => undefined),
+    clear: vi.fn(async () => []),
     prepare: vi.fn(async () => undefined),
     repair: vi.fn(async () => undefined),
     toast: ({ title, description }: ToastMessage) =>
@@ -166,14 +166,16 @@ test('Reset clears the device, but not what others have locked away on it', asyn
   await kit.storage.write([...put('a'), { store: 'metadata', put: locked }]);
   const cleared = createStorage({
     ...kit.parts,
-    deleteDatabase: () =>
-      kit.disk.write([
+    async clear() {
+      await kit.disk.write([
         { store: 'drafts', remove: 'a' },
         { store: 'metadata', remove: locked.key },
-      ]),
+      ]);
+      return [{ store: 'metadata', put: locked }];
+    },
   });
   await cleared.whenUsable();
-  await cleared.reset();
+  expect(await cleared.reset()).toBe(true);
   expect(kit.toasts).toEqual(['Storage Reset']);
   const store = await cleared.whenUsable();
   expect(await store.all('drafts')).toEqual([]);
@@ -181,11 +183,20 @@ test('Reset clears the device, but not what others have locked away on it', asyn
 });
 
 test('a Reset that fails says so, and the storage goes on', async () => {
-  const { storage, toasts } = harness({ deleteDatabase: () => Promise.reject(new Error('held open')) });
+  const { storage, toasts } = harness({ clear: () => Promise.reject(new Error('held open')) });
   await storage.whenUsable();
-  await storage.reset();
+  expect(await storage.reset()).toBe(false);
   expect(toasts).toEqual(['Reset Failed: held open']);
   expect(storage.read().state).toBe('ready');
+});
+
+test('a Reset that fails keeps what the memory holds', async () => {
+  const { storage, faults } = harness({ clear: () => Promise.reject(new Error('held open')) });
+  faults.push(...Array.from({ length: 8 }, () => fault()));
+  await storage.write(put('temporary'));
+  await storage.reset();
+  expect(storage.read().state).toBe('fallback');
+  expect((await (await storage.whenUsable()).all('drafts')).map(({ id }) => id)).toEqual(['temporary']);
 });
 
 test('nothing is written of somebody whose work was put away, in no window', async () => {

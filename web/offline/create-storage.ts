@@ -15,7 +15,8 @@ export interface StorageParts {
   /** Opens the database; `onLate` takes a store that opened after it was given up. Rejects with `StorageError`. */
   open(options: { onUpgrade(): void; onLate(store: OfflineStore): void }): Promise<OfflineStore>;
   openMemory(): OfflineStore;
-  deleteDatabase(): Promise<void>;
+  /** Clears everything that lies on the device; answers what has to come back because others have locked it away. */
+  clear(): Promise<readonly Change[]>;
   /** Before every attempt to open, while nothing is open. */
   prepare(): Promise<void>;
   /** After a failure that can be repaired, before the next attempt. */
@@ -164,13 +165,16 @@ export function createStorage(parts: StorageParts) {
       // It belongs to the page.
     },
   };
-  const clear = async () => {
+  /** What has to come back; null when it failed. */
+  const clear = async (): Promise<readonly Change[] | null> => {
     try {
-      await parts.deleteDatabase();
+      const locked = await parts.clear();
       parts.toast({ kind: 'success', title: t('Storage Reset') });
+      return locked;
     } catch (failure) {
       const { message } = asStorageError(failure);
       parts.toast({ kind: 'destructive', title: t('Reset Failed'), description: message });
+      return null;
     }
   };
   const refuseWhatIsPutAway = (changes: readonly Change[]) => {
@@ -204,18 +208,20 @@ export function createStorage(parts: StorageParts) {
     write: facade.write,
     /** From the beginning: Retry, and Fix, which takes what the memory holds into the database. */
     retry: () => run({ type: 'started' }),
-    /** Clears everything of this device, after its person has said yes to it. */
-    async reset(): Promise<void> {
+    /** Clears everything of this device, after its person has said yes to it. Says whether it worked. */
+    async reset(): Promise<boolean> {
       await opening;
-      const locked = driver ? await lockedEntries(driver).catch(() => []) : [];
+      const outcome: { locked: readonly Change[] | null } = { locked: null };
       await run({ type: 'started' }, async () => {
+        outcome.locked = await clear();
         // The memory is cleared as well.
-        driver = null;
-        await clear();
+        if (outcome.locked) driver = null;
       });
-      if (locked.length > 0) await ask((current) => current.write(locked));
+      const { locked } = outcome;
+      if (locked && locked.length > 0) await ask((current) => current.write(locked));
       parts.tellOthers({ changed: true });
       tellReaders();
+      return locked !== null;
     },
     /** Records have changed, here. */
     changed(): void {
@@ -243,14 +249,6 @@ export function createStorage(parts: StorageParts) {
       putAway.delete(ownerId);
     },
   };
-}
-
-/** What others have locked away on this device is not this person's to clear. */
-async function lockedEntries(store: OfflineStore): Promise<Change[]> {
-  const entries = await store.all('metadata');
-  return entries
-    .filter(({ key }) => key.startsWith('sealed:') || key.startsWith('key:'))
-    .map((put) => ({ store: 'metadata', put }));
 }
 
 async function recordsOf(store: OfflineStore): Promise<Change[]> {

@@ -1,8 +1,8 @@
 import { inspectDatabase } from '#web/offline/inspect-database.ts';
 import { findIssues } from '#web/offline/integrity.ts';
 import { prepareDatabase, repairDatabase } from '#web/offline/repair.ts';
-import { RESCUE_NAME, removeDatabase } from '#web/offline/rescue.ts';
-import { openDatabase } from '#web/offline/store/open-database.ts';
+import { RESCUE_NAME } from '#web/offline/rescue.ts';
+import { openDatabase, removeDatabase } from '#web/offline/store/open-database.ts';
 import { answered, finished } from '#web/offline/store/requests.ts';
 import { draft, item, same } from '#web/offline/store/store-contract.ts';
 

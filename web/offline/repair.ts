@@ -15,9 +15,9 @@ import {
   type RepairStep,
   stepsOf,
 } from '#web/offline/repair-plan.ts';
-import { copyBack, copyOut, RESCUE_NAME, removeDatabase } from '#web/offline/rescue.ts';
+import { copyBack, copyOut, RESCUE_NAME } from '#web/offline/rescue.ts';
 import type { StorageError } from '#web/offline/store/errors.ts';
-import { openDatabase } from '#web/offline/store/open-database.ts';
+import { openDatabase, removeDatabase } from '#web/offline/store/open-database.ts';
 import { DATABASE_VERSION } from '#web/offline/store/schema.ts';
 
 export interface RepairOptions {

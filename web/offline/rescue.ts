@@ -1,6 +1,5 @@
-import { EMERGENCY_REBUILD_TIMEOUT_MS } from '#shared/limits.ts';
 import { openAsIs } from '#web/offline/inspect-database.ts';
-import { openDatabase } from '#web/offline/store/open-database.ts';
+import { openDatabase, removeDatabase } from '#web/offline/store/open-database.ts';
 import { answered, finished } from '#web/offline/store/requests.ts';
 import { DATABASE_NAME, STORE_NAMES } from '#web/offline/store/schema.ts';
 import type { StoreName } from '#web/offline/store/store.ts';
@@ -95,25 +94,6 @@ export async function copyBack(): Promise<number> {
   }
   await removeDatabase(RESCUE_NAME);
   return count;
-}
-
-/** Removes a database. Rejects when another window or the browser has not let go of it in five seconds. */
-export function removeDatabase(name: string = DATABASE_NAME): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    const patience = setTimeout(
-      () => reject(new DOMException('The database could not be removed in time.', 'TimeoutError')),
-      EMERGENCY_REBUILD_TIMEOUT_MS,
-    );
-    request.onsuccess = () => {
-      clearTimeout(patience);
-      resolve();
-    };
-    request.onerror = () => {
-      clearTimeout(patience);
-      reject(request.error);
-    };
-  });
 }
 
 function openRescue(): Promise<IDBDatabase> {

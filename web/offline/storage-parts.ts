@@ -2,7 +2,7 @@ import { toast } from '#web/lib/toast.ts';
 import type { StorageMessage, StorageParts } from '#web/offline/create-storage.ts';
 import { createIndexedDbStore } from '#web/offline/store/indexeddb-store.ts';
 import { createMemoryStore } from '#web/offline/store/memory-store.ts';
-import { deleteDatabase, openDatabase } from '#web/offline/store/open-database.ts';
+import { openDatabase } from '#web/offline/store/open-database.ts';
 import type { OfflineStore } from '#web/offline/store/store.ts';
 
 const copies = () => import('#web/offline/copies.ts');
@@ -32,10 +32,7 @@ export const storageParts = (tellOthers: (message: StorageMessage) => void): Sto
     return storeOf(await openDatabase({ onUpgrade, onLate: late }));
   },
   openMemory: createMemoryStore,
-  async deleteDatabase() {
-    await (await copies()).removeCopies();
-    await deleteDatabase();
-  },
+  clear: () => import('#web/offline/reset.ts').then(({ clearDatabases }) => clearDatabases()),
   // Loaded when it is wanted; where it cannot be loaded there is nothing to repair with.
   prepare: () => import('#web/offline/repair.ts').then(({ prepareDatabase }) => prepareDatabase()),
   repair: (error) =>

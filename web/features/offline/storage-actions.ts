@@ -7,7 +7,6 @@ import { cleanUp } from '#web/offline/cleanup.ts';
 import { clearDownloads } from '#web/offline/clear-downloads.ts';
 import { isAlmostFull, readStats } from '#web/offline/health.ts';
 import { type RepairOptions, type RepairResult, requestRepair } from '#web/offline/repair.ts';
-import { RESCUE_NAME, removeDatabase } from '#web/offline/rescue.ts';
 import { storage } from '#web/offline/storage.ts';
 
 /** The texts of the toasts are the specification's (section 8). */
@@ -82,9 +81,7 @@ export async function fixStorage(): Promise<boolean> {
 
 /** Clears everything; its person has said yes to it. */
 export async function resetStorage(): Promise<void> {
-  await removeDatabase(RESCUE_NAME).catch(() => undefined);
   await storage.reset();
-  storage.changed();
 }
 
 /** Makes a file and hands it to the person. */

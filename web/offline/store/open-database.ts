@@ -1,6 +1,5 @@
-import { STORAGE_OPEN_TIMEOUT_MS } from '#shared/limits.ts';
+import { EMERGENCY_REBUILD_TIMEOUT_MS, STORAGE_OPEN_TIMEOUT_MS } from '#shared/limits.ts';
 import { StorageError, storageErrorOf } from '#web/offline/store/errors.ts';
-import { answered } from '#web/offline/store/requests.ts';
 import { DATABASE_NAME, DATABASE_VERSION, STORE_NAMES } from '#web/offline/store/schema.ts';
 import { upgradeDatabase } from '#web/offline/store/upgrade.ts';
 
@@ -65,13 +64,34 @@ export function openDatabase({
   });
 }
 
-/** Removes the local database with everything in it. Throws `StorageError`. */
-export async function deleteDatabase(): Promise<void> {
-  try {
-    await answered(factory().deleteDatabase(DATABASE_NAME));
-  } catch (error) {
-    throw storageErrorOf(error);
-  }
+/**
+ * Removes a database with everything in it.
+ *
+ * @throws StorageError; also when another window or the browser has not let go of it in five seconds. The browser may
+ *   remove it later all the same.
+ */
+export function removeDatabase(name: string = DATABASE_NAME): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      clearTimeout(patience);
+      reject(storageErrorOf(error));
+    };
+    const patience = setTimeout(
+      () => fail(new DOMException('The database could not be removed in time.', 'TimeoutError')),
+      EMERGENCY_REBUILD_TIMEOUT_MS,
+    );
+    let request: IDBOpenDBRequest;
+    try {
+      request = factory().deleteDatabase(name);
+    } catch (error) {
+      return fail(error);
+    }
+    request.onerror = () => fail(request.error);
+    request.onsuccess = () => {
+      clearTimeout(patience);
+      resolve();
+    };
+  });
 }
 
 function factory(): IDBFactory {
