@@ -164,10 +164,52 @@ test('the page for support shows everything, repairs by level, and resets', asyn
   await keep(page, { drafts: [draftOf('d3', { ownerId })] });
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'WO-2026-0042' })).toHaveCount(2);
+  await leaveThingsOf(page, ownerId);
   await page.getByRole('button', { name: 'Reset' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('This will clear all offline data. Are you sure?')).toBeVisible();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(toasts(page).getByText('Storage Reset')).toBeVisible();
   await expect(page.getByText('No report is being written on this device.')).toBeVisible();
+  // What is cached or a copy has gone as well; what somebody typed elsewhere, and is nowhere else, has not.
+  await expect
+    .poll(() => thingsOf(page, ownerId))
+    .toEqual({ isJournalled: false, isShared: false, isAhead: false, isTyped: true });
 });
+
+/** What lies beside the drafts: typed since the last save, shared from another app, downloaded, typed into another form. */
+const leaveThingsOf = (page: Page, ownerId: string) =>
+  page.evaluate(async (ownerId) => {
+    localStorage.setItem(`fieldfare-draft:report:${ownerId}:w9`, '{"submission_key":"d9"}');
+    localStorage.setItem('fieldfare-draft:service-request', '{"description":"The roof leaks"}');
+    await (await caches.open('shared-photos')).put('/one.jpg', new Response('x'));
+    const ahead = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('fieldfare-ahead');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = ahead.transaction('files', 'readwrite');
+    transaction.objectStore('files').put({ ownerId, id: 'left', savedAt: Date.now(), size: 1 });
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    ahead.close();
+  }, ownerId);
+
+const thingsOf = (page: Page, ownerId: string) =>
+  page.evaluate(async (ownerId) => {
+    const ahead = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('fieldfare-ahead');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const left = ahead.transaction('files').objectStore('files').getKey([ownerId, 'left']);
+    const isAhead = await new Promise<boolean>((resolve) => {
+      left.onsuccess = () => resolve(left.result !== undefined);
+    });
+    ahead.close();
+    return {
+      isJournalled: localStorage.getItem(`fieldfare-draft:report:${ownerId}:w9`) !== null,
+      isShared: await caches.has('shared-photos'),
+      isAhead,
+      isTyped: localStorage.getItem('fieldfare-draft:service-request') !== null,
+    };
+  }, ownerId);

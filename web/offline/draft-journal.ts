@@ -18,6 +18,12 @@ export function clearJournal(ownerId: string, workOrderId: string): void {
   localStorage.removeItem(keyOf(ownerId, workOrderId));
 }
 
+/** Forgets what was typed into all reports of a person: their drafts are gone. */
+export function clearJournalsOf(ownerId: string): void {
+  const prefix = keyOf(ownerId, '');
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+}
+
 export interface JournalEntry {
   submission_key: string;
   [field: string]: unknown;

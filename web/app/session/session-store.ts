@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { SESSION_PATIENCE_MS, SIGN_OUT_PATIENCE_MS } from '#shared/limits.ts';
-import { SHARED_PHOTOS_CACHE } from '#shared/shared-photos.ts';
+import { forgetSharedPhotos } from '#web/lib/forget-shared-photos.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import {
   isSessionLinkForClient,
@@ -87,7 +87,7 @@ async function connect(): Promise<void> {
 export async function signOut(): Promise<void> {
   leaving = true;
   const late = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
-  await Promise.race([Promise.all([endOnServer(late), forgetShared()]), late]);
+  await Promise.race([Promise.all([endOnServer(late), forgetSharedPhotos()]), late]);
   localStorage.removeItem(SESSION_STORAGE_KEY);
   if (state.status !== 'signed-out') become(SIGNED_OUT);
   leaving = false;
@@ -98,11 +98,6 @@ async function endOnServer(late: Promise<void>): Promise<void> {
   const answer = await Promise.race([auth.getSession(), late]);
   // What has no session to end now must not end the next person's when there is a signal again.
   if (answer?.data.session) await auth.signOut({ scope: 'local' });
-}
-
-/** Photos that somebody has shared with the portal and not used belong to nobody else. */
-async function forgetShared(): Promise<void> {
-  if ('caches' in window) await caches.delete(SHARED_PHOTOS_CACHE);
 }
 
 /** An expired session may be renewed in a moment, or be over; only without a word from the server it counts as it is. */

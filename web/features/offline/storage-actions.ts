@@ -1,10 +1,12 @@
 import { DRAFT_STORAGE_MAX_BYTES } from '#shared/limits.ts';
 import { downloadFile } from '#web/lib/csv.ts';
+import { forgetSharedPhotos } from '#web/lib/forget-shared-photos.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { cleanUp } from '#web/offline/cleanup.ts';
 import { clearDownloads } from '#web/offline/clear-downloads.ts';
+import { clearJournalsOf } from '#web/offline/draft-journal.ts';
 import { isAlmostFull, readStats } from '#web/offline/health.ts';
 import { type RepairOptions, type RepairResult, requestRepair } from '#web/offline/repair.ts';
 import { storage } from '#web/offline/storage.ts';
@@ -79,9 +81,19 @@ export async function fixStorage(): Promise<boolean> {
   return storage.read().state === 'ready';
 }
 
-/** Clears everything; its person has said yes to it. */
-export async function resetStorage(): Promise<void> {
-  await storage.reset();
+/**
+ * Clears reports and photos, and everything that is cached or a copy; its person has said yes to it. Clock events, messages
+ * and other forms are nowhere else and stay.
+ */
+export async function resetStorage(profileId: string): Promise<void> {
+  if (!(await storage.reset())) return;
+  clearJournalsOf(profileId);
+  try {
+    await forgetSharedPhotos();
+    await clearDownloads();
+  } catch (error) {
+    clearFailed(error);
+  }
 }
 
 /** Makes a file and hands it to the person. */

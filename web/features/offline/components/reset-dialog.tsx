@@ -13,7 +13,10 @@ interface ResetDialogProps {
 
 /** Asks before everything on this device is cleared (offline specification, 5), and offers a file of it first. */
 export function ResetDialog({ profileId, open, onOpenChange }: ResetDialogProps) {
-  const reset = useMutation({ mutationFn: resetStorage, onSettled: () => onOpenChange(false) });
+  const reset = useMutation({
+    mutationFn: () => resetStorage(profileId),
+    onSettled: () => onOpenChange(false),
+  });
   const save = useMutation({
     mutationFn: () =>
       exportFile(async () => {
@@ -37,7 +40,9 @@ export function ResetDialog({ profileId, open, onOpenChange }: ResetDialogProps)
       }
     >
       <p className="text-pretty text-ink-soft">
-        {t('Reports and photos that have not reached the office are lost. Export them first.')}
+        {t(
+          'Reports and photos that have not reached the office are lost. Export them first. Clock times, messages and other forms that are not sent yet stay.',
+        )}
       </p>
       <Button className="w-fit" busy={save.isPending} onClick={() => save.mutate()}>
         <Download aria-hidden />

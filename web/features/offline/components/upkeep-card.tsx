@@ -51,7 +51,12 @@ export function UpkeepCard({ profileId }: { profileId: string }) {
             {t('Check')}
           </Button>
         </Task>
-        <Task title={t('Reset storage')} text={t('Clears everything of the portal on this device.')}>
+        <Task
+          title={t('Reset storage')}
+          text={t(
+            'Clears reports and photos, sent or not, and downloads. Clock times, messages and other forms that are not sent yet stay.',
+          )}
+        >
           <Button variant="danger" onClick={() => setResetting(true)}>
             <RotateCcw aria-hidden />
             {t('Reset')}
