@@ -292,3 +292,21 @@ test('starting over leaves nothing behind', async () => {
   expect(await stored()).toBeUndefined();
   expect(await photo(id)).toBeUndefined();
 });
+
+test('a start over that fails loses nothing, and the form goes on with its draft', async () => {
+  const { newForm, write, fail, stored } = device();
+  const editor = newForm();
+  await editor.save({ isManual: false });
+  fail(new StorageError('unknown', 'closed'));
+  write(editor, 'Half a sent');
+  editor.hide();
+  await expect(editor.discard()).rejects.toThrow('closed');
+  expect(readJournal('me', 'order')).toMatchObject({ work_performed: 'Half a sent' });
+  fail(null);
+  await editor.save({ isManual: true });
+  expect(await stored()).toMatchObject({ form: { work_performed: 'Half a sent' } });
+  write(editor, 'Half a sentence.');
+  editor.flush();
+  await editor.settle();
+  expect(await stored()).toMatchObject({ form: { work_performed: 'Half a sentence.' } });
+});

@@ -140,12 +140,12 @@ export class DraftEditor {
     this.#keep();
   }
 
-  /** Its person starts over: draft and photos go. */
+  /** Its person starts over: draft and photos go. Rejects with a `StorageError`; then the form goes on with them. */
   discard(): Promise<void> {
-    this.close();
     return this.#enqueue(async () => {
-      clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
       await this.#drafts.removeDraft(this.#draft.id);
+      this.close();
+      clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
     });
   }
 

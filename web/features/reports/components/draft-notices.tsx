@@ -1,18 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
 import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface DraftNoticesProps {
   opened: OpenedDraft;
-  onStartOver: () => void;
+  /** Rejects when the draft could not be removed: it is still there then. */
+  onStartOver: () => Promise<void>;
 }
 
 /** What this device has of the work order already: an unfinished report, one that waits for a signal. */
 export function DraftNotices({ opened: { waiting, isKept, hasJournal }, onStartOver }: DraftNoticesProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: onStartOver,
+    onSuccess: () => toast({ kind: 'success', title: t('Draft Deleted') }),
+    onError: () =>
+      toast({
+        kind: 'destructive',
+        title: t('Delete Failed'),
+        description: t('Your report and its photos are still here.'),
+      }),
+    onSettled: () => setIsAsking(false),
+  });
   return (
     <>
       {waiting > 0 && (
@@ -46,7 +60,7 @@ export function DraftNotices({ opened: { waiting, isKept, hasJournal }, onStartO
         footer={
           <>
             <Button onClick={() => setIsAsking(false)}>{t('Keep')}</Button>
-            <Button variant="danger" onClick={onStartOver}>
+            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
               {t('Start over')}
             </Button>
           </>

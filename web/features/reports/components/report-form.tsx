@@ -40,14 +40,7 @@ export function ReportForm({ target, profileId, draftId, onSubmitted, onKept }: 
       opened={opened}
       onSubmitted={onSubmitted}
       onKept={onKept}
-      notices={(discard) => (
-        <DraftNotices
-          opened={opened}
-          onStartOver={() => {
-            void discard().then(startOver);
-          }}
-        />
-      )}
+      notices={(discard) => <DraftNotices opened={opened} onStartOver={() => discard().then(startOver)} />}
     />
   );
 }
