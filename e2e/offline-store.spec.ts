@@ -19,6 +19,9 @@ test('a reset clears what is one’s own, and nothing that others have locked aw
   await runInBrowser(page, 'web/offline/reset.browser.ts');
 });
 
+test('photos are made smaller where that gains something, and HEIC into what everyone can see', ({ page }) =>
+  runInBrowser(page, 'web/lib/shrink-photo.browser.ts'));
+
 test('no fault of the browser’s storage loses a draft, and the next save works within five seconds', async ({
   page,
 }) => {

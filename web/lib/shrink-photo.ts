@@ -5,7 +5,8 @@ const SHARP_TYPES = /png|webp/;
 
 /**
  * The photo as it is sent: at most 2560 px on its longer side, as JPEG of quality 0.8, when that is smaller than the
- * original. Where the browser cannot read the picture or gains nothing, the original goes (offline specification, 5).
+ * original. Where the browser cannot read the picture or gains nothing, the original goes (offline specification, 5). HEIC
+ * is made a JPEG in any case (decision 033).
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   return (await preparePhoto(file)).file;
@@ -49,11 +50,13 @@ export async function thumbnailOf(picture: Blob, sidePx: number): Promise<Blob |
 
 async function smallerPhoto(file: File, bitmap: ImageBitmap): Promise<File> {
   const isLarge = Math.max(bitmap.width, bitmap.height) > PHOTO_MAX_SIDE_PX;
-  // Few browsers show HEIC, so a phone that can read it turns it into a picture that everyone can.
+  // Few browsers show HEIC, so a phone that can read it turns it into a picture that everyone can, even a larger one; but
+  // not into one that would be refused.
   const isHeic = /hei[cf]/.test(file.type);
   if (!isLarge && file.size <= DRAFT_PHOTO_MAX_BYTES && SHARP_TYPES.test(file.type)) return file;
   const jpeg = await toJpeg(bitmap, PHOTO_MAX_SIDE_PX);
-  if (jpeg.size >= file.size && !isHeic) return file;
+  const isWorthIt = isHeic && jpeg.size <= DRAFT_PHOTO_MAX_BYTES;
+  if (jpeg.size >= file.size && !isWorthIt) return file;
   const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
   return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
 }
