@@ -119,7 +119,7 @@ export function createStorage(parts: StorageParts) {
     } catch (failure) {
       const error = asStorageError(failure);
       driver = null;
-      send({ type: 'memory failed', error });
+      send({ type: 'memory failed' });
       parts.toast({
         kind: 'destructive',
         title: t('Storage Error'),

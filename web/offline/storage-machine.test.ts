@@ -40,9 +40,11 @@ test('what no repair helps against takes the memory at once, and so does what is
   expect(after({ type: 'failed', error: error('version', true) }).state).toBe('fallback');
 });
 
-test('without a memory it has failed, until somebody begins again', () => {
-  const none = after(failed('security'), { type: 'memory failed', error: error('unknown') });
-  expect(none.state).toBe('failed');
+test('without a memory it has failed, until somebody begins again; what the database said decides what may help', () => {
+  const none = after(failed('security'), { type: 'memory failed' });
+  expect(none).toMatchObject({ state: 'failed', isRecoverable: false, error: { kind: 'security' } });
+  const other = after({ type: 'failed', error: error('version', true) }, { type: 'memory failed' });
+  expect(other).toMatchObject({ state: 'failed', isRecoverable: true });
   expect(nextStorageState(none, { type: 'opened' })).toBe(none);
   expect(nextStorageState(none, { type: 'started' })).toEqual(STARTED);
 });
@@ -63,9 +65,14 @@ const failures = fc
   .record({ kind: kinds, isStuck: fc.boolean() })
   .map(({ kind, isStuck }) => error(kind, isStuck));
 const events: fc.Arbitrary<StorageEvent> = fc.oneof(
-  fc.constantFrom<StorageEvent>({ type: 'started' }, { type: 'upgrading' }, { type: 'opened' }),
+  fc.constantFrom<StorageEvent>(
+    { type: 'started' },
+    { type: 'upgrading' },
+    { type: 'opened' },
+    { type: 'memory failed' },
+  ),
   fc
-    .tuple(fc.constantFrom('failed' as const, 'memory failed' as const, 'lost' as const), failures)
+    .tuple(fc.constantFrom('failed' as const, 'lost' as const), failures)
     .map(([type, failure]) => ({ type, error: failure })),
 );
 

@@ -22,7 +22,7 @@ export type StorageEvent =
   | { type: 'opened' }
   | { type: 'failed'; error: StorageError }
   /** The memory that stands in for the database cannot be had either. */
-  | { type: 'memory failed'; error: StorageError }
+  | { type: 'memory failed' }
   /** A database that was open no longer answers. */
   | { type: 'lost'; error: StorageError };
 
@@ -51,7 +51,8 @@ export function nextStorageState(current: StorageState, event: StorageEvent): St
     case 'failed':
       return isOpening(current) ? afterFailure(current, event.error) : current;
     case 'memory failed':
-      return current.state === 'fallback' ? { ...withError(current, event.error), state: 'failed' } : current;
+      // What may help is still what the database's error says.
+      return current.state === 'fallback' ? { ...current, state: 'failed' } : current;
     case 'lost':
       return current.state === 'ready'
         ? { ...withError(STARTED, event.error), state: isWorthTrying(event.error) ? 'retrying' : 'fallback' }
