@@ -125,6 +125,35 @@ test('a storage that cannot be opened is stood in for by the memory, and comes b
   await expect(banner(page)).toHaveCount(0);
 });
 
+test('Sync on the page Storage tries also where the browser says wrongly that there is no line', async ({
+  browser,
+  baseURL,
+  company,
+}) => {
+  const { subcontractor } = company.people;
+  const ownerId = subcontractor.profileId;
+  // The server refuses what is sent, on purpose: that is no defect.
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await startAs(page, subcontractor);
+  await page.goto('/device');
+  await expect(page.getByText('Healthy')).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    window.dispatchEvent(new Event('offline'));
+  });
+  await keep(page, {
+    drafts: [{ ...draftOf('d1', { ownerId }), submittedAt: '2026-05-04T08:00:00.000Z' }],
+    syncQueue: [itemOf('d1', ownerId)],
+  });
+  await expect(banner(page)).toContainText("You're offline · 1 item pending sync");
+  await expect(page.getByText('Waiting for signal')).toBeVisible();
+  await page.getByRole('button', { name: 'Sync' }).click();
+  // The server does not know that work order, and says so.
+  await expect(page.getByText('Needs attention').first()).toBeVisible();
+  await context.close();
+});
+
 test('the page for support shows everything, repairs by level, and resets', async ({ openAs, company }) => {
   const { profileId: ownerId } = company.people.employee;
   const page = await openAs('employee');

@@ -29,7 +29,8 @@ export function QueueCard({ profileId }: { profileId: string }) {
         <Button
           size="small"
           busy={send.isPending || isRunning}
-          disabled={!isOnline || items.length === 0}
+          // Also where the browser says that there is no line: it may be wrong, and trying tells.
+          disabled={items.length === 0}
           onClick={() => send.mutate()}
         >
           {!(send.isPending || isRunning) && <RotateCw aria-hidden />}

@@ -32,7 +32,7 @@ export function QueueItem({ item, name, progress, isOnline, onDiscard }: QueueIt
       {detail && <p className="mt-1 pl-7.5 text-pretty text-ink-soft">{detail}</p>}
       {item.needsAttention && (
         <div className="mt-2 flex flex-wrap gap-2 pl-7.5 print:hidden">
-          <Button size="small" busy={again.isPending} disabled={!isOnline} onClick={() => again.mutate()}>
+          <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
             {t('Send again')}
           </Button>
           <Button size="small" variant="danger" onClick={onDiscard}>
