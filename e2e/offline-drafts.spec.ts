@@ -181,6 +181,44 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
   await expect(draftRow(crew)).toContainText('1 photo');
 });
 
+test('starting over removes the draft and says so; when it fails the form goes on with it', async ({
+  openAs,
+  company,
+}) => {
+  const orderId = await assignedOrder(company);
+  const crew = await openAs('subcontractor');
+  const work = crew.getByRole('textbox', { name: 'Work performed' });
+  const startOver = async () => {
+    await crew.getByRole('main').getByRole('button', { name: 'Start over' }).click();
+    await crew.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  };
+  await crew.goto(`${FORM}/${orderId}`);
+  await work.fill('Half a sentence');
+  await hide(crew);
+  await expect(crew.getByText(/^Saved on this device at/)).toBeVisible();
+  await crew.reload();
+
+  await crew.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (names, mode, options) {
+      if (mode !== 'readwrite') return transaction.call(this, names, mode, options);
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+    Object.assign(globalThis, { mend: () => Object.assign(IDBDatabase.prototype, { transaction }) });
+  });
+  await startOver();
+  await expect(crew.getByText('Delete Failed').first()).toBeVisible();
+  await expect(crew.getByRole('dialog')).toHaveCount(0);
+  await expect(work).toHaveValue('Half a sentence');
+  await crew.evaluate(() => (globalThis as unknown as { mend(): void }).mend());
+
+  await startOver();
+  await expect(crew.getByText('Draft Deleted').first()).toBeVisible();
+  await expect(work).toHaveValue('');
+  await crew.goto(LIST);
+  await expect(draftRow(crew)).toHaveCount(0);
+});
+
 test('a photo that the browser cannot read (HEIC) is kept as it is, and arrives byte by byte', async ({
   openAs,
   portal,
