@@ -5,7 +5,7 @@ import { makeAccount } from './support/accounts.ts';
 
 /** Reliability row 13: tabs of one browser share one session, and none of them signs the others out. */
 const TABS = 4;
-const ROUNDS = Number(process.env.TAB_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.TAB_ROUNDS ?? 20);
 
 let portal: TestPortal;
 test.beforeAll(async () => {
