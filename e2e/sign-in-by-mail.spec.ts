@@ -154,32 +154,31 @@ test('each other failure has words of its own', async ({ page }) => {
   }
 });
 
-test('an invitation leads to a password, and from there to the dashboard', async ({ page }) => {
-  const account = await makeAccount(portal);
-  const email = `invited-${account.email}`;
-  const invited = await portal
-    .serviceClient()
-    .auth.admin.inviteUserByEmail(email, { redirectTo: `${portal.url}/reset-password?type=signup` });
-  expect(invited.error).toBeNull();
-  await portal.owner.query(
-    `insert into organization_members (user_id, organization_id, role)
-     select invited.id, m.organization_id, 'admin' from profiles invited, profiles host
-     join organization_members m on m.user_id = host.id
-     where invited.user_id = $1 and host.user_id = $2`,
-    [invited.data.user?.id, account.userId],
-  );
-  await page.goto(await mailedLink(portal, email));
-  await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible();
-  await expect(page.getByText('Create a secure password for your new account')).toBeVisible();
-  await page.getByLabel('New Password').fill('Rowan!Berry7');
-  await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
-  await page.getByRole('button', { name: 'Update Password' }).click();
-  await page.waitForURL('**/auth');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Rowan!Berry7');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/subcontractor/dashboard');
-});
+for (const [named, path] of [
+  ['that names no place', undefined],
+  ['that names the root of the site', '/'],
+  ['that names the page for it', '/reset-password?type=signup'],
+] as const) {
+  test(`an invitation ${named} leads to a password, and from there to the dashboard`, async ({ page }) => {
+    const account = await makeAccount(portal);
+    const email = `invited-${account.email}`;
+    const options = path ? { redirectTo: portal.url + path } : {};
+    const invited = await portal.serviceClient().auth.admin.inviteUserByEmail(email, options);
+    expect(invited.error).toBeNull();
+    await join(invited.data.user?.id, account);
+    await page.goto(await mailedLink(portal, email));
+    await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible();
+    await expect(page.getByText('Create a secure password for your new account')).toBeVisible();
+    await page.getByLabel('New Password').fill('Rowan!Berry7');
+    await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await page.waitForURL('**/auth');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('Rowan!Berry7');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/subcontractor/dashboard');
+  });
+}
 
 test('without a line the page says so, and that the line is back', async ({ page, context }) => {
   await page.goto(`${portal.url}/auth`);
@@ -201,6 +200,17 @@ async function askForMail(page: Page, email: Account['email']): Promise<void> {
   await expect(
     page.getByText(`If an account exists for ${email}, we have sent a link and a code to it.`),
   ).toBeVisible();
+}
+
+/** Makes an invited person a colleague of the account's. */
+async function join(userId: string | undefined, account: Account): Promise<void> {
+  await portal.owner.query(
+    `insert into organization_members (user_id, organization_id, role)
+     select invited.id, m.organization_id, 'admin' from profiles invited, profiles host
+     join organization_members m on m.user_id = host.id
+     where invited.user_id = $1 and host.user_id = $2`,
+    [userId, account.userId],
+  );
 }
 
 async function expectPanel(page: Page, title: string): Promise<void> {

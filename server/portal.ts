@@ -64,6 +64,7 @@ export async function listeningApp(
     commands: createRegistry([...commands, offlineKeyCommand(secrets.offlineSecret)]),
     sendMail: mailer.sendMail,
     ssoMembers,
+    passwordPage: '/reset-password',
     settings: config.gatewaySettings(secrets),
   };
   const { linkSecret } = secrets;

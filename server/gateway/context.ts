@@ -33,6 +33,8 @@ export interface GatewayContext {
   commands: CommandRegistry;
   /** Absent where people join nothing. */
   ssoMembers?: SsoMembers;
+  /** Path of the page where people set their password, to which invitations lead; absent: they lead to the site. */
+  passwordPage?: string;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */
   sendMail(mail: OutgoingMail): Promise<void>;
   settings: {

@@ -61,6 +61,7 @@ export async function startGateway(
     database: test.database,
     keys,
     sendMail: async (mail: OutgoingMail) => void mails.push(mail),
+    passwordPage: '/reset-password',
     settings: { publicUrl: SITE, auth },
     ...(options.ssoMembers ? { ssoMembers: options.ssoMembers } : {}),
   };

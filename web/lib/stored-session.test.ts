@@ -36,6 +36,11 @@ test('leaves the links of the reset page to that page', () => {
   expect(isSessionLinkForClient(new URL('https://portal.test/'), params)).toBe(false);
 });
 
+test.each(['/', '/admin/dashboard'])('leaves an invitation at %s to the reset page', (path) => {
+  const url = new URL(path, 'https://portal.test');
+  expect(isSessionLinkForClient(url, { access_token: 'a', type: 'invite' })).toBe(false);
+});
+
 test('lets the client take a sign-up link at the site root', () => {
   const url = new URL('https://portal.test/');
   expect(isSessionLinkForClient(url, { access_token: 'a', type: 'signup' })).toBe(true);
@@ -49,6 +54,14 @@ test('sends a recovery link that reached another page to the reset page, whole',
   expect(at('/reset-password#access_token=a&type=recovery')).toBeNull();
   expect(at('/#access_token=a&type=signup')).toBeNull();
   expect(at('/#type=recovery')).toBeNull();
+});
+
+test('sends an invitation that reached another page to the reset page, as one for a new account', () => {
+  const at = (address: string) => resetPageForLink(new URL(address, 'https://portal.test'));
+  const tokens = '#access_token=a&type=invite';
+  expect(at(`/${tokens}`)).toBe(`/reset-password?type=signup${tokens}`);
+  expect(at(`/auth?a=1&type=b${tokens}`)).toBe(`/reset-password?a=1&type=signup${tokens}`);
+  expect(at(`/reset-password${tokens}`)).toBeNull();
 });
 
 test('sends a link that failed to the sign-in page, with what happened in the fragment', () => {

@@ -54,22 +54,31 @@ export function isValidSession(value: unknown): boolean {
  */
 export function isSessionLinkForClient(url: URL, params: Record<string, string>): boolean {
   if (url.pathname === CHANGE_PAGE) return false;
-  if (url.pathname === RESET_PAGE || params.type === 'recovery') return false;
+  if (url.pathname === RESET_PAGE || setsPassword(params.type)) return false;
   // What failed is said by the page: the client has nothing to take.
   return Boolean(params.access_token);
 }
 
 /**
- * Where a recovery link belongs that reached another page, as happens when a mail names no address to return to;
- * null when the page is right.
+ * Where a recovery link or an invitation belongs that reached another page, as happens when a mail names no address to return
+ * to; null when the page is right.
  *
  * @param url the address of the page
  */
 export function resetPageForLink(url: URL): string | null {
   if (url.pathname === RESET_PAGE) return null;
   const fragment = new URLSearchParams(url.hash.slice(1));
-  const isRecovery = fragment.get('type') === 'recovery' && fragment.has('access_token');
-  return isRecovery ? RESET_PAGE + url.search + url.hash : null;
+  const type = fragment.get('type');
+  if (!fragment.has('access_token') || !setsPassword(type)) return null;
+  const page = new URL(RESET_PAGE + url.search + url.hash, url);
+  // Its title greets new accounts by this.
+  if (type === 'invite') page.searchParams.set('type', 'signup');
+  return page.pathname + page.search + page.hash;
+}
+
+/** Whether a link of this type is there to set a password with, and not to sign in. */
+function setsPassword(type: string | null | undefined): boolean {
+  return type === 'recovery' || type === 'invite';
 }
 
 /**

@@ -139,6 +139,24 @@ describe('links made by the service', () => {
     expect((await admin().inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists' });
   });
 
+  test('an invitation that names no place leads to where the password is set, wherever it was asked for', async () => {
+    const email = 'nowhere@admin.test';
+    const headers = { authorization: `Bearer ${gateway.serviceKey}`, referer: `${SITE}/admin/people` };
+    expect((await gateway.call('POST', '/invite', { headers, body: { email } })).status).toBe(200);
+    const landed = await gateway.follow(gateway.lastMail('invite', email));
+    expect(landed.href).toMatch(`${SITE}/reset-password?type=signup#access_token=`);
+  });
+
+  test.each([
+    ['invite', `${SITE}/reset-password?type=signup`],
+    ['recovery', `${SITE}/reset-password`],
+    ['magiclink', SITE],
+  ] as const)('%s that names no place leads to %s', async (type, place) => {
+    const email = type === 'invite' ? 'nowhere-either@admin.test' : (await gateway.person()).email;
+    const { data } = await admin().generateLink({ type, email });
+    expect(data.properties?.redirect_to).toBe(place);
+  });
+
   test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
     '%s: its parts work, without a mail',
     async (type) => {

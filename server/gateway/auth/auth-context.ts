@@ -16,6 +16,8 @@ export interface AuthContext {
   providers: Providers;
   /** Where mails lead when nothing else is asked for. */
   siteUrl: string;
+  /** Where people set their password; undefined where the host has no page for that. */
+  passwordPageUrl: string | undefined;
   /** The address of this gateway, which is also the issuer of its tokens. */
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
@@ -34,21 +36,26 @@ export type Endpoint = (
 ) => Promise<unknown>;
 
 /** What the auth gateway needs of its host. */
-export type AuthHost = Pick<GatewayContext, 'database' | 'keys' | 'sendMail' | 'ssoMembers'> & {
+export type AuthHost = Pick<
+  GatewayContext,
+  'database' | 'keys' | 'sendMail' | 'ssoMembers' | 'passwordPage'
+> & {
   settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
 };
 
 /** The auth gateway's view of its host. `report` writes to the log. */
 export function createAuthContext(
-  { database, keys, sendMail, settings, ssoMembers }: AuthHost,
+  { database, keys, sendMail, settings, ssoMembers, passwordPage }: AuthHost,
   report: AuthContext['report'],
 ): AuthContext {
+  const siteUrl = settings.auth.siteUrl ?? settings.publicUrl;
   return {
     database,
     keys,
     settings: settings.auth,
     providers: createProviders(settings.auth.providers),
-    siteUrl: settings.auth.siteUrl ?? settings.publicUrl,
+    siteUrl,
+    passwordPageUrl: passwordPage && new URL(passwordPage, siteUrl).href,
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
     sendSms: createSendSms(database, settings.auth.phone.sms),

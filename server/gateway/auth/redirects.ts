@@ -1,16 +1,42 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { queryText } from '#server/gateway/auth/body.ts';
+import { withQuery } from '#server/gateway/auth/landing.ts';
 
 /**
  * Where the person is to land: the first acceptable of the header `redirect_to`, the query's `redirect_to` and the
  * referrer; our own site when none is (sheet, 6). Never an error, never a stranger's address.
  */
 export function redirectTarget(context: AuthContext, request: FastifyRequest, bodyTarget?: string): string {
-  const { headers } = request;
-  const wanted = [headers.redirect_to, queryText(request, 'redirect_to'), bodyTarget, headers.referer];
-  const accepted = wanted.find((url) => typeof url === 'string' && url !== '' && mayRedirect(context, url));
-  return (accepted as string | undefined) ?? context.siteUrl;
+  const wanted = [...namedTargets(request, bodyTarget), request.headers.referer];
+  return firstAccepted(context, wanted) ?? context.siteUrl;
+}
+
+/**
+ * Where a link that the service asks for leads: one that is there to set a password, to the page for that, unless the service
+ * names a place. The page that it was asked for on is none that the person knows.
+ */
+export function serviceTarget(
+  context: AuthContext,
+  request: FastifyRequest,
+  { type, bodyTarget }: { type: string; bodyTarget?: string | undefined },
+): string {
+  const page = context.passwordPageUrl;
+  if (!page || (type !== 'invite' && type !== 'recovery'))
+    return redirectTarget(context, request, bodyTarget);
+  // The page greets whoever sets their first one (portal specification, 3).
+  const standard = type === 'invite' ? withQuery(page, { type: 'signup' }) : page;
+  return firstAccepted(context, namedTargets(request, bodyTarget)) ?? standard;
+}
+
+function namedTargets(request: FastifyRequest, bodyTarget: string | undefined): unknown[] {
+  return [request.headers.redirect_to, queryText(request, 'redirect_to'), bodyTarget];
+}
+
+function firstAccepted(context: AuthContext, wanted: unknown[]): string | undefined {
+  return wanted.find(
+    (url): url is string => typeof url === 'string' && url !== '' && mayRedirect(context, url),
+  );
 }
 
 /** Whether links may lead to `target` (sheet, 6). */

@@ -11,7 +11,7 @@ import { type LinkType, verifyLink } from '#server/gateway/auth/mails.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from '#server/gateway/auth/one-time-tokens.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
-import { redirectTarget } from '#server/gateway/auth/redirects.ts';
+import { serviceTarget } from '#server/gateway/auth/redirects.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
 import { findUserByEmail, getUser } from '#server/gateway/auth/users.ts';
 
@@ -22,7 +22,7 @@ export const invite: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const given = readBody(request, inviteBody);
   const email = normaliseEmail(given.email ?? '');
-  const redirectTo = redirectTarget(context, request);
+  const redirectTo = serviceTarget(context, request, { type: 'invite' });
   const { userId, mail } = await context.database.transaction(async (client) => {
     const invitation = await prepareInvitation(client, context, {
       email,
@@ -62,7 +62,7 @@ export const generateLink: Endpoint = async (context, request) => {
   const newEmail = given.new_email && normaliseEmail(given.new_email);
   if (given.password) checkNewPassword(given.password);
   const passwordHash = given.password ? await hashPassword(given.password) : undefined;
-  const redirectTo = redirectTarget(context, request, given.redirect_to);
+  const redirectTo = serviceTarget(context, request, { type: given.type, bodyTarget: given.redirect_to });
   const [tokenType, linkType] = TOKEN_TYPES[given.type];
 
   return context.database.transaction(async (client) => {
