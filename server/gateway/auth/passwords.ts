@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { verifyFirebase } from '#server/gateway/auth/firebase-scrypt.ts';
+import { readHash } from '#server/gateway/auth/stored-hash.ts';
 import { coresToSpare } from '#server/gateway/others-at-work.ts';
 import { createTurns, type InTurn } from '#server/gateway/turns.ts';
 
@@ -27,13 +30,27 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether `password` is the one behind `stored`. Where nothing is stored (no such account, no password set) it takes
- * the same time and answers false, so that the time tells nobody which accounts exist.
+ * the same time as ours and answers false, so that the time tells nobody which accounts exist.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  if (stored?.startsWith('$argon2')) return inTurn(() => verify(stored, password));
+  const read = stored ? readHash(stored) : undefined;
+  if (stored && read) {
+    return inTurn(() => {
+      if (read.kind === 'firebase') return verifyFirebase(read, password);
+      return read.kind === 'bcrypt' ? verifyBcrypt(password, stored) : verify(stored, password);
+    });
+  }
   const standIn = await hashOfNothing();
   await inTurn(() => verify(standIn, password));
   return false;
+}
+
+/** Whether a stored hash is of another kind than ours, or weaker: it guards less, and takes another time. */
+export function isOutdated(stored: string): boolean {
+  const read = readHash(stored);
+  if (read?.kind !== 'argon2' || read.variant !== 'argon2id') return true;
+  const { memoryCost, timeCost } = PARAMETERS;
+  return read.memoryKib < memoryCost || read.memoryKib * read.passes < memoryCost * timeCost;
 }
 
 let nothing: Promise<string> | undefined;

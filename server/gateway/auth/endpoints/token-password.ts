@@ -7,10 +7,16 @@ import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
-import { HASHED_AT_ONCE, signInTurns, verifyPassword } from '#server/gateway/auth/passwords.ts';
+import {
+  HASHED_AT_ONCE,
+  hashPassword,
+  isOutdated,
+  signInTurns,
+  verifyPassword,
+} from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signInByHash } from '#server/gateway/auth/token-response.ts';
-import { isBanned, type UserRow } from '#server/gateway/auth/users.ts';
+import { findUser, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -38,19 +44,47 @@ async function signInByPassword(context: AuthContext, request: FastifyRequest): 
   const by = phone ? 'phone' : 'email';
   const guess = { secret: 'password', account: address } as const;
   const { user, tries, succeeded } = await guardPassword(context, guess, request.ip, by);
-  const right = await verifyPassword(user?.encrypted_password, password);
-  if (!user || !right) throw await refusal(context, request, user);
-  const obstacle = obstacleOf(user, by);
-  if (obstacle) {
-    await succeeded();
-    throw obstacle;
-  }
-  const origin = { provider: by, tries, ...originOf(request) } as const;
-  const answer = await signInByHash(context, user, actorOf(request, user), origin);
+  const open = async (person: UserRow | undefined) => {
+    const right = await verifyPassword(person?.encrypted_password, password);
+    if (!person || !right) throw await refusal(context, request, person);
+    const obstacle = obstacleOf(person, by);
+    if (obstacle) {
+      await succeeded();
+      throw obstacle;
+    }
+    const origin = { provider: by, tries, ...originOf(request) } as const;
+    return signInByHash(context, person, actorOf(request, person), origin);
+  };
+  // A hash that is another one meanwhile may still be of this password: another sign-in has made it anew.
+  const answer = (await open(user)) ?? (await open(user && (await findUser(context.database.pool, user.id))));
   if (!answer) throw await refusal(context, request, user);
+  if (user?.encrypted_password && isOutdated(user.encrypted_password)) {
+    await renewHash(context, user.id, user.encrypted_password, password);
+  }
   const weakness = passwordWeakness(password);
   return weakness ? { ...answer, weak_password: weakness } : answer;
 }
+
+/** Makes a hash of another server, or of weaker parameters, anew in our way, unless another password is stored by now. */
+async function renewHash(
+  context: AuthContext,
+  id: string,
+  outdated: string,
+  password: string,
+): Promise<void> {
+  try {
+    const values = [id, outdated, await hashPassword(password)];
+    await context.database.pool.query({ ...RENEW_HASH, values });
+  } catch (error) {
+    // The sign-in has succeeded. The next one tries again.
+    context.report(error, 'A password could not be hashed anew.');
+  }
+}
+
+const RENEW_HASH = {
+  name: 'auth-renew-hash',
+  text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
+};
 
 /** Why somebody who knows their password may not sign in. */
 function obstacleOf(user: UserRow, by: 'email' | 'phone'): AuthError | undefined {
