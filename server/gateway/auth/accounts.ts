@@ -6,6 +6,8 @@ import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 
 export interface NewAccount {
+  /** That of another server whose people are brought over; one of ours otherwise. */
+  id?: string | undefined;
   email: string;
   /** None: the person sets one through a link. */
   passwordHash?: string | undefined;
@@ -43,16 +45,19 @@ export async function insertAccount(client: pg.ClientBase, account: NewAccount):
   return id;
 }
 
-/** Writes the account alone, for whoever gives it an identity next. @throws AuthError `email_exists` */
+/**
+ * Writes the account alone, for whoever gives it an identity next.
+ * @throws AuthError `email_exists` or `user_already_exists`
+ */
 export async function insertUser(client: pg.ClientBase, account: NewAccount): Promise<string> {
-  const { email, passwordHash, emailConfirmed, appData = {}, data = {}, isSsoUser = false } = account;
+  const { id, email, passwordHash, emailConfirmed, appData = {}, data = {}, isSsoUser = false } = account;
   const now = new Date();
   const inserted = await client
     .query<{ id: string }>(
       `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-         created_at, updated_at, is_sso_user)
-       values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
-      [email, passwordHash, emailConfirmed ? now : null, appData, data, now, isSsoUser],
+         created_at, updated_at, is_sso_user, id)
+       values ($1, $2, $3, $4, $5, $6, $6, $7, coalesce($8, gen_random_uuid())) returning id`,
+      [email, passwordHash, emailConfirmed ? now : null, appData, data, now, isSsoUser, id],
     )
     .catch(explainFailure);
   return inserted.rows[0]?.id as string;
@@ -110,6 +115,7 @@ export async function asGateway<T>(client: pg.ClientBase, work: () => Promise<T>
 
 function explainFailure(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'users_email_partial_key') throw emailExists();
+  if ((error as { constraint?: string }).constraint === 'users_pkey') throw idTaken();
   if ((error as { code?: string }).code === undefined) throw error;
   // A trigger of the application on auth.users refused: the words of the sheet, section 7.
   throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', {}, error);
@@ -118,6 +124,11 @@ function explainFailure(error: unknown): never {
 /** The refusal of an address that somebody already signs in with. */
 export function emailExists(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+/** What the service is told of an id that somebody has. */
+export function idTaken(): AuthError {
+  return new AuthError(422, 'user_already_exists', 'A user with this id has already been registered');
 }
 
 /** The refusal of what only somebody's company may change. */

@@ -6,6 +6,11 @@ import { sharedGateway } from '#test/support/shared-gateway.ts';
 
 const gateway = sharedGateway();
 
+/** Of `PASSWORD`. */
+const HASH = '$2b$10$r7F5k/DI11MV52DJ2tLHZO2A7eKCaBUl6ZL7hwRKZ13ehhp92puKy';
+const ARGON2 =
+  '$argon2id$v=19$m=47104,t=2,p=1$yzJyKCTfarwsZlL4msPtbg$UmOdzwpfVitCsSPTyHuhec/XvFdUtwlomC/JR44IydE';
+
 const admin = () => gateway.admin.auth.admin;
 
 describe('the service', () => {
@@ -45,6 +50,59 @@ describe('the service', () => {
     expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 
+  test('brings people over with their id and the hash of their password', async () => {
+    const [id, email] = [randomUUID(), 'brought@admin.test'];
+    const made = await admin().createUser({ id, email, password_hash: HASH, email_confirm: true });
+    expect([made.error, made.data.user?.id]).toEqual([null, id]);
+    const { error } = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    const phone = await admin().createUser({ id: randomUUID(), phone: '15550177', password_hash: HASH });
+    expect(phone.error).toBeNull();
+    expect(await storedHash(phone.data.user?.id ?? '')).toBe(HASH);
+    const again = await admin().createUser({ id, email: 'other@admin.test' });
+    expect(again.error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'A user with this id has already been registered',
+    });
+  });
+
+  test('gives somebody the hash of another password, which ends every session', async () => {
+    const { id, email, client } = await gateway.person();
+    await admin().updateUserById(id, { password: 'Another-Relay9?' });
+    expect((await admin().updateUserById(id, { password_hash: HASH } as object)).error).toBeNull();
+    expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    const { error } = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+
+  test.each([
+    ['no hash', { password_hash: 'plain text' }, /^The password hash is none that we check: bcrypt/],
+    ['a hash that takes too long', { password_hash: HASH.replace('$10$', '$13$') }, /up to cost 12/],
+    [
+      'a hash that takes too much memory',
+      { password_hash: ARGON2.replace('m=47104', 'm=1048576') },
+      /128 MiB/,
+    ],
+    ['a hash of too many passes', { password_hash: ARGON2.replace('t=2', 't=11') }, /10 passes/],
+    [
+      'a password and a hash',
+      { password: PASSWORD, password_hash: HASH },
+      /^Only a password or a password hash should be provided$/,
+    ],
+  ])('takes %s neither for a new person nor for one who is there', async (_what, given, message) => {
+    const refusal = { status: 400, code: 'validation_failed', message: expect.stringMatching(message) };
+    const { id, email } = await gateway.person();
+    expect((await admin().createUser({ email: `new-${email}`, ...given })).error).toMatchObject(refusal);
+    expect((await admin().updateUserById(id, given)).error).toMatchObject(refusal);
+  });
+
+  test.each(['7', '00000000-0000-0000-0000-000000000000'])('makes nobody with the id %s', async (id) => {
+    const { error } = await admin().createUser({ id, email: 'no-id@admin.test' });
+    const message = 'ID must conform to the uuid v4 format';
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed', message });
+  });
+
   test('sets a password, which ends every session', async () => {
     const { id, client } = await gateway.person();
     await admin().updateUserById(id, { password: 'Another-Relay9?' });
@@ -71,6 +129,41 @@ describe('the service', () => {
     const ids = new Set(all.data.users.map((user) => user.id));
     expect(all.data).toMatchObject({ total: ids.size, nextPage: null });
   });
+
+  test('lists those whose address, number or name has a part, in the order that is asked for', async () => {
+    const family = `f${randomUUID().slice(0, 8)}`;
+    for (const name of ['b', 'a', 'c']) {
+      const full_name = `Ada_${name} ${family.toUpperCase()}`;
+      await admin().createUser({
+        email: `${name}@${name === 'c' ? 'c' : family}.test`,
+        user_metadata: { full_name },
+      });
+    }
+    const list = async (query: string) => {
+      const answer = await gateway.call('GET', `/admin/users?${query}`, { headers: await serviceHeaders() });
+      const { users } = (await answer.json()) as { users: { email: string }[] };
+      return { emails: users.map(({ email }) => email[0]), headers: answer.headers };
+    };
+    expect((await list(`filter=${family}&sort=email`)).emails).toEqual(['a', 'b', 'c']);
+    expect((await list(`filter=${family}&sort=created_at%20desc`)).emails).toEqual(['c', 'a', 'b']);
+    expect((await list(`filter=a_b ${family}`)).emails).toEqual(['b']);
+    expect((await list('filter=%25')).emails).toEqual([]);
+    const { emails, headers } = await list(`filter=${family}&sort=email&per_page=2`);
+    expect([emails, headers.get('x-total-count')]).toEqual([['a', 'b'], '3']);
+    expect(headers.get('link')).toContain(`page=2&per_page=2&filter=${family}&sort=email>; rel="next"`);
+  });
+
+  test.each(['encrypted_password', 'email;', 'email up', 'email asc, id'])(
+    'refuses to sort by %s',
+    async (sort) => {
+      const query = new URLSearchParams({ sort });
+      const answer = await gateway.call('GET', `/admin/users?${query}`, { headers: await serviceHeaders() });
+      expect(await answer.json()).toMatchObject({
+        code: 400,
+        msg: expect.stringMatching(/^Bad Sort Parameters/),
+      });
+    },
+  );
 
   test.each(['0', '-1', 'x', '1.5'])('refuses page %s', async (page) => {
     const answer = await gateway.call('GET', `/admin/users?page=${page}`, {
@@ -109,6 +202,11 @@ describe('the service', () => {
     }
   });
 });
+
+async function storedHash(id: string): Promise<string> {
+  const { rows } = await gateway.owner.query('select encrypted_password from auth.users where id = $1', [id]);
+  return rows[0].encrypted_password;
+}
 
 async function serviceHeaders(): Promise<Record<string, string>> {
   const token = await signToken(gateway.keys, { role: 'service_role' }, { expiresInSeconds: 60 });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { idTaken } from '#server/gateway/auth/accounts.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { insertIdentity } from '#server/gateway/auth/identity-rows.ts';
 import { clearTokens } from '#server/gateway/auth/one-time-tokens.ts';
@@ -8,17 +9,23 @@ import { findUserByPhone, type UserRow } from '#server/gateway/auth/users.ts';
 /**
  * Writes an account that signs in by phone; `phone` is normalised.
  * @returns the id of the new row of auth.users
- * @throws AuthError `phone_exists` when somebody has just taken the number
+ * @throws AuthError `phone_exists` when somebody has just taken the number, `user_already_exists` when somebody has the id
  */
 export async function insertPhoneAccount(
   client: pg.ClientBase,
-  account: { phone: string; passwordHash?: string | undefined; data: Record<string, unknown> },
+  account: {
+    id?: string | undefined;
+    phone: string;
+    passwordHash?: string | undefined;
+    data: Record<string, unknown>;
+  },
 ): Promise<string> {
   const { rows } = await client
     .query<{ id: string }>(
-      `insert into auth.users (phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-       values ($1, $2, '{"provider": "phone", "providers": ["phone"]}', $3, $4, $4) returning id`,
-      [account.phone, account.passwordHash, account.data, new Date()],
+      `insert into auth.users (phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, id)
+       values ($1, $2, '{"provider": "phone", "providers": ["phone"]}', $3, $4, $4, coalesce($5, gen_random_uuid()))
+       returning id`,
+      [account.phone, account.passwordHash, account.data, new Date(), account.id],
     )
     .catch(explainFailure);
   const id = rows[0]?.id as string;
@@ -96,6 +103,7 @@ export async function confirmPhoneChange(client: pg.ClientBase, user: UserRow, p
 
 function explainFailure(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'users_phone_key') throw phoneExists();
+  if ((error as { constraint?: string }).constraint === 'users_pkey') throw idTaken();
   if ((error as { code?: string }).code === undefined) throw error;
   // A trigger of the application on auth.users refused: the words of the sheet, section 7.
   throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', {}, error);

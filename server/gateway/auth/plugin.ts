@@ -11,11 +11,11 @@ import { addCors } from '#server/gateway/auth/cors.ts';
 import { health, jwks, publicSettings } from '#server/gateway/auth/endpoints/about.ts';
 import { deleteFactorOfUser, listFactors } from '#server/gateway/auth/endpoints/admin-factors.ts';
 import { generateLink, invite } from '#server/gateway/auth/endpoints/admin-links.ts';
+import { listAllUsers } from '#server/gateway/auth/endpoints/admin-user-list.ts';
 import {
   createUser,
   deleteUserById,
   getUserById,
-  listAllUsers,
   updateUserById,
 } from '#server/gateway/auth/endpoints/admin-users.ts';
 import { authorize } from '#server/gateway/auth/endpoints/authorize.ts';

@@ -173,16 +173,33 @@ export async function lockUser(client: pg.ClientBase, id: string): Promise<void>
   await client.query({ name: 'auth-lock-user', text, values: [id] });
 }
 
-/** One page of people, oldest first, with the count of all. `page` starts at 1. */
+/** What a list of people may be ordered by. */
+export const SORT_COLUMNS = ['created_at', 'updated_at', 'last_sign_in_at', 'email', 'phone'] as const;
+export interface UserSort {
+  column: (typeof SORT_COLUMNS)[number];
+  descending: boolean;
+}
+
+export function isSortColumn(text: string): text is UserSort['column'] {
+  return SORT_COLUMNS.some((column) => column === text);
+}
+
+// Looked for as it is written, so that no sign of it stands for others.
+const MATCHES = `($1 = '' or strpos(lower(concat_ws(' ', u.email, u.phone, u.raw_user_meta_data ->> 'full_name')),
+  lower($1)) > 0)`;
+
+/** One page of the people who have `filter` in their address, number or full name, with their count. `page` starts at 1. */
 export async function listUsers(
   client: pg.ClientBase,
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage, filter, sort }: { page: number; perPage: number; filter: string; sort: UserSort },
 ): Promise<{ users: UserRow[]; total: number }> {
+  const order = `u.${sort.column} ${sort.descending ? 'desc' : 'asc'} nulls last, u.id`;
   const { rows } = await client.query<UserRow>(
-    `${SELECT_USER} order by u.created_at, u.id limit $1 offset $2`,
-    [perPage, (page - 1) * perPage],
+    `${SELECT_USER} where ${MATCHES} order by ${order} limit $2 offset $3`,
+    [filter, perPage, (page - 1) * perPage],
   );
-  const counted = await client.query<{ total: number }>('select count(*)::int as total from auth.users');
+  const count = `select count(*)::int as total from auth.users u where ${MATCHES}`;
+  const counted = await client.query<{ total: number }>(count, [filter]);
   return { users: rows, total: counted.rows[0]?.total ?? 0 };
 }
 

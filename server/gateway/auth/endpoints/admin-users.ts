@@ -6,7 +6,7 @@ import { changeAccount } from '#server/gateway/auth/admin-change.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
-import { metadata, normaliseEmail, optionalText, queryText, readBody } from '#server/gateway/auth/body.ts';
+import { metadata, normaliseEmail, optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
 import { BY_SERVICE, tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
@@ -14,13 +14,13 @@ import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone, phoneTaken } from '#server/gateway/auth/phone.ts';
 import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
 import { endSessions } from '#server/gateway/auth/sessions.ts';
+import { READABLE_HASHES, readHash } from '#server/gateway/auth/stored-hash.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
 import {
   findUser,
   findUserByEmail,
   findUserByPhone,
   getUser,
-  listUsers,
   lockUser,
   type UserRow,
 } from '#server/gateway/auth/users.ts';
@@ -30,6 +30,8 @@ export const adminFields = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
+  /** Of a password that another server hashed. */
+  password_hash: optionalText,
   email_confirm: z.boolean().nullish(),
   phone_confirm: z.boolean().nullish(),
   user_metadata: metadata,
@@ -37,17 +39,21 @@ export const adminFields = z.object({
   ban_duration: optionalText,
 });
 
+const newUser = adminFields.extend({ id: optionalText });
+
 /** `POST /admin/users` (sheet, 4.21). */
 export const createUser: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
-  const given = readBody(request, adminFields);
+  const given = readBody(request, newUser);
   if (!given.email && !given.phone) {
     throw invalid('Cannot create a user without either an email or phone');
   }
   const email = given.email && normaliseEmail(given.email);
   const phone = given.phone && normalisePhone(given.phone);
-  if (given.password) checkNewPassword(given.password);
-  const passwordHash = given.password ? await hashPassword(given.password) : undefined;
+  const { id: wantedId } = given;
+  if (wantedId && (!isUuid(wantedId) || wantedId === NO_ID))
+    throw invalid('ID must conform to the uuid v4 format');
+  const passwordHash = await hashOf(given);
   return context.database.transaction(async (client) => {
     if (email && (await findUserByEmail(client, email))) {
       throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
@@ -57,8 +63,8 @@ export const createUser: Endpoint = async (context, request) => {
     const appData = given.app_metadata ?? {};
     const emailConfirmed = given.email_confirm === true;
     const id = email
-      ? await insertAccount(client, { email, passwordHash, data, appData, emailConfirmed })
-      : await insertPhoneAccount(client, { phone: phone ?? '', passwordHash, data });
+      ? await insertAccount(client, { id: wantedId, email, passwordHash, data, appData, emailConfirmed })
+      : await insertPhoneAccount(client, { id: wantedId, phone: phone ?? '', passwordHash, data });
     const user = await getUser(client, id);
     await audit(client, 'user_signedup', actorOf(request, user), { by: 'service_role' });
     const { ban_duration, phone_confirm } = given;
@@ -66,23 +72,6 @@ export const createUser: Endpoint = async (context, request) => {
     await changeAccount(client, user, { phone, phone_confirm, ban_duration, ...rest });
     return userJson(await getUser(client, id));
   });
-};
-
-/** `GET /admin/users` with `page` and `per_page`; the count of all is in `X-Total-Count`, the pages in `Link`. */
-export const listAllUsers: Endpoint = async (context, request, reply) => {
-  await requireAdmin(context, request);
-  const page = pageNumber(request, 'page', 1);
-  const perPage = Math.min(pageNumber(request, 'per_page', 50), 1000);
-  const { users, total } = await context.database.transaction((client) =>
-    listUsers(client, { page, perPage }),
-  );
-  const last = Math.max(1, Math.ceil(total / perPage));
-  // The stock client reads the first character after the first `=`: page comes first.
-  const link = (number: number, rel: string) =>
-    `<${context.authUrl}/admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
-  const links = page < last ? [link(page + 1, 'next'), link(last, 'last')] : [link(last, 'last')];
-  reply.header('x-total-count', String(total)).header('link', links.join(', '));
-  return { users: users.map(userJson), aud: 'authenticated' };
 };
 
 /** `GET /admin/users/:id`. */
@@ -100,8 +89,7 @@ export const updateUserById: Endpoint = async (context, request) => {
   const given = readBody(request, adminFields);
   const email = given.email && normaliseEmail(given.email);
   const phone = given.phone && normalisePhone(given.phone);
-  if (given.password) checkNewPassword(given.password);
-  const passwordHash = given.password ? await hashPassword(given.password) : undefined;
+  const passwordHash = await hashOf(given);
   return context.database.transaction(async (client) => {
     await lockUser(client, id);
     const user = foundUser(await findUser(client, id));
@@ -142,6 +130,23 @@ async function deleteAccount(client: pg.ClientBase, id: string): Promise<void> {
   await client.query('delete from auth.users where id = $1', [id]);
 }
 
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The hash that a body brings, or of the password that it names. What is brought cannot be held to our rules of passwords.
+ * @throws AuthError `validation_failed` or `weak_password`
+ */
+async function hashOf(given: z.output<typeof adminFields>): Promise<string | undefined> {
+  const { password, password_hash: brought } = given;
+  if (password && brought) throw invalid('Only a password or a password hash should be provided');
+  if (brought && !readHash(brought)) {
+    throw invalid(`The password hash is none that we check: ${READABLE_HASHES}`);
+  }
+  if (!password) return brought;
+  checkNewPassword(password);
+  return hashPassword(password);
+}
+
 /** The person that a path names. @throws AuthError `validation_failed` when it names none */
 export function userIdOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
@@ -153,13 +158,4 @@ export function userIdOf(request: FastifyRequest): string {
 export function foundUser(user: UserRow | undefined): UserRow {
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
   return user;
-}
-
-function pageNumber(request: FastifyRequest, name: string, standard: number): number {
-  const text = queryText(request, name);
-  if (text === undefined) return standard;
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw invalid(`Bad Pagination Parameters: ${name} must be a positive number`);
-  return value;
 }
