@@ -39,13 +39,12 @@ describe('a magic link', () => {
 
   test('makes a new person when that is wanted, and only then', async () => {
     const email = 'new@codes.test';
-    const refused = await gateway
+    const { error } = await gateway
       .client()
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    expect(refused.error).toMatchObject({
-      status: 422,
-      code: 'otp_disabled',
-      message: 'Signups not allowed for otp',
+    expect(error).toBeNull();
+    expect(await gateway.owner.query('select from auth.users where email = $1', [email])).toMatchObject({
+      rowCount: 0,
     });
     expect(
       (await gateway.client().auth.signInWithOtp({ email, options: { data: { first_name: 'New' } } })).error,
@@ -62,6 +61,29 @@ describe('a magic link', () => {
   ])('refuses %j', async (body, msg) => {
     expect(await (await gateway.call('POST', '/otp', { body })).json()).toMatchObject({ code: 400, msg });
   });
+});
+
+describe('a code for nobody, where none may join', () => {
+  const slow = sharedGateway({ AUTH_MAIL_INTERVAL_SECONDS: '60', AUTH_DISABLE_SIGNUP: 'true' });
+
+  test.each([{ create_user: false }, {}])(
+    'is answered as one for somebody, and counts as one: %j',
+    async (given) => {
+      const { email } = await slow.person();
+      const before = slow.mails.length;
+      const answers = [];
+      for (const address of [email, `nobody-${email}`]) {
+        for (const _again of [1, 2]) {
+          const answer = await slow.call('POST', '/otp', { body: { email: address, ...given } });
+          const { msg, ...rest } = (await answer.json()) as Record<string, string>;
+          answers.push([answer.status, rest, msg?.replace(/\d+/, 'n')]);
+        }
+      }
+      expect(answers.slice(2)).toEqual(answers.slice(0, 2));
+      expect(answers.map(([status]) => status)).toEqual([200, 429, 200, 429]);
+      expect(slow.mails.slice(before).map(({ to }) => to)).toEqual([email]);
+    },
+  );
 });
 
 describe('a code', () => {

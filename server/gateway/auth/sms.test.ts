@@ -44,6 +44,25 @@ const byProvider = (env: Record<string, string> = {}) =>
     ...env,
   });
 
+test('where none may join, a number with an account is answered as any other, whatever the provider says', async () => {
+  const gateway = await byProvider();
+  const phone = newNumber();
+  await gateway.client().auth.signInWithOtp({ phone });
+  const ask = async (number: string) => {
+    const body = { phone: number, create_user: false };
+    const asked = await gateway.call('POST', '/otp', { body });
+    return [asked.status, await asked.json()];
+  };
+  for (const status of [201, 400]) {
+    answer = () => ({ status, body: { sid: 'SM2' } });
+    const before = provider.posts.length;
+    expect(await ask(phone)).toEqual([200, {}]);
+    await vi.waitFor(() => expect(provider.posts).toHaveLength(before + 1));
+    expect(await ask(newNumber())).toEqual([200, {}]);
+    expect(provider.posts).toHaveLength(before + 1);
+  }
+});
+
 test('messages leave by the provider, which is told account, sender, number and text', async () => {
   const gateway = await byProvider();
   const phone = newNumber();

@@ -47,23 +47,15 @@ export function updatePasswordMessage(error: AuthErrorFacts): AuthMessage {
   return commonMessage(error);
 }
 
-/**
- * Why a code to sign in with could not be sent. An account that does not exist or is switched off is no reason to say
- * so: then nothing is sent, and null answered as for any other.
- */
-export function sendCodeMessage(error: AuthErrorFacts): AuthMessage | null {
+/** Why a code to sign in with could not be sent. That there is no account for it is none: the server says the same then. */
+export function sendCodeMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
-    case 'otp_disabled':
-    case 'user_banned':
-      return null;
     case 'validation_failed':
     case 'email_address_invalid':
       return { text: 'This address or number is not complete. Check it, and try again.' };
     case 'phone_provider_disabled':
     case 'email_provider_disabled':
       return { text: 'This way to sign in is switched off here. Use another one.' };
-    case 'sms_send_failed':
-      return { text: 'The message could not be sent. Try again in a moment, or use another way.' };
     default:
       return guardedMessage(error);
   }

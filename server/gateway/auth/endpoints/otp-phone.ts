@@ -5,7 +5,7 @@ import { actorOf } from '#server/gateway/auth/caller.ts';
 import { inEvenTime } from '#server/gateway/auth/mails.ts';
 import { normalisePhone, readChannel } from '#server/gateway/auth/phone.ts';
 import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
-import { prepareCode, sendNow } from '#server/gateway/auth/sms-codes.ts';
+import { prepareCode, sendNow, sendUnseen } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
 import { findUserByPhone, getUser } from '#server/gateway/auth/users.ts';
 
@@ -16,7 +16,10 @@ export interface PhoneCodeRequest {
   data?: Record<string, unknown> | null | undefined;
 }
 
-/** `POST /otp` by phone (sheet, 4.7): a code in a message instead of a password. */
+/**
+ * `POST /otp` by phone (sheet, 4.7): a code in a message instead of a password. Where none may join, strangers get the same
+ * answer after the same time, and no message (decision 047).
+ */
 export async function otpByPhone(
   context: Parameters<Endpoint>[0],
   request: Parameters<Endpoint>[1],
@@ -34,13 +37,16 @@ export async function otpByPhone(
     const sms = await context.database.transaction(async (client) => {
       let user = await findUserByPhone(client, phone);
       if (!user) {
-        if (!mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+        if (!mayCreate) return undefined;
         user = await getUser(client, await insertPhoneAccount(client, { phone, data: given.data ?? {} }));
         await audit(client, 'user_signedup', actorOf(request, user), { provider: 'phone' });
       }
       await audit(client, 'user_confirmation_requested', actorOf(request, user), { provider: 'phone' });
       return prepareCode(client, context, { userId: user.id, type: 'confirmation_token', phone, channel });
     });
-    return sendNow(context, request, sms);
+    if (mayCreate && sms) return sendNow(context, request, sms);
+    // Whether the provider took it, and how it names it, would tell that the number has an account.
+    if (sms) sendUnseen(context, request, sms);
+    return {};
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { insertAccount } from '#server/gateway/auth/accounts.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
-import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import { invalid } from '#server/gateway/auth/auth-error.ts';
 import {
   challengeFields,
   metadata,
@@ -27,7 +27,10 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** `POST /otp` (sheet, 4.7): a link and a code by mail instead of a password. */
+/**
+ * `POST /otp` (sheet, 4.7): a link and a code by mail instead of a password. Where none may join, strangers get the same answer
+ * after the same time, and no mail (decision 047).
+ */
 export const otp: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   if (given.email && given.phone) throw invalid('Only an email address or phone number should be provided');
@@ -44,9 +47,7 @@ export const otp: Endpoint = async (context, request) => {
     const mail = await context.database.transaction(async (client) => {
       let user = await findUserByEmail(client, email);
       if (!user) {
-        if (given.create_user === false || disableSignup) {
-          throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-        }
+        if (given.create_user === false || disableSignup) return undefined;
         const account = { email, data: given.data ?? {}, emailConfirmed: false };
         user = await getUser(client, await insertAccount(client, account));
         await audit(client, 'user_signedup', actorOf(request, user), { provider: 'email' });
@@ -57,7 +58,7 @@ export const otp: Endpoint = async (context, request) => {
         ? prepareSignInLink(client, context, link, 'magiclink')
         : prepareConfirmation(client, context, link);
     });
-    await context.sendMail(mail);
+    if (mail) await context.sendMail(mail);
     return {};
   });
 };
