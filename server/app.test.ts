@@ -47,6 +47,16 @@ describe('every answer carries the security headers', () => {
   });
 });
 
+test.each([
+  ['/.well-known/oauth-authorization-server/auth/v1', { error_code: 'feature_disabled' }],
+  ['/.well-known/openid-configuration', { code: 'not_found' }],
+  ['/.well-known/security.txt', { code: 'not_found' }],
+])('%s, of which there is none, is no page of the portal', async (path, body) => {
+  const answer = await get(path, { accept: 'text/html' });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject(body);
+});
+
 test('the host of a map style is the one other that pages may ask', async () => {
   const mapStyleUrl = 'https://maps.example.com/styles/plain.json';
   const mapped = await startTestPortal({ env: { MAP_STYLE_URL: mapStyleUrl } });

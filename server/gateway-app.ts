@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { oauthMetadata } from '#server/gateway/auth/endpoints/not-offered.ts';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { noteWork } from '#server/gateway/others-at-work.ts';
@@ -73,6 +74,9 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
     realtime: realtimeGateway({ ...gateway, registry }),
   };
   for (const part of parts) await app.register(plugins[part], { prefix: `/${part}/v1` });
+  if (parts.includes('auth')) {
+    await app.register(oauthMetadata, { prefix: '/.well-known/oauth-authorization-server/auth/v1' });
+  }
   return app;
 }
 

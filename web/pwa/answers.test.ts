@@ -60,6 +60,7 @@ test.each([
 
 test.each([
   '/rest/v1/work_orders?select=*',
+  '/.well-known/openid-configuration',
   '/auth/v1/user',
   '/storage/v1/object/attachments/a.jpg',
   '/realtime/v1/websocket',

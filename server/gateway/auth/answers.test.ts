@@ -135,6 +135,10 @@ test.each([
   ['DELETE', '/user/identities/x', 'manual_linking_disabled', 404],
   ['POST', '/sso', 'saml_provider_disabled', 404],
   ['POST', '/oauth/token', 'feature_disabled', 404],
+  ['GET', '/oauth/authorizations/7', 'feature_disabled', 404],
+  ['POST', '/oauth/authorizations/7/consent', 'feature_disabled', 404],
+  ['GET', '/.well-known/openid-configuration', 'feature_disabled', 404],
+  ['GET', '/.well-known/oauth-authorization-server', 'feature_disabled', 404],
 ])('%s %s is not offered, in the words of the protocol', async (method, path, code, status) => {
   const answer = await gateway.call(method, path, method === 'GET' ? {} : { body: {} });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);

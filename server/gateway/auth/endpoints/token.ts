@@ -24,10 +24,3 @@ export const token: Endpoint = async (context, request, reply) => {
   if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
   return grant(context, request, reply);
 };
-
-/** An endpoint or grant that this server does not offer. */
-export function refused(status: number, code: string, message: string): Endpoint {
-  return async () => {
-    throw new AuthError(status, code, message);
-  };
-}
