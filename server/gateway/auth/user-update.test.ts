@@ -38,6 +38,29 @@ describe('changing my details', () => {
   });
 });
 
+describe('what somebody else has', () => {
+  test('is refused before the password that comes with it, and spends no mail or message', async () => {
+    const strict = await startGateway(
+      { AUTH_MAIL_INTERVAL_SECONDS: '60', AUTH_PHONE: 'true' },
+      { database: gateway.test },
+    );
+    const [other, { client }] = [await strict.person(), await strict.person()];
+    const phone = '15550144';
+    await strict.admin.auth.admin.createUser({ phone });
+    const { rows } = await gateway.owner.query('select key from auth.rate_limits');
+    for (const password of ['short', PASSWORD, undefined]) {
+      const rest = password ? { password } : {};
+      const byMail = await client.auth.updateUser({ email: other.email, ...rest });
+      expect(byMail.error).toMatchObject({ status: 422, code: 'email_exists' });
+      const byPhone = await client.auth.updateUser({ phone, ...rest });
+      expect(byPhone.error).toMatchObject({ status: 422, code: 'phone_exists' });
+    }
+    const after = await gateway.owner.query('select key from auth.rate_limits');
+    expect(after.rows).toEqual(rows);
+    await strict.stop();
+  });
+});
+
 describe('a new password', () => {
   test.each([
     [PASSWORD, 'same_password', 'New password should be different from the old password.'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ssoManaged } from '#server/gateway/auth/accounts.ts';
+import { emailExists, ssoManaged } from '#server/gateway/auth/accounts.ts';
 import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
@@ -21,6 +21,7 @@ import { storePassword } from '#server/gateway/auth/password-change.ts';
 import { forgetGuesses } from '#server/gateway/auth/password-guard.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
+import { phoneExists } from '#server/gateway/auth/phone.ts';
 import {
   cancelPhoneChange,
   guardPhoneChange,
@@ -33,7 +34,13 @@ import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
 import { sendNow } from '#server/gateway/auth/sms-codes.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
-import { getUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
+import {
+  findUserByEmail,
+  findUserByPhone,
+  getUser,
+  lockUser,
+  type UserRow,
+} from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 const body = z.object({
@@ -62,12 +69,16 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const given = readBody(request, body);
   const challenge = readChallenge(given);
-  const { user: before, session } = await context.database.transaction((client) =>
-    loadCaller(client, claims),
-  );
-  const email = readEmailChange(given, before);
-  checkAllowed(given, { user: before, session });
-  const phone = readPhoneChange(context, given, before);
+  const { before, session, email, phone } = await context.database.transaction(async (client) => {
+    const { user: before, session } = await loadCaller(client, claims);
+    const email = readEmailChange(given, before);
+    checkAllowed(given, { user: before, session });
+    const phone = readPhoneChange(context, given, before);
+    // Before a password is compared, and before a mail or message is counted. Whoever takes it later is seen below.
+    if (email && email !== 'keep' && (await findUserByEmail(client, email))) throw emailExists();
+    if (phone && phone !== 'keep' && (await findUserByPhone(client, phone.phone))) throw phoneExists();
+    return { before, session, email, phone };
+  });
   const newEmail = email === 'keep' ? undefined : email;
   const newPhone = phone === 'keep' ? undefined : phone;
   if (given.password) await checkPasswordChange(context, given, { user: before, session });
