@@ -6,6 +6,7 @@ const facts = {
   url: 'http://portal.test/verify?a=1&b=2',
   code: '482913',
   email: 'ann@people.test',
+  old_email: 'old@people.test',
   new_email: 'new@people.test',
   site_url: 'http://portal.test',
   valid_minutes: '60',
@@ -91,3 +92,19 @@ test.each(templateNames())(
     expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|\{%|undefined/);
   },
 );
+
+test.each(['confirmation', 'magic_link', 'recovery', 'invite', 'email_change', 'email_change_current'])(
+  '%s carries a link and a code',
+  async (name) => {
+    const mail = await render(defaultTemplate(name), facts);
+    for (const key of [facts.url, facts.code]) expect(mail.text).toContain(key);
+  },
+);
+
+test('a first address waits for no old one', async () => {
+  const say = async (old_email: string) => render(defaultTemplate('email_change'), { ...facts, old_email });
+  const waits = /once your old address has confirmed/;
+  const [change, first] = [await say('old@people.test'), await say('')];
+  expect([change.text, change.html].map((part) => waits.test(part))).toEqual([true, true]);
+  expect([first.text, first.html].map((part) => waits.test(part))).toEqual([false, false]);
+});

@@ -79,7 +79,8 @@ async function emailChangeMails(
     if (!to) continue;
     const token = await issueOneTimeToken(client, context, { userId: user.id, type, address: to, flowId });
     const purpose = current ? 'email_change_current' : 'email_change';
-    mails.push(linkMail(context, { to, purpose, type: 'email_change', token, redirectTo, newEmail }));
+    const change = { oldEmail: user.email ?? '', newEmail };
+    mails.push(linkMail(context, { to, purpose, type: 'email_change', token, redirectTo, change }));
   }
   return mails;
 }

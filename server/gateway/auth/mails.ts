@@ -48,7 +48,8 @@ export function linkMail(
     type: LinkType;
     token: OneTimeToken;
     redirectTo: string;
-    newEmail?: string;
+    /** The address that is to be changed, '' where there is none yet, and the one that is to come. */
+    change?: { oldEmail: string; newEmail: string };
   },
 ): OutgoingMail {
   const url = verifyLink(context, mail.token.linkToken, mail.type, mail.redirectTo);
@@ -60,7 +61,7 @@ export function linkMail(
     site_url: context.siteUrl,
     valid_minutes: minutes,
   };
-  if (mail.newEmail !== undefined) data.new_email = mail.newEmail;
+  if (mail.change) Object.assign(data, { old_email: mail.change.oldEmail, new_email: mail.change.newEmail });
   return { to: mail.to, template: mail.purpose, data };
 }
 

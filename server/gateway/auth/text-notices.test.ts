@@ -83,7 +83,9 @@ test('of a new number at the old one, and of a first address at the number', asy
   await isTold(phone, `Your account got another phone number just now, ending in ${next.slice(-2)}.`);
   const email = `${next}@people.test`;
   await client.auth.updateUser({ email });
-  await gateway.follow(gateway.lastMail('email_change', email));
+  const mail = gateway.lastMail('email_change', email);
+  expect(mail.data.old_email).toBe('');
+  await gateway.follow(mail);
   await isTold(next, 'Your account got another email address just now.');
 
   // From now on there is an address, and mails cost nothing.

@@ -100,7 +100,9 @@ describe('a new address', () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: person.email, new_email: newEmail });
     const current = gateway.lastMail('email_change_current', person.email);
-    return { ...person, newEmail, current, fresh: gateway.lastMail('email_change', newEmail) };
+    const fresh = gateway.lastMail('email_change', newEmail);
+    expect(fresh.data.old_email).toBe(person.email);
+    return { ...person, newEmail, current, fresh };
   };
 
   test.each([
