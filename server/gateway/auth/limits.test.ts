@@ -217,6 +217,23 @@ describe('asking for mails', () => {
     expect(gateway.mails.filter((mail) => mail.to === email)).toHaveLength(2);
   });
 
+  test('by all together ends after so many in an hour, on two nodes, unless there is no such limit', async () => {
+    const env = { AUTH_LIMIT_MAILS_HOURLY: '3' };
+    const [first, second] = [await start(env), await start(env)];
+    const ask = async (gateway: TestGateway, name: string) =>
+      (await gateway.client().auth.resetPasswordForEmail(`${name}@people.test`)).error;
+    const free = [await ask(first, 'a'), await ask(second, 'b'), await ask(first, 'c')];
+    expect(free).toEqual([null, null, null]);
+    expect(await ask(second, 'd')).toMatchObject({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'email rate limit exceeded',
+    });
+    expect(await ask(await start({ AUTH_LIMIT_MAILS_HOURLY: '0' }), 'e')).toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3601_000 });
+    expect(await ask(second, 'd')).toBeNull();
+  });
+
   test('from one client ends after so many, whatever the addresses', async () => {
     const gateway = await start({ AUTH_LIMIT_MAILS: '4' });
     const answers = [];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import type { OneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
 import {
   addressBlock,
@@ -66,8 +67,9 @@ export function linkMail(
 }
 
 /**
- * Stands before each mail: one to an address now and then, and not many caused by one client. It counts whether or not
- * the address has an account, so that the refusal tells nobody which addresses do.
+ * Stands before each mail: one to an address now and then, not many caused by one client, and so many an hour by all, for a
+ * mail server that sends too many is trusted no more. It counts whether or not the address has an account, so that the refusal
+ * tells nobody which addresses do.
  * @throws AuthError 429
  */
 export async function guardMail(
@@ -76,13 +78,19 @@ export async function guardMail(
   purpose: MailPurpose,
   address: string,
 ): Promise<void> {
-  const { mails, mailIntervalSeconds } = context.settings.limits;
+  const { mails, mailIntervalSeconds, mailsHourly } = context.settings.limits;
   const clientWait = await takeTry(context, limitKey('mails', addressBlock(request.ip)), mails);
   if (clientWait > 0) throw addressRefused(clientWait);
-  if (mailIntervalSeconds === 0) return;
-  const interval = { tries: 1, windowSeconds: mailIntervalSeconds };
-  const wait = await takeTry(context, limitKey('mail', purpose, address), interval);
-  if (wait > 0) throw askAgainLater('over_email_send_rate_limit', wait);
+  if (mailIntervalSeconds > 0) {
+    const interval = { tries: 1, windowSeconds: mailIntervalSeconds };
+    const wait = await takeTry(context, limitKey('mail', purpose, address), interval);
+    if (wait > 0) throw askAgainLater('over_email_send_rate_limit', wait);
+  }
+  const hourlyWait = mailsHourly.tries > 0 ? await takeTry(context, 'mails-hourly', mailsHourly) : 0;
+  if (hourlyWait > 0) {
+    const extras = { retryAfterSeconds: hourlyWait };
+    throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', extras);
+  }
 }
 
 /** Longer than the work for any account takes, so that known and unknown addresses are answered after the same time. */

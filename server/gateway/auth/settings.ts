@@ -45,6 +45,8 @@ export const authSettingsSchema = z
     AUTH_MAIL_INTERVAL_SECONDS: count(60, 0),
     /** Mails that one client address may cause within five minutes. */
     AUTH_LIMIT_MAILS: count(30),
+    /** Mails that all together may ask for within an hour; 0 means any number. */
+    AUTH_LIMIT_MAILS_HOURLY: count(3000, 0),
     /** Failed passwords for one account from one client address within the window. */
     AUTH_LIMIT_PASSWORDS: count(5),
     AUTH_LIMIT_PASSWORDS_SECONDS: count(1800),
@@ -95,6 +97,7 @@ export const authSettingsSchema = z
     limits: {
       mailIntervalSeconds: env.AUTH_MAIL_INTERVAL_SECONDS,
       mails: { tries: env.AUTH_LIMIT_MAILS, windowSeconds: 300 },
+      mailsHourly: { tries: env.AUTH_LIMIT_MAILS_HOURLY, windowSeconds: 3600 },
       passwords: {
         tries: env.AUTH_LIMIT_PASSWORDS,
         windowSeconds: env.AUTH_LIMIT_PASSWORDS_SECONDS,
