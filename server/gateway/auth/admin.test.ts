@@ -165,6 +165,11 @@ describe('the service', () => {
     },
   );
 
+  test('refuses to look for what cannot be stored', async () => {
+    const answer = await gateway.call('GET', '/admin/users?filter=%00', { headers: await serviceHeaders() });
+    expect(await answer.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  });
+
   test.each(['0', '-1', 'x', '1.5'])('refuses page %s', async (page) => {
     const answer = await gateway.call('GET', `/admin/users?page=${page}`, {
       headers: await serviceHeaders(),

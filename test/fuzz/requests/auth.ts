@@ -15,7 +15,13 @@ const QUERIES: Record<string, readonly string[]> = {
   'GET /user/identities/authorize': ['provider=google', 'skip_http_redirect=true'],
   'GET /callback': ['state=x&code=y', 'error=x&error_description=y'],
   'GET /verify': ['type=recovery', 'type=email_change', 'type=nope'],
-  'GET /admin/users': ['page=1&per_page=1', 'page=9007199254740991&per_page=1000', 'page=-1', 'page=1e3'],
+  'GET /admin/users': [
+    'page=1&per_page=1',
+    'page=9007199254740991&per_page=1000',
+    'page=-1',
+    'page=1e3',
+    'filter=%00&sort=email%20desc',
+  ],
 };
 /** Every endpoint there is, those that come later too: method, path and one of its queries. */
 const ROUTES = [...Object.keys(ENDPOINTS), 'GET /nope', 'POST /token/nope'].flatMap((route) => {
@@ -34,6 +40,7 @@ const KEYS = [
   'email',
   'phone',
   'password',
+  'password_hash',
   'data',
   'token',
   'token_hash',

@@ -15,6 +15,8 @@ export const listAllUsers: Endpoint = async (context, request, reply) => {
   const page = pageNumber(request, 'page', 1);
   const perPage = Math.min(pageNumber(request, 'per_page', 50), 1000);
   const asked = { filter: queryText(request, 'filter'), sort: queryText(request, 'sort') };
+  if (asked.filter?.includes('\0'))
+    throw invalid('Bad Filter Parameters: filter contains characters that nothing has');
   const sort = readSort(asked.sort);
   const { users, total } = await context.database.transaction((client) =>
     listUsers(client, { page, perPage, filter: asked.filter ?? '', sort }),
