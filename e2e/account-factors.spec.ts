@@ -1,6 +1,6 @@
 /** Second factors on the profile, and the office's demand of one. */
 import type { Locator, Page } from '@playwright/test';
-import { codeOf, wrongCode } from '#test/support/second-factor.ts';
+import { codeOf, earlierCodeOf, wrongCode } from '#test/support/second-factor.ts';
 import { expect, lineOf, openLine, signInAnew, test, useKey } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addAuthenticator } from './support/passkeys.ts';
@@ -15,7 +15,7 @@ async function addApp(page: Page, dialog: Locator): Promise<string> {
   await expectAccessible(page);
   await dialog.getByLabel('Code from the app').fill(wrongCode(secret));
   await expect(dialog.getByRole('alert')).toContainText('This code is wrong');
-  await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1));
+  await dialog.getByLabel('Code from the app').fill(await earlierCodeOf(secret));
   return secret;
 }
 

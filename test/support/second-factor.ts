@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { timeStep, totpCode } from '#server/gateway/auth/factors/totp.ts';
 
+const STEP_MS = 30_000;
+/** From a code to its answer, on a slow machine. */
+const ENOUGH_MS = 3_000;
+
 export interface EnrolledApp {
   factorId: string;
   secret: string;
@@ -10,6 +14,17 @@ export interface EnrolledApp {
 /** The code that an authenticator app shows now, or some steps of 30 seconds away. */
 export function codeOf(secret: string, stepsAway = 0): string {
   return totpCode(secret, timeStep(Date.now()) + stepsAway);
+}
+
+/** The code of the step before, which is taken too, once. Waits where the present step is about to end: it would come too late. */
+export async function earlierCodeOf(secret: string): Promise<string> {
+  await enoughTime();
+  return codeOf(secret, -1);
+}
+
+async function enoughTime(): Promise<void> {
+  const leftMs = STEP_MS - (Date.now() % STEP_MS);
+  if (leftMs < ENOUGH_MS) await sleep(leftMs + 50);
 }
 
 /** A code of six digits that no step near the present has. */
@@ -29,8 +44,7 @@ export async function enrollApp(client: SupabaseClient, friendlyName = 'Phone'):
 
 /** Answers a new challenge with what the app shows. */
 export async function showApp(client: SupabaseClient, { factorId, secret }: EnrolledApp, stepsAway = 0) {
-  // A code computed in the last moment of its step would arrive in the next.
-  if (Date.now() % 30_000 > 29_000) await sleep(1_050);
+  await enoughTime();
   return client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, stepsAway) });
 }
 
