@@ -82,6 +82,7 @@ export async function eachDueReader<One extends Alert>(
 ): Promise<void> {
   const serveOne = (profileId: string) =>
     database.transaction(async (client) => {
+      if (!(await holdReader(client, list, channel, profileId))) return false;
       const alerts = await claimAlerts(client, list, channel, profileId, now);
       if (alerts.length > 0) await serve(client, profileId, alerts);
       return alerts.length > 0;
@@ -112,6 +113,23 @@ async function dueReaders<One extends Alert>(
     [channel, now, READERS_AT_ONCE],
   );
   return rows.map(({ profile_id }) => profile_id);
+}
+
+/**
+ * Holds what is due to a reader until the end of the transaction. Without it two nodes that reach for a list at once could
+ * each get a part of it, and the reader two mails. Answers false when another node serves them.
+ */
+export async function holdReader(
+  client: Pick<pg.ClientBase, 'query'>,
+  { table }: Pick<AlertList<Alert>, 'table'>,
+  channel: Channel,
+  profileId: string,
+): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
+    [`${table} ${channel} ${profileId}`],
+  );
+  return rows[0]?.mine === true;
 }
 
 async function claimAlerts<One extends Alert>(

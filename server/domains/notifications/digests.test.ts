@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createMailer } from '#server/mail/mailer.ts';
-import { announceMessages } from './alerts.ts';
+import { announceMessages, holdReader, MESSAGES } from './alerts.ts';
 import { sendDigests } from './send-digests.ts';
 import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
 
@@ -64,6 +64,27 @@ describe('unread messages', () => {
     await Promise.all([1, 2, 3].map(() => stage.work(11 * SECOND)));
     await Promise.all([1, 2, 3].map(() => stage.work(2 * HOUR)));
     expect(await mailsTo('partner')).toHaveLength(1);
+  });
+
+  test('are left to the node that serves their reader, and come in its one mail', async () => {
+    const direct = await stage.converse('admin', 'partner');
+    for (const text of ['One', 'Two']) await stage.say('admin', direct, text);
+    await stage.work(11 * SECOND);
+    const { pool } = stage.options.database;
+    const other = await pool.connect();
+    try {
+      await other.query('begin');
+      expect(await holdReader(other, MESSAGES, 'mail', stage.profiles.partner)).toBe(true);
+      await stage.work(2 * HOUR);
+      expect(await stage.mails()).toEqual([]);
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+    await stage.work(2 * HOUR);
+    expect((await mailsTo('partner')).map(({ subject }) => subject)).toEqual([
+      'You have 2 unread messages in Fieldfare',
+    ]);
   });
 
   test('wait for the end of quiet hours', async () => {
