@@ -15,6 +15,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    // What cannot be clicked is said at once, not when the whole test has run out of time.
+    actionTimeout: 30_000,
     // Tracing everything to keep what fails costs a fifth of the time; `npx playwright test --trace on` shows one again.
     trace: 'on-first-retry',
     // A worker keeps some three hundred files for each new browser; where it matters, a test allows it.
