@@ -1,5 +1,6 @@
 /** What a device keeps (offline specification, 2.8, 4, 5, 8): the line at the top, the pages, repair. */
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { draftOf, itemOf, keep } from './support/device-storage.ts';
@@ -14,15 +15,11 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('the line at the top says the signal, the queue and the room, and moves nothing on the page', async ({
   browser,
-  baseURL,
+  portal,
   company,
 }) => {
-  const { subcontractor } = company.people;
-  const ownerId = subcontractor.profileId;
-  // The line is cut on purpose: what fails then is no defect.
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await startAs(page, subcontractor);
+  const ownerId = company.people.subcontractor.profileId;
+  const { context, page } = await openUnwatched(browser, portal.url, company);
   await page.goto('/subcontractor/dashboard');
   await expect(heading(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
@@ -127,15 +124,11 @@ test('a storage that cannot be opened is stood in for by the memory, and comes b
 
 test('Sync on the page Storage tries also where the browser says wrongly that there is no line', async ({
   browser,
-  baseURL,
+  portal,
   company,
 }) => {
-  const { subcontractor } = company.people;
-  const ownerId = subcontractor.profileId;
-  // The server refuses what is sent, on purpose: that is no defect.
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await startAs(page, subcontractor);
+  const ownerId = company.people.subcontractor.profileId;
+  const { context, page } = await openUnwatched(browser, portal.url, company);
   await page.goto('/device');
   await expect(page.getByText('Healthy')).toBeVisible();
   await page.evaluate(() => {
@@ -242,3 +235,11 @@ const thingsOf = (page: Page, ownerId: string) =>
       isTyped: localStorage.getItem('fieldfare-draft:service-request') !== null,
     };
   }, ownerId);
+
+/** The line is cut and work refused on purpose: what fails then is no defect. */
+async function openUnwatched(browser: Browser, baseURL: string, { people }: Company) {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await startAs(page, people.subcontractor);
+  return { context, page };
+}

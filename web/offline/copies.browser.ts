@@ -5,11 +5,11 @@ import { requestRepair } from '#web/offline/repair.ts';
 import { storageParts } from '#web/offline/storage-parts.ts';
 import { answered } from '#web/offline/store/requests.ts';
 import { DATABASE_NAME } from '#web/offline/store/schema.ts';
+import { COPIES, copiedPaths, until } from '#web/offline/store/second-copies.ts';
 import type { Change } from '#web/offline/store/store.ts';
 import { draft, item, photoOf, same } from '#web/offline/store/store-contract.ts';
 
 /** What lies a second time in a cache; e2e/offline-store.spec.ts runs it in Chromium. */
-const CACHE = 'fieldfare-copies';
 const SEALED = { iv: Uint8Array.from([1, 2, 3]), bytes: Uint8Array.from([4, 5]).buffer };
 
 export const cases: Record<string, () => Promise<void>> = {
@@ -48,7 +48,7 @@ export const cases: Record<string, () => Promise<void>> = {
     const storage = await begin();
     await storage.write([...work('a'), ...work('b')]);
     await storage.write(STORES.map((store) => ({ store, remove: 'a' })));
-    same(await copies(), ['/attachments/b', '/drafts/b', '/syncQueue/b']);
+    same(await copiedPaths(), ['/attachments/b', '/drafts/b', '/syncQueue/b']);
     await emptyDatabase();
     same(await keys(next()), ['drafts/b', 'attachments/b', 'syncQueue/b']);
   },
@@ -56,12 +56,12 @@ export const cases: Record<string, () => Promise<void>> = {
   'the database decides: copies of what it does not have go, what they lack is made': async () => {
     const storage = await begin();
     await storage.write([...work('a'), ...work('b')]);
-    const cache = await caches.open(CACHE);
+    const cache = await caches.open(COPIES);
     await cache.delete('/attachments/a');
     await cache.put('/drafts/gone', new Response('of another time'));
     await next().whenUsable();
     await until(async () =>
-      same(await copies(), ['a', 'b'].flatMap((id) => STORES.map((store) => `/${store}/${id}`)).sort()),
+      same(await copiedPaths(), ['a', 'b'].flatMap((id) => STORES.map((store) => `/${store}/${id}`)).sort()),
     );
     same(await keys(next()), await keys(storage));
   },
@@ -72,7 +72,7 @@ export const cases: Record<string, () => Promise<void>> = {
     const repaired = requestRepair({ depth: 'everything', mayLose: false, level: 2 });
     await storage.retry();
     same((await repaired).left, []);
-    await until(async () => same(await copies(), ['/drafts/a']));
+    await until(async () => same(await copiedPaths(), ['/drafts/a']));
     await emptyDatabase();
     same((await (await next().whenUsable()).get('drafts', 'a'))?.photos, []);
   },
@@ -81,13 +81,13 @@ export const cases: Record<string, () => Promise<void>> = {
     const storage = await begin();
     await storage.write(work('a'));
     await storage.reset();
-    same([await copies(), await keys(next())], [[], []]);
+    same([await copiedPaths(), await keys(next())], [[], []]);
   },
 
   'a copy that cannot be read costs nothing': async () => {
     const storage = await begin();
     await storage.write([...work('a'), ...work('b')]);
-    await (await caches.open(CACHE)).put('/drafts/a', new Response('torn'));
+    await (await caches.open(COPIES)).put('/drafts/a', new Response('torn'));
     await emptyDatabase();
     same(await keys(next()), ['drafts/b', 'attachments/a', 'attachments/b', 'syncQueue/a', 'syncQueue/b']);
   },
@@ -109,7 +109,7 @@ export const cases: Record<string, () => Promise<void>> = {
     await storage.write([...work('a'), ...work('b')]);
     same(localStorage.getItem('fieldfare-held:owner'), '2');
     await emptyDatabase();
-    await caches.delete(CACHE);
+    await caches.delete(COPIES);
     const told: string[] = [];
     receiveToasts(({ title, description }) => told.push(`${title}: ${description}`));
     await next().whenUsable();
@@ -135,7 +135,7 @@ const factsOf = (id: string): PhotoFacts => ({
 /** The storage of a device that has nothing yet. */
 async function begin(): Promise<PageStorage> {
   await emptyDatabase();
-  await caches.delete(CACHE);
+  await caches.delete(COPIES);
   localStorage.clear();
   return next();
 }
@@ -158,22 +158,4 @@ async function keys(storage: PageStorage): Promise<string[]> {
   }
   const sealed = (await store.all('metadata')).filter(({ key }) => key.startsWith('sealed:'));
   return [...all, ...sealed.map(({ key }) => `metadata/${key}`)];
-}
-
-async function copies(): Promise<string[]> {
-  if (!(await caches.has(CACHE))) return [];
-  const requests = await (await caches.open(CACHE)).keys();
-  return requests.map(({ url }) => new URL(url).pathname).sort();
-}
-
-/** What goes on behind the opening is soon done. */
-async function until(look: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await look();
-    } catch (error) {
-      if (tries === 50) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }

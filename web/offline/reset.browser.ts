@@ -4,10 +4,10 @@ import { copyOut, RESCUE_NAME } from '#web/offline/rescue.ts';
 import { storageParts } from '#web/offline/storage-parts.ts';
 import { answered } from '#web/offline/store/requests.ts';
 import { DATABASE_NAME, DATABASE_VERSION } from '#web/offline/store/schema.ts';
+import { COPIES, copiedPaths, until } from '#web/offline/store/second-copies.ts';
 import { draft, photoOf, same } from '#web/offline/store/store-contract.ts';
 
 /** 'Reset' in a real browser: it clears what is one's own, in every state; e2e/offline-store.spec.ts runs it. */
-const CACHE = 'fieldfare-copies';
 const LOCKED = ['sealed:other', 'sealed:other:1'];
 
 export const cases: Record<string, () => Promise<void>> = {
@@ -16,7 +16,7 @@ export const cases: Record<string, () => Promise<void>> = {
     await storage.reset();
     await expectLocked(storage);
     same(
-      await copies(),
+      await copiedPaths(),
       LOCKED.map((key) => `/metadata/${encodeURIComponent(key)}`),
     );
   },
@@ -32,7 +32,7 @@ export const cases: Record<string, () => Promise<void>> = {
 
   'also where it is read but not opened, and has no copies': async () => {
     await begin();
-    await caches.delete(CACHE);
+    await caches.delete(COPIES);
     const heal = refuse(([name, version]) => name === DATABASE_NAME && version === DATABASE_VERSION);
     await resetInMemory(next());
     heal();
@@ -43,7 +43,7 @@ export const cases: Record<string, () => Promise<void>> = {
     await begin();
     await copyOut();
     await remove(DATABASE_NAME);
-    await caches.delete(CACHE);
+    await caches.delete(COPIES);
     const heal = refuse(([name, version]) => name === DATABASE_NAME && version === DATABASE_VERSION);
     await resetInMemory(next());
     heal();
@@ -55,7 +55,7 @@ export const cases: Record<string, () => Promise<void>> = {
     const real = CacheStorage.prototype.open;
     CacheStorage.prototype.open = () => Promise.reject(new DOMException('Not here.', 'SecurityError'));
     try {
-      await caches.delete(CACHE);
+      await caches.delete(COPIES);
       await storage.reset();
       await expectLocked(storage);
     } finally {
@@ -86,7 +86,7 @@ async function begin(): Promise<PageStorage> {
   // What goes on behind an opening comes to its end.
   await new Promise((resolve) => setTimeout(resolve, 300));
   for (const name of [DATABASE_NAME, RESCUE_NAME]) await remove(name);
-  await caches.delete(CACHE);
+  await caches.delete(COPIES);
   localStorage.clear();
   const storage = next();
   await storage.write([
@@ -134,19 +134,3 @@ function refuse(isRefused: (asked: Parameters<IDBFactory['open']>) => boolean): 
 }
 
 const remove = (name: string) => answered(indexedDB.deleteDatabase(name));
-
-async function copies(): Promise<string[]> {
-  const requests = await (await caches.open(CACHE)).keys();
-  return requests.map(({ url }) => new URL(url).pathname).sort();
-}
-
-async function until(look: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await look();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
