@@ -7,6 +7,7 @@ import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import type { OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+import { hashOnce } from '#test/support/hash-once.ts';
 
 export const PASSWORD = 'Nimbus-Ledger7!';
 /** Where the gateway believes it is reached: links must lead there, whatever the Host header of a request says. */
@@ -93,7 +94,8 @@ export async function startGateway(
     client,
     admin,
     async person(email = `${randomUUID()}@people.test`) {
-      const made = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      const password_hash = await hashOnce(PASSWORD);
+      const made = await admin.auth.admin.createUser({ email, password_hash, email_confirm: true });
       const own = client();
       const signed = await own.auth.signInWithPassword({ email, password: PASSWORD });
       if (!made.data.user || signed.error) throw made.error ?? signed.error ?? new Error('no person');
