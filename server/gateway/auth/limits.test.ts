@@ -266,8 +266,12 @@ test('known and unknown accounts are told apart neither by words nor by time', a
   }
   expect([...words]).toHaveLength(1);
   const [known = 0, unknown = 0] = Object.values(times).map((all) => percentile(all, 0.5));
-  // Without the stand-in hash the unknown account would answer in a fifth of the time. Over many tries a tenth shows.
-  const least = TIMED_TRIES >= 1000 ? 0.9 : 0.6;
+  process.stdout.write(`medians: ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown\n`);
+  // Without the stand-in hash the unknown account would answer in a fifth of the time. Over many tries a tenth shows, and
+  // reliability row 26 names a figure.
+  const isLong = TIMED_TRIES >= 1000;
+  if (isLong) expect(Math.abs(known - unknown)).toBeLessThanOrEqual(5);
+  const least = isLong ? 0.9 : 0.6;
   expect(unknown).toBeGreaterThan(known * least);
   expect(known).toBeGreaterThan(unknown * least);
 });
