@@ -123,7 +123,7 @@ test('a token hash in the query opens the form, once', async ({ page }) => {
   await page.goto(url);
   await expect(page.getByText('Enter a new password for your account')).toBeVisible();
   await page.goto(url);
-  await expect(page.getByRole('heading', { name: 'Reset Link Expired' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset Link Already Used' })).toBeVisible();
 });
 
 test('a code opens the form in the browser that asked for it', async ({ page }) => {
@@ -181,6 +181,20 @@ test('ALREADY_USED is said of a link whose password was set', async ({ page }) =
   await page.waitForURL('**/auth');
   await page.goto(location.href);
   await expect(page.getByRole('heading', { name: 'Reset Link Already Used' })).toBeVisible();
+});
+
+test('ALREADY_USED is said of a mailed link that was opened before, even when its form was left', async ({
+  page,
+}) => {
+  const { email } = await makeAccount(portal);
+  const { url } = await makeLink(portal, email, 'recovery');
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Reset Link Already Used' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request New Reset Link' })).toBeVisible();
 });
 
 test('NETWORK_ERROR may be tried again, and the link still works', async ({ page }) => {

@@ -131,7 +131,7 @@ test('a link that fails signs nobody out', async ({ page }) => {
   await page.goto(url);
   await page.waitForURL('**/subcontractor/dashboard');
   await page.goto(url);
-  await expectPanel(page, 'This link has expired');
+  await expectPanel(page, 'This link has been used');
   await expect(page.getByText('You are still signed in, and nothing has changed.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL('**/subcontractor/dashboard');

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { dropOldKeys, rotateKeys } from './key-rotation.ts';
+import { errorText } from './observability/loggable-error.ts';
 import { parseSettings, settingsIn } from './process-settings.ts';
 import { say } from './run-until-stopped.ts';
 import { secretsFile } from './secrets.ts';
@@ -40,6 +41,6 @@ async function main([word, more, ...rest]: string[]): Promise<void> {
 const USE = 'Say what is to be done: "npm run keys -- rotate" or "npm run keys -- drop-old".';
 
 main(process.argv.slice(2)).catch((error: Error) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : error.stack}\n`);
+  process.stderr.write(`${error instanceof StartError ? error.message : errorText(error)}\n`);
   process.exitCode = 1;
 });

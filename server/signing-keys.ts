@@ -9,26 +9,24 @@ import { StartError } from '#server/start-error.ts';
 export interface KeySettings {
   /** `DATA_DIR`, whose secrets hold the keys of the installation. */
   dataDir: string;
-  /** Instead of them: a file with a private ES256 JWK, a list of them, or `{ "keys": [...] }`. */
+  /** Instead of them: a file with a private JWK, a list of them, or `{ "keys": [...] }`. */
   file?: string | undefined;
-  /** Instead of them: an HS256 secret. */
+  /** Instead of them: an HS256 secret. Beside a file it only verifies. */
   secret?: string | undefined;
   issuer: string | undefined;
 }
 
 /**
  * The keys of the settings, else those of the installation.
- * @throws StartError when both a file and a secret are given, or the file is of no use
+ * @throws StartError when the file cannot be used
  */
 export async function signingKeys(
   settings: KeySettings,
   own: Pick<Secrets, 'signingKey' | 'otherSigningKeys'>,
 ): Promise<TokenKeys> {
   const { file, secret } = settings;
-  if (file !== undefined && secret !== undefined)
-    throw new StartError('AUTH_SIGNING_KEYS_FILE and AUTH_JWT_SECRET are both set: use one of them.');
-  if (secret !== undefined) return loadKeys({ secret }, optionsOf(settings));
   if (file !== undefined) return readKeys(file, settings);
+  if (secret !== undefined) return loadKeys({ secret }, optionsOf(settings));
   return loadKeys([own.signingKey, ...own.otherSigningKeys], optionsOf(settings));
 }
 
@@ -46,7 +44,7 @@ export function watchKeys(
   settings: KeySettings,
   told: { report(error: unknown, what: string): void; renewed?(secrets: Secrets): void },
 ): () => void {
-  if (settings.secret !== undefined) return () => undefined;
+  if (settings.secret !== undefined && settings.file === undefined) return () => undefined;
   const { file = secretsFile(settings.dataDir) } = settings;
   const renew = async () => {
     if (settings.file !== undefined) return replaceKeys(keys, await readKeys(settings.file, settings));
@@ -70,11 +68,18 @@ export function watchKeys(
 
 async function readKeys(file: string, settings: KeySettings): Promise<TokenKeys> {
   try {
-    const content = JSON.parse(await readFile(file, 'utf8'));
-    return await loadKeys((content.keys ?? content) as JWK | JWK[], optionsOf(settings));
+    const jwks = jwksOf(JSON.parse(await readFile(file, 'utf8')));
+    return await loadKeys(jwks, { ...optionsOf(settings), verifyingSecret: settings.secret });
   } catch (error) {
     throw new StartError(`AUTH_SIGNING_KEYS_FILE=${file} cannot be used: ${(error as Error).message}`);
   }
+}
+
+/** The JWKs of a key file, in each of its three documented forms. */
+function jwksOf(content: JWK | JWK[] | { keys: JWK[] }): JWK | JWK[] {
+  // Arrays have a function named `keys`.
+  if (Array.isArray(content) || !('keys' in content)) return content;
+  return content.keys;
 }
 
 const optionsOf = ({ issuer }: KeySettings) => (issuer === undefined ? {} : { issuer });

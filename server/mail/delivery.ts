@@ -1,8 +1,17 @@
 import type { Transporter } from 'nodemailer';
 import type { Database } from '#server/database/database.ts';
-import { claimDue, markFailed, markSent, OUTBOX, type QueuedMail } from '#server/mail/outbox.ts';
+import {
+  claimDue,
+  hideCapturedSecrets,
+  markFailed,
+  markSent,
+  OUTBOX,
+  type QueuedMail,
+} from '#server/mail/outbox.ts';
 
 const LOOK_EVERY_MS = 5000;
+/** Mails that are sent at once, each on a connection of its own. */
+const LANES = 4;
 /** How long the mail server may keep us waiting at each step; together well below the lease of a claimed mail. */
 const PATIENCE = {
   connectionTimeout: 10_000,
@@ -27,9 +36,10 @@ export function createDelivery(options: {
 }): Delivery {
   const { database, report } = options;
   let transport: Promise<Transporter> | undefined;
-  let running: Promise<void> | undefined;
+  const lanes = new Set<Promise<void>>();
   let again = false;
   let stopped = false;
+  let isHidden = false;
 
   async function send(mail: QueuedMail): Promise<void> {
     transport ??= openTransport(options.smtpUrl);
@@ -51,37 +61,46 @@ export function createDelivery(options: {
     }
   }
 
-  async function emptyOutbox(): Promise<void> {
+  /** One mail after the other. A mail that takes its time holds up this lane alone. */
+  async function sendAllDue(): Promise<void> {
+    if (!isHidden) await database.as(OUTBOX, hideCapturedSecrets);
+    isHidden = true;
     do {
       again = false;
-      let mails: QueuedMail[];
-      do {
-        mails = await database.as(OUTBOX, claimDue);
-        await Promise.all(mails.map(send));
-      } while (mails.length > 0 && !stopped);
-    } while (again && !stopped);
+      for (;;) {
+        if (stopped) return;
+        const mail = await database.as(OUTBOX, claimDue);
+        if (!mail) break;
+        await send(mail);
+      }
+      // Woken while every lane was busy: what is new may have come after the last look.
+    } while (again);
   }
 
   function wake(): void {
-    again = true;
-    if (stopped || running) return;
-    running = emptyOutbox()
-      .catch((error) => report(error, 'The mail outbox could not be emptied; it is tried again.'))
-      .finally(() => {
-        running = undefined;
-        // Woken between the last look and now.
-        if (again) wake();
-      });
+    if (lanes.size >= LANES && !stopped) again = true;
+    while (!stopped && lanes.size < LANES) {
+      const lane: Promise<void> = sendAllDue()
+        .catch((error) => report(error, 'The mail outbox could not be emptied; it is tried again.'))
+        .finally(() => {
+          lanes.delete(lane);
+          if (!again) return;
+          again = false;
+          wake();
+        });
+      lanes.add(lane);
+    }
   }
 
   const timer = setInterval(wake, LOOK_EVERY_MS);
   timer.unref();
+  wake();
   return {
     wake,
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await running;
+      await Promise.all(lanes);
       (await transport)?.close();
     },
   };
@@ -96,5 +115,5 @@ function unsubscribeHeaders({ unsubscribe_url: url }: QueuedMail): Record<string
 /** Loaded with the first mail and not with the server. */
 export async function openTransport(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE });
+  return createTransport({ url: smtpUrl, pool: true, maxConnections: LANES, ...PATIENCE });
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer, type Mailer } from '#server/mail/mailer.ts';
+import { markFailed } from '#server/mail/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 
 const branding = {
@@ -169,16 +170,15 @@ describe('with a mail server', () => {
   });
   afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-  test('sends each mail once, from two nodes, and forgets its secrets', async () => {
+  test('sends each mail once, from two nodes, and forgets what it sent', async () => {
     const nodes = [mailer(smtpUrl), mailer(smtpUrl)];
     const people = Array.from({ length: 20 }, (_, index) => `person${index}@people.test`);
     await Promise.all(people.map((to, index) => nodes[index % 2]?.sendMail(recovery(to))));
     await until(async () => (await log()).every((row) => row.status === 'sent'));
     expect(received.map(({ to }) => to).sort()).toEqual(people.sort());
     const rows = await log();
-    expect(rows.every((row) => row.html === '' && row.text === '' && row.sent_at && row.attempts === 1)).toBe(
-      true,
-    );
+    expect(rows.every((row) => row.sent_at && row.attempts === 1)).toBe(true);
+    expect((await db.owner.query('select from app.mail_bodies')).rowCount).toBe(0);
     const mail = received[0]?.body ?? '';
     expect(mail).toContain('From: Fieldfare <no-reply@portal.test>');
     expect(mail).toContain('multipart/alternative');
@@ -197,6 +197,37 @@ describe('with a mail server', () => {
     expect(bodyTo('bob@people.test')).not.toContain('List-Unsubscribe');
     await until(async () => (await log()).every((row) => row.status === 'sent'));
     expect((await log()).map((row) => row.unsubscribe_url)).toEqual([null, null]);
+  });
+
+  test('keeps a copy for the office without one-time links and codes, while it waits and after it is sent', async () => {
+    let busy = true;
+    answer = () => (busy ? Object.assign(new Error('Try later'), { responseCode: 451 }) : undefined);
+    const made = mailer(smtpUrl);
+    const unsubscribeUrl = 'http://portal.test/unsubscribe?token=abc';
+    await made.sendMail({ ...recovery('ann@people.test'), unsubscribeUrl });
+    await until(async () => typeof (await log())[0]?.last_error === 'string');
+    const copy = async () => JSON.stringify(await log());
+    expect(await copy()).not.toMatch(/token=abc|123456/);
+    expect((await log())[0].text).toContain('[hidden]');
+    expect((await log())[0].text).toContain('ann@people.test');
+
+    busy = false;
+    await db.owner.query('update public.email_log set next_attempt_at = now()');
+    mailer(smtpUrl);
+    await until(async () => (await log())[0]?.status === 'sent');
+    expect(received[0]?.body).toContain('123456');
+    expect(await copy()).not.toMatch(/token=abc|123456/);
+  });
+
+  test('hides the links and codes of mails that were captured before it was set', async () => {
+    await mailer().sendMail(recovery('ann@people.test'));
+    expect((await log())[0].text).toContain('123456');
+    mailer(smtpUrl);
+    await until(async () => !(await log())[0].text.includes('123456'));
+    const [row] = await log();
+    expect(`${row.html}${row.text}`).not.toMatch(/token=abc|123456/);
+    expect(row.html).toContain('#1c2321');
+    expect(row.status).toBe('captured');
   });
 
   test('tries again later what the server cannot take now', async () => {
@@ -251,5 +282,63 @@ describe('with a mail server', () => {
     await until(async () => typeof (await log())[0]?.last_error === 'string');
     expect((await log())[0]).toMatchObject({ status: 'queued', attempts: 1 });
     expect((await log())[0]?.last_error).toContain('ECONNREFUSED');
+  });
+
+  test('a mail whose connection hangs and one that is refused hold up no other', async () => {
+    answer = (to) => {
+      if (to.startsWith('refused')) return Object.assign(new Error('No such person'), { responseCode: 550 });
+      return undefined;
+    };
+    // The server never answers to this recipient.
+    const onRcptTo = server.onRcptTo.bind(server);
+    server.onRcptTo = (address, session, done) => {
+      if (!address.address.startsWith('hanging')) onRcptTo(address, session, done);
+    };
+    const made = mailer(smtpUrl);
+    await db.database.as({ role: 'service_role', claims: { role: 'service_role' } }, async (client) => {
+      await made.enqueue(client, recovery('hanging@people.test'));
+      await made.enqueue(client, recovery('refused@people.test'));
+    });
+    const people = Array.from({ length: 30 }, (_, n) => `person${n}@people.test`);
+    for (const to of people) await made.sendMail(recovery(to));
+    await until(() => received.length === people.length);
+    const rows = await log();
+    const statusOf = (name: string) => rows.find(({ to_address: to }) => to.startsWith(name))?.status;
+    expect([statusOf('hanging'), statusOf('refused')]).toEqual(['sending', 'failed']);
+  });
+
+  test('what is queued in a transaction leaves when it commits; its text is for its reader alone', async () => {
+    const made = mailer(smtpUrl);
+    await until(async () => (await log()).every(({ status }) => status === 'sent'));
+    const started = performance.now();
+    await db.database.as({ role: 'service_role', claims: { role: 'service_role' } }, (client) =>
+      made.enqueue(client, { ...recovery('ann@people.test'), isConfidential: true }),
+    );
+    await until(() => received.length === 1);
+    // Sooner than the outbox is looked at.
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(received[0]?.body).toContain('token');
+    await until(async () => (await log())[0]?.status === 'sent');
+    expect((await db.owner.query('select from app.mail_bodies')).rowCount).toBe(0);
+  });
+
+  test('a mail server that does not answer is asked again every minute', async () => {
+    const mail = { id: '', to_address: '', subject: '', html: '', text: '', unsubscribe_url: null };
+    await mailer().sendMail(recovery('ann@people.test'));
+    const [{ id }] = await log();
+    const fail = async (attempts: number, ageSeconds: number, error: Error) => {
+      const service = { role: 'service_role', claims: { role: 'service_role' } } as const;
+      await db.database.as(service, (client) =>
+        markFailed(client, { ...mail, id, attempts, ageSeconds }, error),
+      );
+      const [row] = await log();
+      return [row.status, Math.round((row.next_attempt_at.getTime() - Date.now()) / 1000)];
+    };
+    const silent = new Error('Greeting never received');
+    const busy = Object.assign(new Error('Try later'), { responseCode: 451 });
+    expect(await fail(20, 3600, silent)).toEqual(['queued', 60]);
+    expect((await fail(20, 7 * 3600, silent))[0]).toBe('failed');
+    expect(await fail(5, 3600, busy)).toEqual(['queued', 480]);
+    expect((await fail(12, 3600, busy))[0]).toBe('failed');
   });
 });

@@ -1,14 +1,18 @@
 import type pg from 'pg';
-import type { Database } from '#server/database/database.ts';
+import { afterCommit, type Database } from '#server/database/database.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
-import type { Mail } from '#server/mail/mail.ts';
-import { OUTBOX } from '#server/mail/outbox.ts';
+import type { Mail, MailFacts } from '#server/mail/mail.ts';
+import { withoutSecrets } from '#server/mail/mail-secrets.ts';
+import { insertMail, type MailBody, OUTBOX } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/render.ts';
 import type { Branding } from '#shared/branding.ts';
 
+/** The office's copy of a confidential mail. */
+const EMPTY: MailBody = { html: '', text: '', unsubscribeUrl: null };
+
 export interface MailerOptions {
   database: Database;
-  /** Without a mail server every mail is kept in `email_log` and shown to the office. */
+  /** Without a mail server every mail is kept in `email_log` as it is; with one, without its one-time links and codes. */
   smtpUrl: string | undefined;
   /** e.g. `Fieldfare <no-reply@example.com>` */
   from: string;
@@ -44,29 +48,27 @@ export function createMailer(options: MailerOptions): Mailer {
       support_phone: options.branding.supportPhone ?? '',
       portal_url: options.publicUrl,
     };
-    const { subject, html, text } = await renderMail(client, mail.template, facts, report);
-    await client.query(
-      `insert into public.email_log (to_address, template, subject, html, text, unsubscribe_url, is_confidential, status)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        mail.to,
-        mail.template,
-        subject,
-        html,
-        text,
-        mail.unsubscribeUrl ?? null,
-        mail.isConfidential ?? false,
-        delivery ? 'queued' : 'captured',
-      ],
-    );
+    const { to, template, isConfidential = false } = mail;
+    const { subject, html, text } = await renderMail(client, template, facts, report);
+    const body = { html, text, unsubscribeUrl: mail.unsubscribeUrl ?? null };
+    const copy = isConfidential ? EMPTY : delivery ? await withoutSecretLinks(client, mail, facts) : body;
+    await insertMail(client, {
+      ...{ to, template, subject, copy, isConfidential, isSent: !!delivery },
+      body: copy === body ? undefined : body,
+    });
+    // What is queued in a transaction is sent as soon as it commits, not when the outbox is looked at next.
+    if (delivery) afterCommit(client, async () => delivery.wake());
+  }
+
+  /** The copy that the office keeps of a mail that a mail server gets. */
+  async function withoutSecretLinks(client: pg.ClientBase, mail: Mail, facts: MailFacts): Promise<MailBody> {
+    const { html, text } = await renderMail(client, mail.template, withoutSecrets(facts), report);
+    return { html, text, unsubscribeUrl: null };
   }
 
   return {
     enqueue,
-    async sendMail(mail) {
-      await database.as(OUTBOX, (client) => enqueue(client, mail));
-      delivery?.wake();
-    },
+    sendMail: (mail) => database.as(OUTBOX, (client) => enqueue(client, mail)),
     stop: async () => delivery?.stop(),
   };
 }

@@ -13,47 +13,118 @@ export interface QueuedMail {
   unsubscribe_url: string | null;
   /** This attempt included. */
   attempts: number;
+  /** How long ago it was written. */
+  ageSeconds: number;
 }
 
-const AT_ONCE = 4;
 /** A node that claimed a mail and died is relieved after this time. */
 const LEASE_SECONDS = 300;
 const ATTEMPTS_AT_MOST = 12;
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
+/** A mail server that did not answer may be back at any moment: mails wait no longer than this for the next attempt. */
+const LONGEST_SILENCE_SECONDS = 60;
+/** How long a mail is tried while the mail server does not answer. */
+const SILENCE_ENDURED_SECONDS = 6 * 3600;
 
-/** Takes the mails that are due, for this node alone: others skip them. `client` runs as service_role. */
-export async function claimDue(client: pg.ClientBase): Promise<QueuedMail[]> {
-  const { rows } = await client.query<QueuedMail>(
-    `update public.email_log set status = 'sending', attempts = attempts + 1,
-       next_attempt_at = now() + make_interval(secs => $2)
-     where id in (
-       select id from public.email_log where status in ('queued', 'sending') and next_attempt_at <= now()
-       order by next_attempt_at limit $1 for update skip locked)
-     returning id, to_address, subject, html, text, unsubscribe_url, attempts`,
-    [AT_ONCE, LEASE_SECONDS],
-  );
-  return rows;
+/** What a mail says, and the link that stops mails like it. */
+export interface MailBody {
+  html: string;
+  text: string;
+  unsubscribeUrl: string | null;
 }
 
-/** Notes that the mail server took the mail; its links and codes are secrets that nobody needs any more. */
-export async function markSent(client: pg.ClientBase, id: string): Promise<void> {
+/** A mail to be put into the outbox. */
+export interface NewMail {
+  to: string;
+  template: string;
+  subject: string;
+  /** What the office's log shows. */
+  copy: MailBody;
+  /** What its reader gets, where that differs from the copy. */
+  body: MailBody | undefined;
+  /** Its text is for its reader alone: the office's log shows everything else of it. */
+  isConfidential: boolean;
+  /** Whether a mail server is set; without one the mail is kept. */
+  isSent: boolean;
+}
+
+/** Puts a mail into the outbox. `client` runs as service_role. */
+export async function insertMail(client: pg.ClientBase, mail: NewMail): Promise<void> {
+  const { to, template, subject, copy, body, isConfidential, isSent } = mail;
   await client.query(
-    `update public.email_log set status = 'sent', sent_at = now(), last_error = null, html = '', text = '',
-       unsubscribe_url = null
-     where id = $1`,
+    `with mail as (
+       insert into public.email_log (to_address, template, subject, is_confidential, status, html, text, unsubscribe_url)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       returning id)
+     insert into app.mail_bodies (email_id, html, text, unsubscribe_url)
+     select id, $9::text, $10::text, $11::text from mail where $9::text is not null`,
+    [
+      ...[to, template, subject, isConfidential, isSent ? 'queued' : 'captured'],
+      ...[copy.html, copy.text, copy.unsubscribeUrl],
+      ...[body?.html, body?.text, body?.unsubscribeUrl],
+    ],
+  );
+}
+
+/** Takes the mail that has been due for longest, for this node alone: others skip it. `client` runs as service_role. */
+export async function claimDue(client: pg.ClientBase): Promise<QueuedMail | undefined> {
+  const { rows } = await client.query<QueuedMail>(
+    `with mail as (
+       update public.email_log set status = 'sending', attempts = attempts + 1,
+         next_attempt_at = now() + make_interval(secs => $1)
+       where id = (
+         select id from public.email_log where status in ('queued', 'sending') and next_attempt_at <= now()
+         order by next_attempt_at limit 1 for update skip locked)
+       returning *)
+     select mail.id, to_address, subject, attempts, extract(epoch from now() - created_at)::float8 as "ageSeconds",
+       coalesce(b.html, mail.html) as html, coalesce(b.text, mail.text) as text,
+       coalesce(b.unsubscribe_url, mail.unsubscribe_url) as unsubscribe_url
+     from mail left join app.mail_bodies b on b.email_id = mail.id`,
+    [LEASE_SECONDS],
+  );
+  return rows[0];
+}
+
+/** Hides the links and codes of mails that were captured while there was no mail server. `client` runs as service_role. */
+export async function hideCapturedSecrets(client: pg.ClientBase): Promise<void> {
+  await client.query('select app.hide_captured_mail_secrets()');
+}
+
+/** Notes that the mail server took the mail; nobody needs its links and codes any more. */
+export async function markSent(client: pg.ClientBase, id: string): Promise<void> {
+  await deleteBody(client, id);
+  await client.query(
+    `update public.email_log set status = 'sent', sent_at = now(), last_error = null where id = $1`,
     [id],
   );
 }
 
-/** Notes a failed attempt: again later, with growing pauses, unless the server refused it for good or it is enough. */
+async function deleteBody(client: pg.ClientBase, id: string): Promise<void> {
+  await client.query('delete from app.mail_bodies where email_id = $1', [id]);
+}
+
+/**
+ * Notes a failed attempt: again later, unless the server refused it for good or it is enough. A refusal makes the pauses
+ * grow; a server that does not answer is asked again every minute, so that mails leave as soon as it is back.
+ */
 export async function markFailed(client: pg.ClientBase, mail: QueuedMail, error: Error): Promise<void> {
-  const final = isFinal(error) || mail.attempts >= ATTEMPTS_AT_MOST;
+  const isSilent = answerCode(error) === 0;
+  const isEnough = isSilent
+    ? mail.ageSeconds >= SILENCE_ENDURED_SECONDS
+    : isFinal(error) || mail.attempts >= ATTEMPTS_AT_MOST;
+  const longest = isSilent ? LONGEST_SILENCE_SECONDS : LONGEST_PAUSE_SECONDS;
   await client.query(
     `update public.email_log set status = $2, last_error = $3, next_attempt_at = now() + make_interval(secs => $4)
      where id = $1`,
-    [mail.id, final ? 'failed' : 'queued', error.message.slice(0, 500), pauseSeconds(mail.attempts)],
+    [
+      mail.id,
+      isEnough ? 'failed' : 'queued',
+      error.message.slice(0, 500),
+      Math.min(longest, pauseSeconds(mail.attempts)),
+    ],
   );
+  if (isEnough) await deleteBody(client, mail.id);
 }
 
 /** The pause after the n-th failed attempt: half a minute, doubling up to an hour. */
@@ -63,6 +134,11 @@ export function pauseSeconds(attempts: number): number {
 
 /** An answer of 500 and more means "never"; but 535, a wrong password of ours, can be set right. */
 function isFinal(error: Error): boolean {
-  const code = (error as { responseCode?: number }).responseCode ?? 0;
+  const code = answerCode(error);
   return code >= 500 && code < 600 && (error as { code?: string }).code !== 'EAUTH';
+}
+
+/** The code that the mail server answered with; 0 when it did not answer. */
+function answerCode(error: Error): number {
+  return (error as { responseCode?: number }).responseCode ?? 0;
 }

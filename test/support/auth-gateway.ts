@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import fastify from 'fastify';
 import type pg from 'pg';
+import { answerNotFound } from '#server/error-funnel.ts';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import type { OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
+import { loggerOptions } from '#server/observability/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { hashOnce } from '#test/support/hash-once.ts';
+import { collectAnswers, noteIssued, suiteLog } from '#test/support/suite-logs.ts';
 
 export const PASSWORD = 'Nimbus-Ledger7!';
 /** Where the gateway believes it is reached: links must lead there, whatever the Host header of a request says. */
@@ -57,7 +60,13 @@ export async function startGateway(
     AUTH_FACTOR_SECRET: 'a secret of the tests, long enough',
     ...env,
   });
-  const app = fastify({ trustProxy: options.trustProxy ?? false });
+  const stream = suiteLog();
+  const app = fastify({
+    trustProxy: options.trustProxy ?? false,
+    ...(stream ? { logger: { ...loggerOptions('info'), stream } } : {}),
+  });
+  app.setNotFoundHandler(answerNotFound);
+  collectAnswers(app.server);
   const context = {
     database: test.database,
     keys,
@@ -123,6 +132,7 @@ export async function startGateway(
       return new URL(answer.headers.get('location') ?? '');
     },
     async stop() {
+      for (const mail of mails) noteIssued(JSON.stringify(mail));
       await app.close();
       if (!options.database) await test.drop();
     },

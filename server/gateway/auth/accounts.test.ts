@@ -81,7 +81,7 @@ test('an invitation makes the account and the mail, and can be repeated until it
 const TABLES =
   'audit_log_entries flow_state identities known_devices mfa_amr_claims mfa_challenges mfa_factors one_time_tokens ' +
   'rate_limits recovery_codes refresh_tokens saml_assertions saml_providers saml_relay_states sessions ' +
-  'sms_log sso_domains sso_providers users webauthn_challenges webauthn_credentials';
+  'sms_log sso_domains sso_providers used_links users webauthn_challenges webauthn_credentials';
 
 test('nobody but the gateway reads or writes the tables of sign-in', async () => {
   const { rows } = await db.owner.query<{ name: string; secured: boolean }>(

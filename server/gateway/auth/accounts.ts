@@ -4,6 +4,7 @@ import { normaliseEmail } from '#server/gateway/auth/body.ts';
 import { insertIdentity } from '#server/gateway/auth/identity-rows.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
+import { PORTAL_PASSWORD_POLICY } from '#server/gateway/auth/settings-passwords.ts';
 
 export interface NewAccount {
   /** That of another server whose people are brought over; one of ours otherwise. */
@@ -17,6 +18,8 @@ export interface NewAccount {
   emailConfirmed: boolean;
   /** Whether a company signs them in: their address may also be somebody's who signs in otherwise. */
   isSsoUser?: boolean;
+  /** Whether the service or an invitation makes it: what they set is no stranger's claim. */
+  provisioned?: boolean;
 }
 
 /**
@@ -31,9 +34,9 @@ export async function createAccount(
 ): Promise<string> {
   const { password, ...rest } = account;
   const email = normaliseEmail(account.email);
-  if (password !== undefined) checkNewPassword(password);
+  if (password !== undefined) checkNewPassword(password, PORTAL_PASSWORD_POLICY);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  return asGateway(client, () => insertAccount(client, { ...rest, email, passwordHash }));
+  return asGateway(client, () => insertAccount(client, { ...rest, email, passwordHash, provisioned: true }));
 }
 
 /** Writes the account and its e-mail identity; `client` runs as the gateway, `email` is normalised. */
@@ -50,14 +53,15 @@ export async function insertAccount(client: pg.ClientBase, account: NewAccount):
  * @throws AuthError `email_exists` or `user_already_exists`
  */
 export async function insertUser(client: pg.ClientBase, account: NewAccount): Promise<string> {
-  const { id, email, passwordHash, emailConfirmed, appData = {}, data = {}, isSsoUser = false } = account;
+  const { id, email, passwordHash, emailConfirmed, appData = {}, data = {} } = account;
+  const { isSsoUser = false, provisioned = false } = account;
   const now = new Date();
   const inserted = await client
     .query<{ id: string }>(
       `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-         created_at, updated_at, is_sso_user, id)
-       values ($1, $2, $3, $4, $5, $6, $6, $7, coalesce($8, gen_random_uuid())) returning id`,
-      [email, passwordHash, emailConfirmed ? now : null, appData, data, now, isSsoUser, id],
+         created_at, updated_at, is_sso_user, provisioned, id)
+       values ($1, $2, $3, $4, $5, $6, $6, $7, $8, coalesce($9, gen_random_uuid())) returning id`,
+      [email, passwordHash, emailConfirmed ? now : null, appData, data, now, isSsoUser, provisioned, id],
     )
     .catch(explainFailure);
   return inserted.rows[0]?.id as string;
@@ -75,6 +79,26 @@ export async function ensureEmailIdentity(
     'update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb where id = $1',
     [userId, facts],
   );
+}
+
+/**
+ * Creates an account for a program with the service key: the user's metadata contains only what the program supplied, not
+ * the facts of the email identity.
+ * @returns the id of the new row of auth.users
+ */
+export async function insertAccountAsGiven(client: pg.ClientBase, account: NewAccount): Promise<string> {
+  const id = await insertAccount(client, account);
+  await setMetadataAsGiven(client, id, account.data ?? {});
+  return id;
+}
+
+/** Sets a user's metadata to what a program with the service key supplied. */
+export async function setMetadataAsGiven(
+  client: pg.ClientBase,
+  userId: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await client.query('update auth.users set raw_user_meta_data = $2 where id = $1', [userId, data]);
 }
 
 /** Gives a person a proven address that no identity of e-mail stands for. @throws AuthError `email_exists` */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { confirmEmail, emailExists } from '#server/gateway/auth/accounts.ts';
 import { invalid } from '#server/gateway/auth/auth-error.ts';
+import { takeOver } from '#server/gateway/auth/first-proof.ts';
 import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
 import { clearTokens } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
@@ -30,6 +31,7 @@ export async function changeAccount(
   change: AccountChange,
 ): Promise<void> {
   if (change.email && change.email !== user.email) await setEmail(client, user, change.email);
+  if (change.passwordHash) await takeOver(client, user);
   if (change.passwordHash) await storePassword(client, user, change.passwordHash, undefined);
   if (change.email_confirm) await confirmEmail(client, user.id);
   const phone = change.phone ?? user.phone;

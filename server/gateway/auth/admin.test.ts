@@ -27,7 +27,7 @@ describe('the service', () => {
     });
     const id = made.data.user?.id ?? '';
     expect((await admin().createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' });
-    expect((await admin().getUserById(id)).data.user?.user_metadata).toMatchObject({ first_name: 'Ann' });
+    expect((await admin().getUserById(id)).data.user?.user_metadata).toEqual({ first_name: 'Ann' });
 
     const change = {
       email: 'moved@admin.test',

@@ -8,7 +8,11 @@ import { hasVerifiedFactor } from '#server/gateway/auth/factors/factor-rows.ts';
  * @param status of the refusal, which the protocol gives differently to each endpoint
  * @throws AuthError `insufficient_aal` with `message`
  */
-export function requireAssurance({ user, session }: Caller, message: string, status = 403): void {
-  if (hasVerifiedFactor(user) && session?.aal !== 'aal2')
-    throw new AuthError(status, 'insufficient_aal', message);
+export function requireAssurance(caller: Caller, message: string, status = 403): void {
+  if (!hasAssurance(caller)) throw new AuthError(status, 'insufficient_aal', message);
+}
+
+/** Whether the session has shown a second factor, or its person has none. */
+export function hasAssurance({ user, session }: Caller): boolean {
+  return session?.aal === 'aal2' || !hasVerifiedFactor(user);
 }

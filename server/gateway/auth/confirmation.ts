@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import type { Claim } from '#server/gateway/auth/first-proof.ts';
+import { withQuery } from '#server/gateway/auth/landing.ts';
 import { linkMail } from '#server/gateway/auth/mails.ts';
 import { issueOneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
 import { beginFlow, type Challenge } from '#server/gateway/auth/pkce.ts';
@@ -7,8 +9,10 @@ import type { UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 export interface LinkRequest {
-  user: Pick<UserRow, 'id' | 'email'>;
+  user: Pick<UserRow, 'id' | 'email' | 'email_confirmed_at' | 'invited_at'>;
   challenge?: Challenge | undefined;
+  /** What the browser with that challenge may set, should it be the first to prove the address. */
+  claim?: Claim | undefined;
   redirectTo: string;
 }
 
@@ -16,27 +20,32 @@ export interface LinkRequest {
 export async function prepareConfirmation(
   client: pg.ClientBase,
   context: AuthContext,
-  { user, challenge, redirectTo }: LinkRequest,
+  link: LinkRequest,
 ): Promise<OutgoingMail> {
+  const { user, claim } = link;
+  const { challenge, redirectTo, isInvited } = leading(context, link);
   const to = user.email ?? '';
   const flowId =
-    challenge && (await beginFlow(client, challenge, { userId: user.id, method: 'email/signup' }));
+    challenge && (await beginFlow(client, challenge, { userId: user.id, method: 'email/signup', claim }));
   const request = { userId: user.id, type: 'confirmation_token', address: to, flowId } as const;
   const token = await issueOneTimeToken(client, context, request);
   await client.query('update auth.users set confirmation_sent_at = $2, updated_at = $2 where id = $1', [
     user.id,
     new Date(),
   ]);
-  return linkMail(context, { to, purpose: 'confirmation', type: 'signup', token, redirectTo });
+  const type = isInvited ? 'invite' : 'signup';
+  return linkMail(context, { to, purpose: 'confirmation', type, token, redirectTo });
 }
 
 /** The mail with which a known person signs in: to set a new password, or just so. */
 export async function prepareSignInLink(
   client: pg.ClientBase,
   context: AuthContext,
-  { user, challenge, redirectTo }: LinkRequest,
+  link: LinkRequest,
   type: 'recovery' | 'magiclink',
 ): Promise<OutgoingMail> {
+  const { user } = link;
+  const { challenge, redirectTo } = leading(context, link);
   const to = user.email ?? '';
   const flowId = challenge && (await beginFlow(client, challenge, { userId: user.id, method: type }));
   const request = { userId: user.id, type: 'recovery_token', address: to, flowId } as const;
@@ -47,4 +56,19 @@ export async function prepareSignInLink(
   ]);
   const purpose = type === 'recovery' ? 'recovery' : 'magic_link';
   return linkMail(context, { to, purpose, type, token, redirectTo });
+}
+
+/**
+ * Where a link leads. Whoever was invited and has not come yet has no password: every link they are sent leads to the page
+ * that sets one, in whatever browser it is opened, whoever asked for it.
+ */
+function leading(
+  context: AuthContext,
+  { user, challenge, redirectTo }: LinkRequest,
+): { challenge: Challenge | undefined; redirectTo: string; isInvited: boolean } {
+  const isInvited = user.invited_at !== null && !user.email_confirmed_at;
+  const page = isInvited ? context.passwordPageUrl : undefined;
+  return page
+    ? { challenge: undefined, redirectTo: withQuery(page, { type: 'signup' }), isInvited }
+    : { challenge, redirectTo, isInvited: false };
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { emailExists } from '#server/gateway/auth/accounts.ts';
+import { confirmEmail, emailExists, ensureEmailIdentity } from '#server/gateway/auth/accounts.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
+import { voidClaims } from '#server/gateway/auth/first-proof.ts';
 import { linkMail } from '#server/gateway/auth/mails.ts';
 import {
   clearTokens,
-  hasToken,
   issueOneTimeToken,
   type OneTimeTokenType,
 } from '#server/gateway/auth/one-time-tokens.ts';
@@ -29,7 +29,7 @@ export async function requestEmailChange(
   if (await findUserByEmail(client, newEmail)) throw emailExists();
   await client.query(
     `update auth.users set email_change = $2, email_change_sent_at = $3, email_change_confirm_status = 0,
-       updated_at = $3 where id = $1`,
+       email_change_confirmed_side = null, updated_at = $3 where id = $1`,
     [user.id, newEmail, new Date()],
   );
   return emailChangeMails(client, context, change, SIDES);
@@ -42,24 +42,25 @@ export async function requestEmailChange(
 export async function cancelEmailChange(client: pg.ClientBase, user: UserRow): Promise<boolean> {
   for (const side of SIDES) await clearTokens(client, user.id, side);
   const { rowCount } = await client.query(
-    `update auth.users set email_change = '', email_change_confirm_status = 0, updated_at = $2
+    `update auth.users set email_change = '', email_change_confirm_status = 0, email_change_confirmed_side = null,
+       updated_at = $2
      where id = $1 and email_change <> ''`,
     [user.id, new Date()],
   );
   return rowCount === 1;
 }
 
-/** The mails of a change that still waits: for the side that has not confirmed yet, or for both. */
+/**
+ * The mails of a change that still waits, for the sides that have not confirmed yet. What a side has confirmed stays so.
+ * The caller holds the person's row.
+ */
 export async function repeatEmailChange(
   client: pg.ClientBase,
   context: AuthContext,
   change: { user: UserRow; challenge?: Challenge | undefined; redirectTo: string },
 ): Promise<OutgoingMail[]> {
   const { user } = change;
-  const open: OneTimeTokenType[] = [];
-  for (const side of SIDES) if (await hasToken(client, user.id, side)) open.push(side);
-  if (open.length === 0)
-    return requestEmailChange(client, context, { ...change, newEmail: user.email_change });
+  const open = SIDES.filter((side) => side !== `email_change_token_${user.email_change_confirmed_side}`);
   return emailChangeMails(client, context, { ...change, newEmail: user.email_change }, open);
 }
 
@@ -86,25 +87,33 @@ async function emailChangeMails(
 }
 
 /**
- * Takes one side's confirmation.
+ * Takes the confirmation of one side. The caller holds the person's row.
+ * @param provenHere whether the browser that asked for the change is the one that confirms it: the first address of an
+ *   account then voids nothing
  * @returns whether the change is done; false: the other side has yet to confirm
  * @throws AuthError `email_exists` when somebody took the address meanwhile
  */
-export async function confirmEmailChange(client: pg.ClientBase, user: UserRow): Promise<boolean> {
-  const needed = user.email ? 2 : 1;
-  if (user.email_change_confirm_status + 1 < needed) {
+export async function confirmEmailChange(
+  client: pg.ClientBase,
+  user: UserRow,
+  side: 'current' | 'new',
+  provenHere = false,
+): Promise<boolean> {
+  const otherSide = side === 'new' ? 'current' : 'new';
+  if (user.email && user.email_change_confirmed_side !== otherSide) {
     await client.query(
-      'update auth.users set email_change_confirm_status = email_change_confirm_status + 1 where id = $1',
-      [user.id],
+      `update auth.users set email_change_confirmed_side = $2, email_change_confirm_status = 1 where id = $1`,
+      [user.id, side],
     );
     return false;
   }
   const other = await findUserByEmail(client, user.email_change);
   if (other && other.id !== user.id) throw emailExists();
+  if (!user.email && !provenHere) return giveFirstEmail(client, user);
   const now = new Date();
   await client.query(
     `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
-       email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
+       email_change_confirmed_side = null, email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
        raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', email_change, 'email_verified', true)
      where id = $1`,
     [user.id, now],
@@ -115,5 +124,15 @@ export async function confirmEmailChange(client: pg.ClientBase, user: UserRow): 
      where user_id = $1 and provider = 'email'`,
     [user.id, user.email_change, now],
   );
+  return true;
+}
+
+/** The address belongs to whoever confirmed it, and so does the account; whoever made it may be somebody else. */
+async function giveFirstEmail(client: pg.ClientBase, user: UserRow): Promise<true> {
+  const email = user.email_change;
+  await voidClaims(client, user);
+  await client.query('update auth.users set email = $2 where id = $1', [user.id, email]);
+  await ensureEmailIdentity(client, { userId: user.id, email, verified: true });
+  await confirmEmail(client, user.id);
   return true;
 }

@@ -6,13 +6,13 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf } from '#server/gateway/auth/caller.ts';
 import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
+import { isUnproven, voidClaims } from '#server/gateway/auth/first-proof.ts';
 import { addIdentity, lockEmail, lockIdentity, touchIdentity } from '#server/gateway/auth/identities.ts';
 import { identityName } from '#server/gateway/auth/identity-names.ts';
 import { tellPerson } from '#server/gateway/auth/notices.ts';
-import { clearTokens, takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
+import { takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
 import type { Challenge } from '#server/gateway/auth/pkce.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
-import { endSessions } from '#server/gateway/auth/sessions.ts';
 import { findUserByEmail, getUser, isBanned, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
@@ -41,23 +41,48 @@ export async function admit(
   entry: Entry,
 ): Promise<Admission> {
   const { profile } = entry;
-  const known = await lockIdentity(client, profile);
+  const known = await lockOwner(client, profile);
   if (known) await touchIdentity(client, profile);
-  const userId = known?.userId ?? (await newcomer(client, context, request, entry));
+  const userId = known ?? (await newcomer(client, context, request, entry));
   if (!userId) return { unproven: true, mail: undefined };
   await lockUser(client, userId);
   const user = await getUser(client, userId);
   refuseBanned(user);
   if (user.email_confirmed_at || !user.email) return { user };
-  if ((profile.emailVerified && profile.email === user.email) || context.settings.mailerAutoconfirm) {
+  const isProven = profile.emailVerified && profile.email === user.email;
+  if (isProven || context.settings.mailerAutoconfirm) {
+    // The provider vouches for this identity alone: what else was set before goes.
+    if (isProven && known && isUnproven(user)) {
+      await voidClaims(client, user);
+      await addIdentity(client, userId, profile);
+    }
     await confirmEmail(client, userId);
     return { user: await getUser(client, userId) };
   }
   await audit(client, 'user_confirmation_requested', actorOf(request, user), { provider: profile.provider });
   const { challenge, redirectTo } = entry;
+  const { provider, subject, data } = profile;
+  const claim = { identity: { provider, provider_id: subject, data }, data: namesOf(profile) };
   return {
     unproven: true,
-    mail: await prepareConfirmation(client, context, { user, challenge, redirectTo }),
+    mail: await prepareConfirmation(client, context, { user, challenge, claim, redirectTo }),
+  };
+}
+
+/** The person with this identity, held; undefined when nobody has it, or lost it to who proved the address meanwhile. */
+async function lockOwner(client: pg.ClientBase, profile: ExternalProfile): Promise<string | undefined> {
+  const seen = await lockIdentity(client, profile);
+  if (!seen) return undefined;
+  await lockUser(client, seen.userId);
+  return (await lockIdentity(client, profile))?.userId;
+}
+
+/** The names under which sign-up by password tells them too. */
+function namesOf({ data }: ExternalProfile): Record<string, unknown> {
+  const { given_name: firstName, family_name: lastName } = data;
+  return {
+    ...(firstName ? { first_name: firstName } : {}),
+    ...(lastName ? { last_name: lastName } : {}),
   };
 }
 
@@ -94,13 +119,7 @@ async function newcomer(
   if (context.settings.disableSignup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  const { given_name: firstName, family_name: lastName } = profile.data;
-  // The names under which sign-up by password tells them too.
-  const names = {
-    ...(firstName ? { first_name: firstName } : {}),
-    ...(lastName ? { last_name: lastName } : {}),
-  };
-  const userId = await insertUser(client, { email, data: names, emailConfirmed: false });
+  const userId = await insertUser(client, { email, data: namesOf(profile), emailConfirmed: false });
   await addIdentity(client, userId, profile);
   await audit(client, 'user_signedup', actorOf(request, { id: userId, email }), { provider });
   return userId;
@@ -115,7 +134,8 @@ async function takeIn(
   profile: ExternalProfile,
 ): Promise<string> {
   refuseBanned(user);
-  if (!user.email_confirmed_at) await forgetClaims(client, user);
+  if (isUnproven(user)) await voidClaims(client, user);
+  else if (!user.email_confirmed_at && !user.encrypted_password) await dropEmailIdentity(client, user);
   await addIdentity(client, user.id, profile);
   const action = user.email_confirmed_at ? 'identity_linked' : 'user_signedup';
   await audit(client, action, actorOf(request, user), { provider: profile.provider });
@@ -125,21 +145,6 @@ async function takeIn(
   return user.id;
 }
 
-/**
- * Nobody has proven to own this account, so whoever made it may be somebody else who waits for the owner: their
- * password, identities and sessions go before the owner moves in. What an inviter said of the person stays.
- */
-async function forgetClaims(client: pg.ClientBase, user: UserRow): Promise<void> {
-  await endSessions(client, user.id, 'all');
-  await clearTokens(client, user.id);
-  await client.query('delete from auth.identities where user_id = $1', [user.id]);
-  await client.query(
-    `update auth.users set encrypted_password = null, email_change = '', updated_at = $2,
-       raw_user_meta_data = case when invited_at is null then '{}' else raw_user_meta_data end where id = $1`,
-    [user.id, new Date()],
-  );
-}
-
 /** Whoever holds the link of an invitation reads the mail of its address; the provider must know them by that address. */
 async function invited(
   client: pg.ClientBase,
@@ -147,7 +152,7 @@ async function invited(
   request: FastifyRequest,
   { profile, inviteHash }: { profile: ExternalProfile; inviteHash: string },
 ): Promise<string> {
-  const token = await takeByHash(client, context, inviteHash, ['confirmation_token']);
+  const token = await takeByHash(client, context, inviteHash, ['invitation_token', 'confirmation_token']);
   if (!token) throw new AuthError(404, 'invite_not_found', 'Invite not found');
   await lockUser(client, token.user_id);
   const user = await getUser(client, token.user_id);
@@ -159,4 +164,9 @@ async function invited(
   await takeIn(client, context, request, user, profile);
   await confirmEmail(client, user.id);
   return user.id;
+}
+
+/** Whoever was invited and answers through a provider never signs in with a password, unless they set one later. */
+async function dropEmailIdentity(client: pg.ClientBase, user: UserRow): Promise<void> {
+  await client.query(`delete from auth.identities where user_id = $1 and provider = 'email'`, [user.id]);
 }

@@ -15,6 +15,7 @@ export async function sweep(context: AuthContext, now = new Date()): Promise<voi
   const run = (text: string, values: unknown[]) => database.pool.query(text, values);
   await run('delete from auth.rate_limits where expires_at < $1', [now]);
   await run('delete from auth.one_time_tokens where created_at < $1', [oldToken]);
+  await run('delete from auth.used_links where used_at < $1', [oldToken]);
   await run('delete from auth.sms_log where created_at < $1', [old]);
   await run('delete from auth.saml_relay_states where created_at < $1', [old]);
   await run('delete from auth.saml_assertions where created_at < $1', [old]);

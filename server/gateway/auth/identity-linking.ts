@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { giveEmail, ssoManaged } from '#server/gateway/auth/accounts.ts';
+import { requireAssurance } from '#server/gateway/auth/assurance.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
@@ -17,7 +18,7 @@ import { findUser, findUserByEmail, getUser, lockUser, type UserRow } from '#ser
 /**
  * The person who wants to link or unlink (sheet, 4.16 and 3).
  * @throws AuthError `manual_linking_disabled`, `no_authorization` for somebody without a name, `user_sso_managed` for
- *   somebody whose only way in is their company, and those of `loadCaller`
+ *   somebody whose only way in is their company, `insufficient_aal`, and those of `loadCaller`
  */
 export async function linkingCaller(context: AuthContext, request: FastifyRequest): Promise<Caller> {
   if (!context.settings.manualLinking) {
@@ -30,6 +31,7 @@ export async function linkingCaller(context: AuthContext, request: FastifyReques
     throw new AuthError(403, 'no_authorization', text);
   }
   if (caller.user.is_sso_user) throw ssoManaged();
+  requireAssurance(caller, 'AAL2 session is required to change linked identities when MFA is enabled');
   return caller;
 }
 

@@ -1,14 +1,15 @@
 import type pg from 'pg';
-import { asGateway, emailExists, insertAccount } from '#server/gateway/auth/accounts.ts';
+import { asGateway, emailExists, insertAccountAsGiven } from '#server/gateway/auth/accounts.ts';
 import { normaliseEmail } from '#server/gateway/auth/body.ts';
+import { takeOver } from '#server/gateway/auth/first-proof.ts';
 import { type LinkContext, linkMail } from '#server/gateway/auth/mails.ts';
 import { issueOneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
-import { findUserByEmail } from '#server/gateway/auth/users.ts';
+import { lockUserByEmail } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 /**
  * Makes an account without a password inside a command's transaction, whatever role it runs as. Whoever was invited
- * before and never came is invited again.
+ * before and never came is invited again. What somebody set before who signed up with this address uninvited is void.
  * @param invitation.redirectTo where the link leads after it proved the address: the page that sets a password
  * @returns the person's id and the mail, which the command hands to the outbox
  * @throws AuthError `email_exists` for somebody who can sign in already
@@ -20,17 +21,18 @@ export async function prepareInvitation(
 ): Promise<{ userId: string; mail: OutgoingMail }> {
   const email = normaliseEmail(invitation.email);
   return asGateway(client, async () => {
-    const existing = await findUserByEmail(client, email);
+    const existing = await lockUserByEmail(client, email);
     if (existing?.email_confirmed_at) throw emailExists();
-    const userId =
-      existing?.id ?? (await insertAccount(client, { email, data: invitation.data, emailConfirmed: false }));
+    if (existing) await takeOver(client, existing, invitation.data);
+    const account = { email, data: invitation.data, emailConfirmed: false, provisioned: true };
+    const userId = existing?.id ?? (await insertAccountAsGiven(client, account));
     await client.query('update auth.users set invited_at = $2, confirmation_sent_at = $2 where id = $1', [
       userId,
       new Date(),
     ]);
     const token = await issueOneTimeToken(client, context, {
       userId,
-      type: 'confirmation_token',
+      type: 'invitation_token',
       address: email,
     });
     const link = {

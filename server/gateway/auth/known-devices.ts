@@ -1,6 +1,8 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { deviceName } from '#server/gateway/auth/devices.ts';
-import { limitKey, networkOf } from '#server/gateway/auth/rate-limits.ts';
+import { limitKey, networkOf, type SignInAccount } from '#server/gateway/auth/rate-limits.ts';
+import { signsInBy } from '#server/gateway/auth/users.ts';
+import { turnsOf } from '#server/gateway/connection-turns.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 /** A device is known for half a year after it last signed in. */
@@ -11,6 +13,33 @@ interface SignIn {
   address: string | undefined;
   userAgent: string | undefined;
 }
+
+type Device = Pick<SignIn, 'address' | 'userAgent'>;
+
+/** Whether a device has signed in to an account before. Whether the account exists plays no part in the time it takes. */
+export async function isKnownDevice(
+  { database: { pool } }: AuthContext,
+  { by, address: account }: SignInAccount,
+  { address, userAgent }: Device,
+): Promise<boolean> {
+  const rest = Buffer.from(['', deviceName(userAgent), address ? networkOf(address) : ''].join('\0'));
+  // However many ask, they leave connections for others.
+  const { rows } = await turnsOf(pool).run({ owner: 'sign-in' }, () =>
+    pool.query<{ known: boolean }>({ ...IS_KNOWN[by], values: [account, rest] }),
+  );
+  return rows[0]?.known === true;
+}
+
+// The hash of `deviceHash`, whose first part, the person, only the database knows here.
+const isKnown = (by: 'email' | 'phone') => `select exists (
+  select from auth.users u join auth.known_devices d on d.user_id = u.id
+  where ${signsInBy(by, '$1')} and d.device_hash = 'device:' || rtrim(translate(
+    encode(sha256(convert_to(u.id::text, 'UTF8') || $2::bytea), 'base64'), '+/', '-_'), '=')
+) as known`;
+const IS_KNOWN = {
+  email: { name: 'auth-is-known-device-by-email', text: isKnown('email') },
+  phone: { name: 'auth-is-known-device-by-phone', text: isKnown('phone') },
+};
 
 /**
  * What a person's device is remembered by (`auth.note_device`). A device is a browser and a system in one network: nothing

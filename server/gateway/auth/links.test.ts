@@ -16,6 +16,8 @@ const EXPIRED = {
   sb: '',
 };
 
+const USED = { ...EXPIRED, error_description: 'Email link has already been used' };
+
 async function askForReset(redirectTo = LANDING, email?: string) {
   const person = await gateway.person(email);
   const { error } = await gateway.client().auth.resetPasswordForEmail(person.email, { redirectTo });
@@ -49,7 +51,7 @@ describe('a forgotten password', () => {
 
     const again = await gateway.follow(mail);
     expect(again.href.startsWith(LANDING)).toBe(true);
-    expect(fragment(again)).toEqual(EXPIRED);
+    expect(fragment(again)).toEqual(USED);
     expect(again.search).toBe('');
   });
 
@@ -136,7 +138,7 @@ describe('a link that was asked for with a challenge', () => {
     const mail = gateway.lastMail('recovery', email);
     await gateway.follow(mail);
     const again = await gateway.follow(mail);
-    expect(fragment(again)).toEqual(EXPIRED);
+    expect(fragment(again)).toEqual(USED);
     expect(again.searchParams.get('error_code')).toBe('otp_expired');
   });
 

@@ -69,9 +69,21 @@ describe('an address', () => {
     const { data } = await person.client.auth.getUserIdentities();
     expect(data?.identities).toHaveLength(1);
 
-    // The mailed link proves the address; from then on the identity opens the account.
+    // The mailed link proves the address to whoever reads its mail, who need not have the account at the provider.
     await gateway.follow(gateway.lastMail('confirmation', free.email));
-    expect(landing(await trip(free.name)).access_token).toBeTruthy();
+    expect(landing(await trip(free.name)).error_code).toBe('provider_email_needs_verification');
+  });
+
+  test('that the provider does not vouch for is confirmed for the identity in the browser that came from there', async () => {
+    const { name, email } = somebody({ email_verified: false, given_name: 'Una' });
+    const client = gateway.client({ flowType: 'pkce' });
+    await trip(name, { client });
+    const landed = await gateway.follow(gateway.lastMail('confirmation', email));
+    expect(landing(await trip(name)).access_token).toBeUndefined();
+    const { data, error } = await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '');
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toMatchObject({ first_name: 'Una' });
+    expect(landing(await trip(name)).access_token).toBeTruthy();
   });
 
   test('of Microsoft counts only with its own word for it', async () => {

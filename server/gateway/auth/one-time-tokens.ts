@@ -6,6 +6,7 @@ import { lockUser } from '#server/gateway/auth/users.ts';
 
 export type OneTimeTokenType =
   | 'confirmation_token'
+  | 'invitation_token'
   | 'reauthentication_token'
   | 'recovery_token'
   | 'email_change_token_new'
@@ -16,6 +17,7 @@ export interface OneTimeTokenRow {
   id: string;
   user_id: string;
   token_type: OneTimeTokenType;
+  token_hash: string;
   code_hash: string;
   wrong_codes: number;
   relates_to: string;
@@ -34,15 +36,16 @@ export interface OneTimeToken {
 /** Links of a PKCE flow carry this before their token (sheet, 4.8). */
 export const PKCE_PREFIX = 'pkce_';
 
-/** Makes a person's token for a purpose; an older one of that purpose dies. */
+/** Makes a person's token for a purpose; an older one of that purpose dies. Holds the person until the transaction ends. */
 export async function issueOneTimeToken(
   client: pg.ClientBase,
   context: Pick<AuthContext, 'settings'>,
   token: { userId: string; type: OneTimeTokenType; address: string; flowId?: string | undefined },
 ): Promise<OneTimeToken> {
+  await lockUser(client, token.userId);
   const length = context.settings.otpLength;
   const code = String(randomInt(10 ** length)).padStart(length, '0');
-  const linkToken = `${token.flowId ? PKCE_PREFIX : ''}${randomBytes(28).toString('hex')}`;
+  const linkToken = `${token.flowId && !isPhone(token.address) ? PKCE_PREFIX : ''}${randomBytes(28).toString('hex')}`;
   await client.query(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, created_at, updated_at)
@@ -89,7 +92,24 @@ export async function takeByHash(
     `delete from auth.one_time_tokens where ${VALID_LINK} returning *`,
     found,
   );
+  if (rows[0]) await noteUsed(client, hash);
   return rows[0];
+}
+
+async function noteUsed(client: pg.ClientBase, hash: string): Promise<void> {
+  const values = [hash, new Date()];
+  await client.query(
+    'insert into auth.used_links (token_hash, used_at) values ($1, $2) on conflict do nothing',
+    values,
+  );
+}
+
+/** Whether a link worked before, so that it can be told apart from one that is too old. */
+export async function wasUsed(client: Pick<pg.ClientBase, 'query'>, linkToken: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from auth.used_links where token_hash = $1', [
+    linkHash(linkToken),
+  ]);
+  return rowCount === 1;
 }
 
 const VALID_LINK = 'token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and created_at > $3';
@@ -128,6 +148,7 @@ export async function takeByCode(
   const match = rows.find((row) => row.code_hash === hash);
   if (match) {
     await client.query('delete from auth.one_time_tokens where id = $1', [match.id]);
+    await noteUsed(client, match.token_hash);
     return match;
   }
   const ids = rows.map((row) => row.id);
@@ -138,17 +159,17 @@ export async function takeByCode(
   return undefined;
 }
 
-/** Whether another token of this purpose is still open: the other half of a double confirmation. */
-export async function hasToken(
+/** The flow that a person's open token of a purpose belongs to. */
+export async function flowOf(
   client: pg.ClientBase,
   userId: string,
   type: OneTimeTokenType,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'select 1 from auth.one_time_tokens where user_id = $1 and token_type = $2',
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ flow_state_id: string | null }>(
+    'select flow_state_id from auth.one_time_tokens where user_id = $1 and token_type = $2',
     [userId, type],
   );
-  return rowCount === 1;
+  return rows[0]?.flow_state_id ?? undefined;
 }
 
 /** Kills every open token of a person, or those of one purpose. */

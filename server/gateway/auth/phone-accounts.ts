@@ -18,14 +18,24 @@ export async function insertPhoneAccount(
     phone: string;
     passwordHash?: string | undefined;
     data: Record<string, unknown>;
+    /** Whether the service makes it. */
+    provisioned?: boolean;
   },
 ): Promise<string> {
   const { rows } = await client
     .query<{ id: string }>(
-      `insert into auth.users (phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, id)
-       values ($1, $2, '{"provider": "phone", "providers": ["phone"]}', $3, $4, $4, coalesce($5, gen_random_uuid()))
+      `insert into auth.users (phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
+         provisioned, id)
+       values ($1, $2, '{"provider": "phone", "providers": ["phone"]}', $3, $4, $4, $5, coalesce($6, gen_random_uuid()))
        returning id`,
-      [account.phone, account.passwordHash, account.data, new Date(), account.id],
+      [
+        account.phone,
+        account.passwordHash,
+        account.data,
+        new Date(),
+        account.provisioned ?? false,
+        account.id,
+      ],
     )
     .catch(explainFailure);
   const id = rows[0]?.id as string;
@@ -44,7 +54,9 @@ export async function ensurePhoneIdentity(
   if (!(await insertIdentity(client, identity))) return;
   // What is known of the person's e-mail address stays.
   await client.query(
-    'update auth.users set raw_user_meta_data = $2::jsonb || raw_user_meta_data || $3::jsonb where id = $1',
+    `update auth.users set raw_user_meta_data = $2::jsonb
+       || jsonb_build_object('email_verified', email_confirmed_at is not null) || raw_user_meta_data || $3::jsonb
+     where id = $1`,
     [userId, facts, { sub: userId, phone }],
   );
 }

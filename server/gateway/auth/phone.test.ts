@@ -69,12 +69,12 @@ describe('signing up by phone', () => {
     await open.client().auth.signUp({ phone, password: PASSWORD });
     const { data, error } = await gateway.client().auth.signUp({ phone, password: 'Intruder-Tries7!' });
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ phone, identities: [], role: '' });
+    expect(data.user).toMatchObject({ phone, role: 'authenticated', identities: [{ provider: 'phone' }] });
     expect(await textsTo(gateway, phone)).toEqual([]);
     expect((await gateway.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
-  test('again before confirming keeps the first password and sends a new code', async () => {
+  test('again before confirming sends a new code, and keeps the password of neither', async () => {
     const phone = newNumber();
     await gateway.client().auth.signUp({ phone, password: PASSWORD });
     const first = await codeTo(gateway, phone);
@@ -85,8 +85,31 @@ describe('signing up by phone', () => {
       expect(dead.error?.code).toBe('otp_expired');
     }
     expect((await gateway.client().auth.verifyOtp({ phone, token: second, type: 'sms' })).error).toBeNull();
-    const intruder = await gateway.client().auth.signInWithPassword({ phone, password: 'Intruder-Tries7!' });
-    expect(intruder.error?.code).toBe('invalid_credentials');
+    for (const password of [PASSWORD, 'Intruder-Tries7!']) {
+      const refused = await gateway.client().auth.signInWithPassword({ phone, password });
+      expect(refused.error?.code).toBe('invalid_credentials');
+    }
+  });
+
+  test('with the number of somebody else leaves nothing once its owner signs in with a code', async () => {
+    const phone = newNumber();
+    const stranger = { phone, password: 'Intruder-Tries7!' };
+    await gateway.client().auth.signUp({ ...stranger, options: { data: { first_name: 'Mal' } } });
+    await gateway.client().auth.signInWithOtp({ phone });
+    const token = await codeTo(gateway, phone, 2);
+    const { data } = await gateway.client().auth.verifyOtp({ phone, token, type: 'sms' });
+    expect(data.user?.user_metadata).not.toHaveProperty('first_name');
+    const refused = await gateway.client().auth.signInWithPassword(stranger);
+    expect(refused.error?.code).toBe('invalid_credentials');
+  });
+
+  test('keeps its password when the code was sent again', async () => {
+    const phone = newNumber();
+    await gateway.client().auth.signUp({ phone, password: PASSWORD });
+    await gateway.client().auth.resend({ type: 'sms', phone });
+    const token = await codeTo(gateway, phone, 2);
+    expect((await gateway.client().auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    expect((await gateway.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
   test('where numbers need no confirmation gives a session at once', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
+import type { Claim } from '#server/gateway/auth/first-proof.ts';
 import { secretHash } from '#server/gateway/auth/sealed.ts';
 import { lockUser } from '#server/gateway/auth/users.ts';
 
@@ -26,6 +27,8 @@ export interface FlowRow {
   /** When a company ends the session. */
   session_not_after: Date | null;
   auth_code_issued_at: Date | null;
+  /** What holds once this browser has proven the address. */
+  claim: Claim | null;
   created_at: Date;
 }
 
@@ -49,13 +52,14 @@ export function readChallenge(body: {
 export async function beginFlow(
   client: pg.ClientBase,
   challenge: Challenge,
-  { userId, method }: { userId: string; method: string },
+  { userId, method, claim }: { userId: string; method: string; claim?: Claim | undefined },
 ): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `insert into auth.flow_state
-       (user_id, code_challenge, code_challenge_method, provider_type, authentication_method, created_at, updated_at)
-     values ($1, $2, $3, 'email', $4, $5, $5) returning id`,
-    [userId, challenge.challenge, challenge.method, method, new Date()],
+       (user_id, code_challenge, code_challenge_method, provider_type, authentication_method, claim, created_at,
+        updated_at)
+     values ($1, $2, $3, 'email', $4, $5, $6, $6) returning id`,
+    [userId, challenge.challenge, challenge.method, method, claim ? JSON.stringify(claim) : null, new Date()],
   );
   return rows[0]?.id as string;
 }
@@ -69,6 +73,16 @@ export async function issueAuthCode(client: pg.ClientBase, flowId: string): Prom
     [flowId, secretHash(code), new Date()],
   );
   return rowCount === 1 ? code : undefined;
+}
+
+/** Notes the address that a flow's link has proven; the browser that began the flow gives it to the account. */
+export async function claimEmail(client: pg.ClientBase, flowId: string, email: string): Promise<void> {
+  await client.query('update auth.flow_state set claim = $2 where id = $1', [flowId, { email }]);
+}
+
+/** Forgets what a flow claims: its link was not the first proof of the address. */
+export async function dropClaim(client: pg.ClientBase, flowId: string): Promise<void> {
+  await client.query('update auth.flow_state set claim = null where id = $1', [flowId]);
 }
 
 /**

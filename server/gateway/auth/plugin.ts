@@ -130,6 +130,8 @@ function addRoute(app: FastifyInstance, context: AuthContext, route: string, end
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const answer = await endpoint(context, request, reply);
+      // An endpoint that redirects has answered. Awaiting its reply gives undefined, which is not an empty answer.
+      if (reply.sent) return reply;
       return answer === undefined ? reply.status(204).send() : answer;
     },
   });

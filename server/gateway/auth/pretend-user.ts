@@ -1,23 +1,51 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 
-/** What a taken address answers: a person made up on the spot, told from a real one by its empty identities only. */
-export function pretendUser(claimed: {
-  email?: string;
-  phone?: string;
-  provider: 'email' | 'phone';
-  data: Record<string, unknown>;
-}): Record<string, unknown> {
+/**
+ * What a sign-up with a known address or number answers: a person made up on the spot, in nothing told from a new one. Upstream
+ * leaves their identities empty, which tells everybody who has an account (decision 048).
+ */
+export async function pretendUser(
+  client: pg.ClientBase,
+  { email, phone, data }: { email?: string; phone?: string; data: Record<string, unknown> },
+): Promise<Record<string, unknown>> {
+  const id = randomUUID();
   const now = new Date();
+  const provider = phone === undefined ? 'email' : 'phone';
+  const facts = {
+    sub: id,
+    ...(phone === undefined ? { email } : { phone }),
+    email_verified: false,
+    phone_verified: false,
+  };
+  // As the database returns them: it puts the keys of an object in an order of its own.
+  const { rows } = await client.query<{ known: unknown; told: unknown; at: string }>(
+    'select $1::jsonb as known, $2::jsonb as told, to_jsonb($3::timestamptz) as at',
+    [facts, { ...data, ...facts }, now],
+  );
+  const [stored] = rows;
   return {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
-    role: '',
-    email: claimed.email ?? '',
-    phone: claimed.phone ?? '',
+    role: 'authenticated',
+    email: email ?? '',
+    phone: phone ?? '',
     confirmation_sent_at: now,
-    app_metadata: { provider: claimed.provider, providers: [claimed.provider] },
-    user_metadata: claimed.data,
-    identities: [],
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: stored?.told,
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: stored?.known,
+        provider,
+        last_sign_in_at: stored?.at,
+        created_at: stored?.at,
+        updated_at: stored?.at,
+        email,
+      },
+    ],
     created_at: now,
     updated_at: now,
     is_anonymous: false,

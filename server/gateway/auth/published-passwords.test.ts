@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from '#server/gateway/auth/common-passwords.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
+import { PORTAL_PASSWORD_POLICY } from '#server/gateway/auth/settings-passwords.ts';
 import { passwordProblems } from '#shared/rules/password.ts';
 import { sharedGateway } from '#test/support/shared-gateway.ts';
 
@@ -28,12 +29,12 @@ test.each(Object.entries(WAYS))('the 3,000 most frequent are refused in the form
   const passwords = dressed(dress);
   expect(passwords).toHaveLength(MOST_FREQUENT);
   expect(passwords.filter((password) => !isCommonPassword(password))).toEqual([]);
-  expect(passwordWeakness(passwords[0] ?? '')?.reasons).toEqual(['pwned']);
+  expect(passwordWeakness(passwords[0] ?? '', PORTAL_PASSWORD_POLICY)?.reasons).toEqual(['pwned']);
 });
 
 test('none of the list is accepted as it stands, and looking is quick', () => {
   expect(WORDS).toHaveLength(10_000);
-  expect(WORDS.filter((word) => !passwordWeakness(word))).toEqual([]);
+  expect(WORDS.filter((word) => !passwordWeakness(word, PORTAL_PASSWORD_POLICY))).toEqual([]);
   const start = performance.now();
   for (const word of WORDS) isCommonPassword(`${word}#7x`);
   expect((performance.now() - start) / WORDS.length).toBeLessThan(1);
@@ -45,8 +46,8 @@ describe('they are refused', () => {
   /** Every 300th of the most frequent. */
   const some = dressed((word) => `${capital(word)}1!`).filter((_, index) => index % 300 === 7);
 
-  test('at sign-up, when a password is changed or reset, and when a program makes or changes a person', async () => {
-    const { id, email, client } = await gateway.person();
+  test('at sign-up and when a user changes or resets a password', async () => {
+    const { email, client } = await gateway.person();
     await gateway.client().auth.resetPasswordForEmail(email);
     const landed = await gateway.follow(gateway.lastMail('recovery', email));
     const facts = new URLSearchParams(landed.hash.slice(1));
@@ -55,7 +56,6 @@ describe('they are refused', () => {
       access_token: facts.get('access_token') ?? '',
       refresh_token: facts.get('refresh_token') ?? '',
     });
-    const { admin } = gateway.admin.auth;
     expect(some).toHaveLength(10);
     for (const [index, password] of some.entries()) {
       const stranger = `stranger-${index}@people.test`;
@@ -63,8 +63,6 @@ describe('they are refused', () => {
         gateway.client().auth.signUp({ email: stranger, password }),
         client.auth.updateUser({ password }),
         reset.auth.updateUser({ password }),
-        admin.createUser({ email: stranger, password }),
-        admin.updateUserById(id, { password }),
       ]);
       for (const { error } of answers) expect(error).toMatchObject(refused);
     }

@@ -8,11 +8,23 @@ const site = {
   settings: authSettingsSchema.parse({ AUTH_REDIRECT_ALLOW_LIST: list }),
 };
 
+test('a loopback address is accepted where the site is in development, or where the operator lists it', () => {
+  const places = ['http://127.0.0.1:5173/anything', 'http://[::1]:8080/', 'https://127.0.0.1:4000/'];
+  for (const siteUrl of ['http://localhost:3000', 'http://portal.test']) {
+    for (const url of places) expect(mayRedirect({ ...site, siteUrl }, url)).toBe(true);
+  }
+  const settings = authSettingsSchema.parse({ AUTH_REDIRECT_ALLOW_LIST: 'http://127.0.0.1:5173/**' });
+  expect(places.map((url) => mayRedirect({ ...site, settings }, url))).toEqual([true, false, false]);
+});
+
+test('a site on localhost accepts another port of its own only without TLS', () => {
+  expect(mayRedirect({ ...site, siteUrl: 'http://localhost:3000' }, 'http://localhost:5173/')).toBe(true);
+  expect(mayRedirect({ ...site, siteUrl: 'https://localhost' }, 'https://localhost:5173/')).toBe(false);
+});
+
 test.each([
   'https://portal.test',
   'https://portal.test/reset-password?type=signup#x',
-  'http://127.0.0.1:5173/anything',
-  'http://[::1]:8080/',
   'https://app.friends.test/in/here',
   'https://app.friends.test/in/here#access_token=x',
   'https://deep.test/a/b/c?d=e',
@@ -40,6 +52,10 @@ test.each([
   'http://0x7f000001/',
   'http://0177.0.0.1/',
   'http://127.1/',
+  'http://127.0.0.1:5173/anything',
+  'https://127.0.0.1:8443/',
+  'http://[::1]:8080/',
+  'http://localhost:5173/',
   'http://10.0.0.1/',
   'http://[::ffff:10.0.0.1]/',
   'https://p%6frtal.test/',

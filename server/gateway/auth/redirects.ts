@@ -50,15 +50,21 @@ export function mayRedirect(
   const web = url.protocol === 'http:' || url.protocol === 'https:';
   if (url.username || url.password) return false;
   if (web && !hostIsPlain(target)) return false;
-  if (web && isOurSite(url, new URL(siteUrl))) return true;
-  if (web && isIpAddress(url.hostname)) return isLoopbackIp(url.hostname);
+  const site = new URL(siteUrl);
+  if (web && isOurSite(url, site)) return true;
+  if (web && isIpAddress(url.hostname)) {
+    if (!isLoopbackIp(url.hostname)) return false;
+    // Any program on the reader's computer may listen there. A public site leaves it to its operator which one may.
+    if (site.protocol === 'http:') return true;
+  }
   const withoutFragment = target.split('#')[0] as string;
   return settings.redirectAllowList.some((glob) => matchesGlob(withoutFragment, glob));
 }
 
 function isOurSite(url: URL, site: URL): boolean {
   if (url.protocol !== site.protocol || url.hostname !== site.hostname) return false;
-  return url.port === site.port || site.hostname === 'localhost' || isLoopbackIp(site.hostname);
+  const isLocal = site.hostname === 'localhost' || isLoopbackIp(site.hostname);
+  return url.port === site.port || (isLocal && site.protocol === 'http:');
 }
 
 /** The host as written, so that decimal, octal and percent-coded forms, which URL makes nice, are refused. */

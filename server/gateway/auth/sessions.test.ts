@@ -154,6 +154,7 @@ describe('ending sessions', () => {
     for (const [method, path] of [
       ['GET', '/user/sessions'],
       ['DELETE', `/user/sessions/${other?.id}`],
+      ['POST', '/logout?scope=others'],
     ] as const) {
       const answer = await call(method, path, office);
       expect(answer.status).toBe(403);
@@ -161,5 +162,18 @@ describe('ending sessions', () => {
     }
     await gateway.owner.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [id]);
     expect((await list(office)).map(({ aal }) => aal)).toEqual(['aal2', 'aal2']);
+    expect((await call('POST', '/logout?scope=others', office)).status).toBe(204);
+    expect(await list(office)).toHaveLength(1);
+  });
+
+  test('by signing out everywhere without it ends one session only: a stolen password sends nobody away', async () => {
+    const { id, office, phone } = await twoSessions();
+    await gateway.owner.query(
+      `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+      [id],
+    );
+    expect((await call('POST', '/logout', office)).status).toBe(204);
+    expect((await call('GET', '/user', office)).status).toBe(403);
+    expect((await call('GET', '/user', phone)).status).toBe(200);
   });
 });

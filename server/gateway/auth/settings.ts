@@ -4,6 +4,7 @@ import { requireLongerThanTokens } from '#server/gateway/auth/session-inactivity
 import { factorSettings, factorVariables } from '#server/gateway/auth/settings-factors.ts';
 import { guardSettings, guardVariables, requireCompanions } from '#server/gateway/auth/settings-guards.ts';
 import { passkeySettings, passkeyVariables } from '#server/gateway/auth/settings-passkeys.ts';
+import { passwordSettings, passwordVariables } from '#server/gateway/auth/settings-passwords.ts';
 import { phoneSettings, phoneVariables } from '#server/gateway/auth/settings-phone.ts';
 import { samlSettings, samlVariables } from '#server/gateway/auth/settings-saml.ts';
 
@@ -59,6 +60,7 @@ export const authSettingsSchema = z
     AUTH_LIMIT_PROVIDERS: count(100),
     /** Wrong codes after which a mailed code is dead; its link still works. */
     AUTH_LIMIT_CODES: count(5),
+    ...passwordVariables,
     ...phoneVariables,
     ...guardVariables,
     /** Tells people by mail of a sign-in from a device they have not used before. */
@@ -107,6 +109,7 @@ export const authSettingsSchema = z
       providers: { tries: env.AUTH_LIMIT_PROVIDERS, windowSeconds: 300 },
       wrongCodes: env.AUTH_LIMIT_CODES,
     },
+    passwords: passwordSettings(env),
     phone: phoneSettings(env),
     ...guardSettings(env),
     factors: factorSettings(env),

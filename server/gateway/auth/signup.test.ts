@@ -15,7 +15,7 @@ afterAll(() => Promise.all([closed, open].map((each) => each.stop())).then(() =>
 const data = { first_name: 'Ann', last_name: 'Field' };
 
 describe('signing up', () => {
-  test('mails a link, which confirms the address and signs in', async () => {
+  test('mails a link, which confirms the address and signs in; another browser than the one that signed up sets a password', async () => {
     const email = 'ann@signup.test';
     const { data: answer, error } = await gateway
       .client()
@@ -40,7 +40,8 @@ describe('signing up', () => {
     const { data: me } = await gateway.client().auth.getUser(landed.get('access_token') ?? '');
     expect(me.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
     expect(me.user?.user_metadata.email_verified).toBe(true);
-    expect((await gateway.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    const answered = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(answered.error?.code).toBe('invalid_credentials');
   });
 
   test('makes the profile with its names, by the trigger of the database', async () => {
@@ -59,23 +60,52 @@ describe('signing up', () => {
       .client()
       .auth.signUp({ email, password: 'Intruder-Tries7!', options: { data } });
     expect(answer.error).toBeNull();
-    expect(answer.data.user).toMatchObject({ email, identities: [], role: '', user_metadata: data });
+    expect(answer.data.user).toMatchObject({ email, role: 'authenticated', user_metadata: data });
+    expect(answer.data.user?.email_confirmed_at).toBeUndefined();
     expect(gateway.mails).toHaveLength(mailsBefore);
     const signedIn = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(signedIn.error).toBeNull();
   });
 
-  test('again before confirming keeps the first password and sends a new link', async () => {
+  test('again before confirming changes nothing about the account and sends a new link', async () => {
     const email = 'twice@signup.test';
     await gateway.client().auth.signUp({ email, password: PASSWORD });
     const first = gateway.lastMail('confirmation', email);
     await gateway.client().auth.signUp({ email, password: 'Intruder-Tries7!', options: { data } });
+    const unconfirmed = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(unconfirmed.error?.code).toBe('email_not_confirmed');
     const dead = await gateway.follow(first);
     expect(dead.hash).toContain('error_code=otp_expired');
     await gateway.follow(gateway.lastMail('confirmation', email));
-    const intruder = await gateway.client().auth.signInWithPassword({ email, password: 'Intruder-Tries7!' });
-    expect(intruder.error?.code).toBe('invalid_credentials');
-    expect((await gateway.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    for (const password of [PASSWORD, 'Intruder-Tries7!']) {
+      const refused = await gateway.client().auth.signInWithPassword({ email, password });
+      expect(refused.error?.code).toBe('invalid_credentials');
+    }
+  });
+
+  test('answers known addresses like new ones, key by key', async () => {
+    const { email: taken } = await gateway.person();
+    const { email: invited } = (
+      await gateway.admin.auth.admin.inviteUserByEmail('invited@signup.test', { data })
+    ).data.user ?? { email: '' };
+    const waiting = 'waiting@signup.test';
+    await gateway
+      .client()
+      .auth.signUp({ email: waiting, password: PASSWORD, options: { data: { hidden: 1 } } });
+    const shapeOf = async (email: string) => {
+      const body = { email, password: PASSWORD, data: { zip: '1', nested: { b: 1, a: [1] }, ...data } };
+      const answer = await gateway.call('POST', '/signup', { body });
+      const text = (await answer.text()).replaceAll(email, 'address');
+      const shape = text
+        .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+        .replace(/"\d{4}-[^"]+Z"/g, '"instant"')
+        .replace(/"\d{4}-[^"]+\+00:00"/g, '"instant with zone"');
+      return { status: answer.status, shape };
+    };
+    const fresh = await shapeOf('fresh@signup.test');
+    for (const email of [taken, invited ?? '', waiting, 'fresh@signup.test']) {
+      expect(await shapeOf(email)).toEqual(fresh);
+    }
   });
 
   test('where addresses need no confirmation gives a session at once', async () => {

@@ -20,10 +20,17 @@ type PhoneTokenType = Extract<
 export async function prepareCode(
   client: pg.ClientBase,
   context: AuthContext,
-  wanted: { userId: string; type: PhoneTokenType; phone: string; channel: OutgoingSms['channel'] },
+  wanted: {
+    userId: string;
+    type: PhoneTokenType;
+    phone: string;
+    channel: OutgoingSms['channel'];
+    /** Of the sign-up whose code this is. */
+    flowId?: string | undefined;
+  },
 ): Promise<OutgoingSms> {
-  const { userId, type, phone, channel } = wanted;
-  const { code } = await issueOneTimeToken(client, context, { userId, type, address: phone });
+  const { userId, type, phone, channel, flowId } = wanted;
+  const { code } = await issueOneTimeToken(client, context, { userId, type, address: phone, flowId });
   await client.query(`update auth.users set ${SENT_AT[type]} = $2, updated_at = $2 where id = $1`, [
     userId,
     new Date(),

@@ -43,6 +43,8 @@ export interface UserRow {
   email_change: string;
   email_change_sent_at: Date | null;
   email_change_confirm_status: number;
+  /** The side of a waiting change that has confirmed. */
+  email_change_confirmed_side: 'current' | 'new' | null;
   phone_change: string | null;
   phone_change_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
@@ -53,6 +55,8 @@ export interface UserRow {
   deleted_at: Date | null;
   is_anonymous: boolean;
   is_sso_user: boolean;
+  /** Whether the service or an invitation made the account, or took it over. */
+  provisioned: boolean;
   created_at: Date;
   updated_at: Date;
   identities: IdentityRow[];
@@ -64,7 +68,9 @@ const COLUMNS =
   `id aud role email encrypted_password email_confirmed_at invited_at phone phone_confirmed_at confirmed_at
   confirmation_sent_at recovery_sent_at email_change email_change_sent_at email_change_confirm_status phone_change
   phone_change_sent_at reauthentication_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data banned_until
-  deleted_at is_anonymous is_sso_user created_at updated_at`.split(/\s+/);
+  deleted_at is_anonymous is_sso_user created_at updated_at provisioned email_change_confirmed_side`.split(
+    /\s+/,
+  );
 /** What a `UserRow` is read by, of a row `u` of auth.users. */
 export const USER_FIELDS = `
   ${COLUMNS.map((name) => `u.${name}`).join(', ')},
@@ -171,6 +177,27 @@ export async function findUserByPhoneChange(
 export async function lockUser(client: pg.ClientBase, id: string): Promise<void> {
   const text = 'select 1 from auth.users where id = $1 for no key update';
   await client.query({ name: 'auth-lock-user', text, values: [id] });
+}
+
+/**
+ * The person who signs in with this (normalised) address, held: what is read of them here, and the token that is issued for
+ * it, stay true until the transaction ends.
+ */
+export async function lockUserByEmail(client: pg.ClientBase, email: string): Promise<UserRow | undefined> {
+  const seen = await findUserByEmail(client, email);
+  if (!seen) return undefined;
+  await lockUser(client, seen.id);
+  const user = await findUser(client, seen.id);
+  return user?.email === email ? user : undefined;
+}
+
+/** The same by phone number. */
+export async function lockUserByPhone(client: pg.ClientBase, phone: string): Promise<UserRow | undefined> {
+  const seen = await findUserByPhone(client, phone);
+  if (!seen) return undefined;
+  await lockUser(client, seen.id);
+  const user = await findUser(client, seen.id);
+  return user?.phone === phone ? user : undefined;
 }
 
 /** What a list of people may be ordered by. */

@@ -1,27 +1,30 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { confirmEmail } from '#server/gateway/auth/accounts.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
+import { isUnproven, proveEmail, provePhone } from '#server/gateway/auth/first-proof.ts';
 import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import {
   type OneTimeTokenRow,
   type OneTimeTokenType,
   takeByCode,
   takeByLink,
+  wasUsed,
 } from '#server/gateway/auth/one-time-tokens.ts';
 import { isPhone } from '#server/gateway/auth/phone.ts';
 import { confirmPhone, confirmPhoneChange } from '#server/gateway/auth/phone-accounts.ts';
+import { claimEmail, dropClaim } from '#server/gateway/auth/pkce.ts';
 import { findUser, isBanned, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
 /** Which stored tokens each type of the protocol may redeem; `email` stands for whatever an address was sent. */
 const TOKEN_TYPES: Record<string, readonly OneTimeTokenType[]> = {
-  signup: ['confirmation_token'],
-  invite: ['confirmation_token'],
+  signup: ['confirmation_token', 'invitation_token'],
+  // Whoever was invited may have asked for another link, which stands in for that of the invitation.
+  invite: ['invitation_token', 'confirmation_token'],
   recovery: ['recovery_token'],
-  magiclink: ['recovery_token', 'confirmation_token'],
-  email: ['confirmation_token', 'recovery_token'],
+  magiclink: ['recovery_token', 'confirmation_token', 'invitation_token'],
+  email: ['confirmation_token', 'recovery_token', 'invitation_token'],
   email_change: ['email_change_token_current', 'email_change_token_new'],
   sms: ['confirmation_token'],
   phone_change: ['phone_change_token'],
@@ -68,6 +71,14 @@ export async function redeem(
   return token && carryOut(client, context, request, token);
 }
 
+/** The refusal of a link that does nothing (any more). One that worked before says so: its reader then knows what to do. */
+export async function deadLink(context: AuthContext, link: string): Promise<AuthError> {
+  const text = (await wasUsed(context.database.pool, link))
+    ? 'Email link has already been used'
+    : 'Email link is invalid or has expired';
+  return new AuthError(403, 'otp_expired', text);
+}
+
 async function carryOut(
   client: pg.ClientBase,
   context: AuthContext,
@@ -79,25 +90,48 @@ async function carryOut(
   if (!user) return undefined;
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   const flowId = token.flow_state_id;
-  if (token.token_type === 'email_change_token_current' || token.token_type === 'email_change_token_new') {
-    // It was ended while its mails were sent again.
-    if (!user.email_change) return undefined;
-    const complete = await confirmEmailChange(client, user);
-    const facts = { new_email: user.email_change };
-    if (complete) tellPerson(client, context, request, user, 'email_changed', facts);
-    return { user, flowId, complete };
-  }
+  const side = SIDES[token.token_type];
+  if (side) return changeEmail(client, context, request, { user, token, side });
   if (isPhone(token.relates_to))
-    return (await provePhone(client, context, request, user, token))
+    return (await redeemPhone(client, context, request, user, token))
       ? { user, flowId, complete: true }
       : undefined;
+  // The person's address may have changed since the mail was sent.
+  if (token.relates_to !== user.email) return undefined;
   // Whoever reads the mail owns the address: recovery and magic links prove it as well.
-  await confirmEmail(client, user.id);
+  if (flowId && !isUnproven(user)) await dropClaim(client, flowId);
+  await proveEmail(client, user, flowId);
   return { user, flowId, complete: true };
 }
 
+const SIDES: Partial<Record<OneTimeTokenType, 'current' | 'new'>> = {
+  email_change_token_current: 'current',
+  email_change_token_new: 'new',
+};
+
+/** Takes the confirmation of one side of an email change; undefined when the change has ended or is another one by now. */
+async function changeEmail(
+  client: pg.ClientBase,
+  context: AuthContext,
+  request: FastifyRequest,
+  { user, token, side }: { user: UserRow; token: OneTimeTokenRow; side: 'current' | 'new' },
+): Promise<Verified | undefined> {
+  const flowId = token.flow_state_id;
+  if (!user.email_change) return undefined;
+  if (token.relates_to !== (side === 'new' ? user.email_change : user.email)) return undefined;
+  // The first address of an account: the browser that asked for it completes the change with its verifier.
+  if (!user.email && flowId) {
+    await claimEmail(client, flowId, user.email_change);
+    return { user, flowId, complete: true };
+  }
+  const complete = await confirmEmailChange(client, user, side);
+  const facts = { new_email: user.email_change };
+  if (complete) tellPerson(client, context, request, user, 'email_changed', facts);
+  return { user, flowId, complete };
+}
+
 /** Takes the number of a typed code as proven; false when it is the person's no more. */
-async function provePhone(
+async function redeemPhone(
   client: pg.ClientBase,
   context: AuthContext,
   request: FastifyRequest,
@@ -108,6 +142,7 @@ async function provePhone(
   const changes = token.token_type === 'phone_change_token';
   if (phone !== (changes ? user.phone_change : user.phone)) return false;
   if (!changes) {
+    await provePhone(client, user, token.flow_state_id);
     await confirmPhone(client, user.id, phone);
     return true;
   }

@@ -14,7 +14,8 @@ export const refreshesWhileSigningOut =
   async (person, portal) => {
     const alive = living(person);
     const session = alive[which % alive.length];
-    const last = alive.at(-1);
+    // Only who has shown the second factor ends all sessions.
+    const last = alive.findLast((each) => person.isTrusted(each));
     if (!session || !last) return;
     const [answer, left] = await Promise.all([
       refresh(portal, session.chain.at(-1)?.token ?? ''),

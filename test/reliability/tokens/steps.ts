@@ -62,8 +62,11 @@ export const signsOut =
     const key = person.keyOf(session);
     const answer = await ask(portal, 'POST', `/logout?scope=${scope}`, { token: key.token });
     if (!key.works) return expectRefused(answer, 403);
+    const isTrusted = person.isTrusted(session);
+    if (scope === 'others' && !isTrusted) return expectRefused(answer, 403, 'insufficient_aal');
     expect(answer.status).toBe(204);
-    person.end((each) => scope === 'global' || (each === session) === (scope === 'local'));
+    const [isGlobal, isOthers] = [scope === 'global' && isTrusted, scope === 'others'];
+    person.end((each) => isGlobal || (each === session) !== isOthers);
   };
 
 export const endsSession =
@@ -166,7 +169,8 @@ export const removesApp =
 export const unlinksEmail =
   (which: number): Step =>
   async (person, portal) => {
-    const key = person.keyOf(pick(person.sessions, which));
+    const session = pick(person.sessions, which);
+    const key = person.keyOf(session);
     if (!key.works) return;
     await portal.owner.query(
       `insert into auth.identities (user_id, provider, provider_id, identity_data)
@@ -179,7 +183,9 @@ export const unlinksEmail =
       [person.id],
     );
     const path = `/user/identities/${rows[0]?.id}`;
-    expect(await ask(portal, 'DELETE', path, { token: key.token })).toMatchObject({ status: 200 });
+    const answer = await ask(portal, 'DELETE', path, { token: key.token });
+    if (!person.isTrusted(session)) return expectRefused(answer, 403, 'insufficient_aal');
+    expect(answer).toMatchObject({ status: 200 });
     person.password = undefined;
   };
 

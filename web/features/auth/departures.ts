@@ -1,11 +1,9 @@
 import type { Provider } from '@supabase/supabase-js';
 import type { AuthMessage } from '#web/lib/auth-message.ts';
+import { startAddress } from '#web/lib/return-path.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { departureMessage, passkeyMessage } from './messages.ts';
 import type { ChosenPasskey } from './passkey-autofill.ts';
-
-/** Where services and mails lead back to. */
-const home = () => `${window.location.origin}/`;
 
 /** Whether this browser can use passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext;
@@ -33,7 +31,7 @@ export async function signInWithChosen({ auth }: Client, chosen: ChosenPasskey):
 export async function goToProvider({ auth }: Client, provider: string): Promise<AuthMessage | null> {
   const { data, error } = await auth.signInWithOAuth({
     provider: provider as Provider,
-    options: { redirectTo: home(), skipBrowserRedirect: true },
+    options: { redirectTo: startAddress(), skipBrowserRedirect: true },
   });
   if (error) return departureMessage(error);
   const answer = await fetch(`${data.url}&skip_http_redirect=true`).catch(() => null);
@@ -59,7 +57,7 @@ export async function goToCompany(
   const domain = email.trim().split('@').at(-1)?.toLowerCase() ?? '';
   const { error } = await auth.signInWithSSO({
     domain,
-    options: { redirectTo: home(), ...(captchaToken ? { captchaToken } : {}) },
+    options: { redirectTo: startAddress(), ...(captchaToken ? { captchaToken } : {}) },
   });
   return error && departureMessage(error);
 }

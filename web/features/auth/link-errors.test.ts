@@ -35,6 +35,7 @@ test("a service's own refusal has no code", () => {
 
 test('where no code is known the description decides', () => {
   expect(typeOf('', '', 'Email link is invalid or has expired')).toBe('EXPIRED');
+  expect(typeOf('otp_expired', 'access_denied', 'Email link has already been used')).toBe('USED');
   expect(typeOf('', '', 'The link has already been used')).toBe('USED');
 });
 

@@ -10,6 +10,7 @@ import {
 
 test.each<[string, string, ResetErrorType]>([
   ['otp_expired', 'Email link is invalid or has expired', 'OTP_EXPIRED'],
+  ['otp_expired', 'Email link has already been used', 'ALREADY_USED'],
   ['flow_state_expired', '', 'EXPIRED_LINK'],
   ['', 'Token has expired', 'EXPIRED_LINK'],
   ['flow_state_already_used', '', 'ALREADY_USED'],

@@ -84,15 +84,20 @@ const TYPE_OF_CODE: Record<string, ResetErrorType> = {
   session_not_found: 'ALREADY_USED',
 };
 
+const USED = /already|been used/i;
+
 /**
  * The type of an error that the server put into the link's address. `access_denied` with `otp_expired` is
  * OTP_EXPIRED; where no code is known, the description decides.
  */
 export function resetErrorOfUrl(failure: { code: string; description: string }): ResetErrorType {
+  const isUsed = USED.test(failure.description);
+  // The protocol has one code for links that ran out and links that were used.
+  if (isUsed && failure.code === 'otp_expired') return 'ALREADY_USED';
   const known = TYPE_OF_CODE[failure.code];
   if (known) return known;
   if (/expired/i.test(failure.description)) return 'EXPIRED_LINK';
-  if (/already|been used/i.test(failure.description)) return 'ALREADY_USED';
+  if (isUsed) return 'ALREADY_USED';
   if (/invalid/i.test(failure.description)) return 'INVALID_TOKEN';
   return 'UNKNOWN';
 }
@@ -101,6 +106,7 @@ export function resetErrorOfUrl(failure: { code: string; description: string }):
 export interface AuthFailure {
   name: string;
   code?: string | undefined;
+  message?: string | undefined;
 }
 
 /** The type of an error that the auth client met when it exchanged the link for a session. */
@@ -108,6 +114,7 @@ export function resetErrorOfExchange(error: AuthFailure): ResetErrorType {
   if (error.name === 'AuthRetryableFetchError') return 'NETWORK_ERROR';
   if (error.name === 'AuthSessionMissingError') return 'ALREADY_USED';
   if (error.name === 'AuthInvalidJwtError') return 'INVALID_TOKEN';
+  if (error.code === 'otp_expired' && USED.test(error.message ?? '')) return 'ALREADY_USED';
   return TYPE_OF_CODE[error.code ?? ''] ?? 'UNKNOWN';
 }
 

@@ -8,7 +8,7 @@ import { isSortColumn, listUsers, SORT_COLUMNS, type UserSort } from '#server/ga
 
 /**
  * `GET /admin/users` (sheet, 4.21) with `page`, `per_page`, `filter` (a part of the address, number or full name) and `sort`
- * (`created_at desc`; oldest first by itself). The count of all that are meant is in `X-Total-Count`, the pages in `Link`.
+ * (`created_at asc`; newest first by default). The count of all that are meant is in `X-Total-Count`, the pages in `Link`.
  */
 export const listAllUsers: Endpoint = async (context, request, reply) => {
   await requireAdmin(context, request);
@@ -32,7 +32,7 @@ export const listAllUsers: Endpoint = async (context, request, reply) => {
 };
 
 function readSort(text: string | undefined): UserSort {
-  const [column, direction = 'asc', ...more] = (text || 'created_at asc').trim().split(/\s+/);
+  const [column, direction = 'asc', ...more] = (text || 'created_at desc').trim().split(/\s+/);
   if (column === undefined || !isSortColumn(column) || !/^(asc|desc)$/i.test(direction) || more.length > 0) {
     throw invalid(`Bad Sort Parameters: sort must be one of ${SORT_COLUMNS.join(', ')}, then asc or desc`);
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { insertAccount } from '#server/gateway/auth/accounts.ts';
+import { insertAccount, setMetadataAsGiven } from '#server/gateway/auth/accounts.ts';
 import { changeAccount } from '#server/gateway/auth/admin-change.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
@@ -9,7 +9,7 @@ import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { metadata, normaliseEmail, optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
 import { BY_SERVICE, tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
-import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
+import { checkPasswordLength } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone, phoneTaken } from '#server/gateway/auth/phone.ts';
 import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
@@ -62,14 +62,16 @@ export const createUser: Endpoint = async (context, request) => {
     const data = given.user_metadata ?? {};
     const appData = given.app_metadata ?? {};
     const emailConfirmed = given.email_confirm === true;
+    const account = { id: wantedId, data, passwordHash, provisioned: true };
     const id = email
-      ? await insertAccount(client, { id: wantedId, email, passwordHash, data, appData, emailConfirmed })
-      : await insertPhoneAccount(client, { id: wantedId, phone: phone ?? '', passwordHash, data });
+      ? await insertAccount(client, { ...account, email, appData, emailConfirmed })
+      : await insertPhoneAccount(client, { ...account, phone: phone ?? '' });
     const user = await getUser(client, id);
     await audit(client, 'user_signedup', actorOf(request, user), { by: 'service_role' });
     const { ban_duration, phone_confirm } = given;
     const rest = email ? {} : { app_metadata: appData };
     await changeAccount(client, user, { phone, phone_confirm, ban_duration, ...rest });
+    await setMetadataAsGiven(client, id, data);
     return userJson(await getUser(client, id));
   });
 };
@@ -133,8 +135,9 @@ async function deleteAccount(client: pg.ClientBase, id: string): Promise<void> {
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The hash that a body brings, or of the password that it names. What is brought cannot be held to our rules of passwords.
- * @throws AuthError `validation_failed` or `weak_password`
+ * The hash that a body brings, or of the password that it names. The service key may set any
+ * password: the rules are for passwords that users choose.
+ * @throws AuthError `validation_failed`
  */
 async function hashOf(given: z.output<typeof adminFields>): Promise<string | undefined> {
   const { password, password_hash: brought } = given;
@@ -143,7 +146,7 @@ async function hashOf(given: z.output<typeof adminFields>): Promise<string | und
     throw invalid(`The password hash is none that we check: ${READABLE_HASHES}`);
   }
   if (!password) return brought;
-  checkNewPassword(password);
+  checkPasswordLength(password);
   return hashPassword(password);
 }
 

@@ -7,7 +7,7 @@ import { normalisePhone, readChannel } from '#server/gateway/auth/phone.ts';
 import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
 import { prepareCode, sendNow, sendUnseen } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
-import { findUserByPhone, getUser } from '#server/gateway/auth/users.ts';
+import { getUser, lockUserByPhone } from '#server/gateway/auth/users.ts';
 
 export interface PhoneCodeRequest {
   phone: string;
@@ -35,7 +35,7 @@ export async function otpByPhone(
 
   return inEvenTime(async () => {
     const sms = await context.database.transaction(async (client) => {
-      let user = await findUserByPhone(client, phone);
+      let user = await lockUserByPhone(client, phone);
       if (!user) {
         if (!mayCreate) return undefined;
         user = await getUser(client, await insertPhoneAccount(client, { phone, data: given.data ?? {} }));

@@ -16,7 +16,7 @@ import { otpByPhone } from '#server/gateway/auth/endpoints/otp-phone.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
-import { findUserByEmail, getUser } from '#server/gateway/auth/users.ts';
+import { getUser, lockUserByEmail } from '#server/gateway/auth/users.ts';
 
 const body = z.object({
   email: optionalText,
@@ -45,7 +45,8 @@ export const otp: Endpoint = async (context, request) => {
   const redirectTo = redirectTarget(context, request);
   return inEvenTime(async () => {
     const mail = await context.database.transaction(async (client) => {
-      let user = await findUserByEmail(client, email);
+      let user = await lockUserByEmail(client, email);
+      const claim = user ? undefined : { data: given.data ?? {} };
       if (!user) {
         if (given.create_user === false || disableSignup) return undefined;
         const account = { email, data: given.data ?? {}, emailConfirmed: false };
@@ -56,7 +57,7 @@ export const otp: Endpoint = async (context, request) => {
       const link = { user, challenge, redirectTo };
       return user.email_confirmed_at || mailerAutoconfirm
         ? prepareSignInLink(client, context, link, 'magiclink')
-        : prepareConfirmation(client, context, link);
+        : prepareConfirmation(client, context, { ...link, claim });
     });
     if (mail) await context.sendMail(mail);
     return {};

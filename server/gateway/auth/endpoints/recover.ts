@@ -8,7 +8,7 @@ import { prepareSignInLink } from '#server/gateway/auth/confirmation.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
-import { findUserByEmail } from '#server/gateway/auth/users.ts';
+import { lockUserByEmail } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, ...challengeFields });
 
@@ -22,7 +22,7 @@ export const recover: Endpoint = async (context, request) => {
 
   return inEvenTime(async () => {
     const mail = await context.database.transaction(async (client) => {
-      const user = await findUserByEmail(client, email);
+      const user = await lockUserByEmail(client, email);
       if (!user) return undefined;
       await audit(client, 'user_recovery_requested', actorOf(request, user));
       const redirectTo = redirectTarget(context, request);

@@ -10,7 +10,7 @@ import { resendByPhone } from '#server/gateway/auth/endpoints/resend-phone.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
-import { findUserByEmail } from '#server/gateway/auth/users.ts';
+import { lockUserByEmail } from '#server/gateway/auth/users.ts';
 import { PHONE_TYPES } from '#server/gateway/auth/verification.ts';
 
 const body = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
@@ -38,7 +38,7 @@ export const resend: Endpoint = async (context, request) => {
 
   return inEvenTime(async () => {
     const mails = await context.database.transaction(async (client) => {
-      const user = await findUserByEmail(client, email);
+      const user = await lockUserByEmail(client, email);
       if (!user) return [];
       const link = { user, challenge, redirectTo: redirectTarget(context, request) };
       if (type === 'signup' && !user.email_confirmed_at) {

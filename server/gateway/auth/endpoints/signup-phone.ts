@@ -1,7 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
+import { keepClaim } from '#server/gateway/auth/first-proof.ts';
 import { inEvenTime } from '#server/gateway/auth/mails.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
@@ -12,12 +14,13 @@ import {
   insertPhoneAccount,
 } from '#server/gateway/auth/phone-accounts.ts';
 import { pretendUser } from '#server/gateway/auth/pretend-user.ts';
+import { asStranger } from '#server/gateway/auth/sign-in-queue.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
 import { prepareCode, sendUnseen } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
-import { findUserByPhone, getUser } from '#server/gateway/auth/users.ts';
+import { getUser, lockUserByPhone } from '#server/gateway/auth/users.ts';
 
 export interface PhoneSignup {
   phone: string;
@@ -30,7 +33,7 @@ export interface PhoneSignup {
 /** `POST /signup` by phone (sheet, 4.1): as by e-mail, with a code in a message instead of a link. */
 export async function signupByPhone(
   context: Parameters<Endpoint>[0],
-  request: Parameters<Endpoint>[1],
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   given: PhoneSignup,
 ): Promise<unknown> {
   const { enabled, autoconfirm } = context.settings.phone;
@@ -39,21 +42,21 @@ export async function signupByPhone(
   if (given.code_challenge) throw invalid('PKCE not supported for phone signups');
   const channel = readChannel(given.channel);
   const phone = normalisePhone(given.phone);
-  checkNewPassword(given.password);
+  checkNewPassword(given.password, context.settings.passwords);
   if (!autoconfirm) await guardSms(context, request, phone);
 
   const password = given.password;
   const data = given.data ?? {};
+  // Hashed whether or not the number is taken, and before the even time begins: hashing takes longer than that.
+  const passwordHash = await hashPassword(password, asStranger(request, reply));
   return inEvenTime(async () => {
-    // Hashed whether or not the number is taken: the time must not tell.
-    const passwordHash = await hashPassword(password);
     let sms: OutgoingSms | undefined;
     const answer = await context.database.transaction(async (client) => {
-      const existing = await findUserByPhone(client, phone);
-      if (existing?.phone_confirmed_at) {
+      const existing = await lockUserByPhone(client, phone);
+      if (existing && (existing.phone_confirmed_at || (autoconfirm && existing.provisioned))) {
         if (autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered');
         await audit(client, 'user_repeated_signup', actorOf(request, existing), { provider: 'phone' });
-        return pretendUser({ phone, provider: 'phone', data });
+        return pretendUser(client, { phone, data });
       }
       // Whoever repeats a sign-up has not proven to own the number: password and data stay as they were.
       const userId = existing?.id ?? (await insertPhoneAccount(client, { phone, passwordHash, data }));
@@ -64,8 +67,17 @@ export async function signupByPhone(
         await confirmPhone(client, userId, phone);
         return signIn(client, context, { userId, method: 'password', ...originOf(request) });
       }
-      sms = await prepareCode(client, context, { userId, type: 'confirmation_token', phone, channel });
-      return userJson(await getUser(client, userId));
+      // Who signs up for a number that somebody else named before, or names after them, sets the password once it is proven.
+      const claim = { password_hash: passwordHash, data };
+      const flowId = existing ? undefined : await keepClaim(client, userId, claim);
+      sms = await prepareCode(client, context, {
+        userId,
+        type: 'confirmation_token',
+        phone,
+        channel,
+        flowId,
+      });
+      return existing ? pretendUser(client, { phone, data }) : userJson(await getUser(client, userId));
     });
     if (sms) sendUnseen(context, request, sms);
     return answer;

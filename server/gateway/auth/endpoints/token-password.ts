@@ -7,16 +7,13 @@ import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
-import {
-  HASHED_AT_ONCE,
-  hashPassword,
-  isOutdated,
-  signInTurns,
-  verifyPassword,
-} from '#server/gateway/auth/passwords.ts';
+import { HASHED_AT_ONCE, hashPassword, isOutdated, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
+import type { SignInAccount } from '#server/gateway/auth/rate-limits.ts';
+import { createSignInQueue, signInAsker } from '#server/gateway/auth/sign-in-queue.ts';
 import { signInByHash } from '#server/gateway/auth/token-response.ts';
 import { findUser, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
+import type { Asker } from '#server/gateway/fair-queue.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -24,28 +21,41 @@ const body = z.object({ email: optionalText, phone: optionalText, password: opti
  * `POST /token?grant_type=password` (sheet, 4.2), by e-mail address or phone number. Unknown account and wrong password:
  * same text, same time.
  */
-export const passwordGrant: Endpoint = (context, request) => inTurn(() => signInByPassword(context, request));
-
-/**
- * While two hash, two more go to the database and back, and the rest waits without a connection: a crowd that signs in
- * takes four of the pool, and the others' requests find the rest free (decision 019).
- */
-const inTurn = signInTurns(() => 2 * HASHED_AT_ONCE);
-
-async function signInByPassword(context: AuthContext, request: FastifyRequest): Promise<unknown> {
+export const passwordGrant: Endpoint = async (context, request, reply) => {
   const { email, phone, password = '' } = readBody(request, body);
   if (email && phone) throw invalid('Only an email address or phone number should be provided on login.');
   if (phone && !context.settings.phone.enabled) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   }
   if (!email && !phone) throw invalid('missing email or phone');
-  const address = phone ? normalisePhone(phone) : (email ?? '').trim().toLowerCase();
+  const account = phone
+    ? ({ by: 'phone', address: normalisePhone(phone) } as const)
+    : ({ by: 'email', address: (email ?? '').trim().toLowerCase() } as const);
+  const asker = await signInAsker({ context, request, reply, queue }, account);
+  return queue.run(asker, () => signInByPassword({ context, request, asker }, account, password));
+};
 
-  const by = phone ? 'phone' : 'email';
+/**
+ * While two hash, others go to the database and back, and the rest waits without a connection: a crowd that signs in
+ * takes six of the pool at most, and the others' requests find the rest free (decision 019).
+ */
+const queue = createSignInQueue({ places: () => 3 * HASHED_AT_ONCE });
+
+interface SignInAttempt {
+  context: AuthContext;
+  request: FastifyRequest;
+  asker: Asker;
+}
+
+async function signInByPassword(
+  { context, request, asker }: SignInAttempt,
+  { by, address }: SignInAccount,
+  password: string,
+): Promise<unknown> {
   const guess = { secret: 'password', account: address } as const;
   const { user, tries, succeeded } = await guardPassword(context, guess, request.ip, by);
   const open = async (person: UserRow | undefined) => {
-    const right = await verifyPassword(person?.encrypted_password, password);
+    const right = await verifyPassword(person?.encrypted_password, password, asker);
     if (!person || !right) throw await refusal(context, request, person);
     const obstacle = obstacleOf(person, by);
     if (obstacle) {
@@ -59,21 +69,21 @@ async function signInByPassword(context: AuthContext, request: FastifyRequest): 
   const answer = (await open(user)) ?? (await open(user && (await findUser(context.database.pool, user.id))));
   if (!answer) throw await refusal(context, request, user);
   if (user?.encrypted_password && isOutdated(user.encrypted_password)) {
-    await renewHash(context, user.id, user.encrypted_password, password);
+    await renewHash(context, { id: user.id, outdated: user.encrypted_password }, password, asker);
   }
-  const weakness = passwordWeakness(password);
+  const weakness = passwordWeakness(password, context.settings.passwords);
   return weakness ? { ...answer, weak_password: weakness } : answer;
 }
 
 /** Makes a hash of another server, or of weaker parameters, anew in our way, unless another password is stored by now. */
 async function renewHash(
   context: AuthContext,
-  id: string,
-  outdated: string,
+  { id, outdated }: { id: string; outdated: string },
   password: string,
+  asker: Asker,
 ): Promise<void> {
   try {
-    const values = [id, outdated, await hashPassword(password)];
+    const values = [id, outdated, await hashPassword(password, asker)];
     await context.database.pool.query({ ...RENEW_HASH, values });
   } catch (error) {
     // The sign-in has succeeded. The next one tries again.

@@ -30,7 +30,9 @@ import {
   requestPhoneChange,
 } from '#server/gateway/auth/phone-change.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
+import { askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
+import { asUser } from '#server/gateway/auth/sign-in-queue.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
 import { sendNow } from '#server/gateway/auth/sms-codes.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
@@ -42,6 +44,7 @@ import {
   type UserRow,
 } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
+import type { Asker } from '#server/gateway/fair-queue.ts';
 
 const body = z.object({
   // Not `optionalText`: '' is what who has none reads of theirs.
@@ -65,7 +68,7 @@ const NEEDS_FACTOR = 'AAL2 session is required to update email or password when 
  * `PUT /user` (sheet, 4.13): e-mail address, phone number, password and metadata of the signed-in person. Naming the address
  * or number that they have ends a change that waits (ours; upstream overlooks it).
  */
-export const updateCurrentUser: Endpoint = async (context, request) => {
+export const updateCurrentUser: Endpoint = async (context, request, reply) => {
   const claims = await readClaims(context, request);
   const given = readBody(request, body);
   const challenge = readChallenge(given);
@@ -74,18 +77,19 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
     const email = readEmailChange(given, before);
     checkAllowed(given, { user: before, session });
     const phone = readPhoneChange(context, given, before);
-    // Before a password is compared, and before a mail or message is counted. Whoever takes it later is seen below.
-    if (email && email !== 'keep' && (await findUserByEmail(client, email))) throw emailExists();
-    if (phone && phone !== 'keep' && (await findUserByPhone(client, phone.phone))) throw phoneExists();
     return { before, session, email, phone };
   });
   const newEmail = email === 'keep' ? undefined : email;
   const newPhone = phone === 'keep' ? undefined : phone;
-  if (given.password) await checkPasswordChange(context, given, { user: before, session });
+  // Counted before anybody learns whether it is taken, which an account could else ask for any number of addresses.
+  if (newEmail || newPhone) await guardLookUp(context, before.id);
   if (newEmail) await guardMail(context, request, 'email_change', newEmail);
   if (newPhone) await guardPhoneChange(context, request, newPhone);
+  await refuseTaken(context, newEmail, newPhone?.phone);
+  const asker = asUser(before.id, reply);
+  if (given.password) await checkPasswordChange(context, given, { user: before, session }, asker);
   // Hashing takes long: it happens before the row is locked.
-  const passwordHash = given.password ? await hashPassword(given.password) : undefined;
+  const passwordHash = given.password ? await hashPassword(given.password, asker) : undefined;
 
   const mails: OutgoingMail[] = [];
   let sms: OutgoingSms | undefined;
@@ -123,6 +127,22 @@ export const updateCurrentUser: Endpoint = async (context, request) => {
   return userJson(after);
 };
 
+/** Addresses and numbers that one account may ask for in an hour. */
+const LOOK_UPS = { tries: 20, windowSeconds: 3600 };
+
+/** @throws AuthError 429 */
+async function guardLookUp(context: AuthContext, userId: string): Promise<void> {
+  const wait = await takeTry(context, limitKey('look-ups', userId), LOOK_UPS);
+  if (wait > 0) throw askAgainLater('over_request_rate_limit', wait);
+}
+
+/** Before a password is compared; whoever takes it later is seen under the lock. @throws AuthError `email_exists`, `phone_exists` */
+async function refuseTaken(context: AuthContext, email?: string, phone?: string): Promise<void> {
+  const { pool } = context.database;
+  if (email && (await findUserByEmail(pool, email))) throw emailExists();
+  if (phone && (await findUserByPhone(pool, phone))) throw phoneExists();
+}
+
 /** The new address that a body asks for; 'keep' when it names the person's own; undefined when it names none. */
 function readEmailChange(given: Change, user: UserRow): string | undefined {
   if (!given.email) return namesNone(given.email, user.email, user.email_change) ? 'keep' : undefined;
@@ -150,14 +170,15 @@ async function checkPasswordChange(
   context: AuthContext,
   given: Change,
   { user, session }: Caller,
+  asker: Asker,
 ): Promise<void> {
   const password = given.password ?? '';
   const fresh = session !== undefined && Date.now() - session.created_at.getTime() < FRESH_SESSION_MS;
   if (context.settings.securePasswordChange && !fresh) await checkNonce(context, given.nonce, user);
-  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password))) {
+  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password, asker))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  checkNewPassword(password);
+  checkNewPassword(password, context.settings.passwords);
 }
 
 async function checkNonce(context: AuthContext, nonce: string | undefined, user: UserRow): Promise<void> {

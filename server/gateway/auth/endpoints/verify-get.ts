@@ -10,7 +10,7 @@ import { PKCE_PREFIX } from '#server/gateway/auth/one-time-tokens.ts';
 import { issueAuthCode } from '#server/gateway/auth/pkce.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
+import { deadLink, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
 
 /** How the session of a link says it came about (sheet, 2.5). */
 const METHODS: Record<string, string> = { signup: 'email/signup', email: 'otp' };
@@ -54,6 +54,6 @@ async function follow(
     });
     return withFragment(target, { ...session, type: kind });
   });
-  if (!place) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  if (!place) throw await deadLink(context, link);
   return place;
 }

@@ -7,7 +7,7 @@ import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { PHONE_TYPES, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
+import { deadLink, PHONE_TYPES, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
 
 /** What the first half of a changed address answers (sheet, 4.8). */
 export const HALF_CONFIRMED =
@@ -42,8 +42,8 @@ export const verifyByPost: Endpoint = async (context, request) => {
     return signIn(client, context, { userId: verified.user.id, method: 'otp', ...originOf(request) });
   });
   if (!answer) {
-    const text = 'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid';
-    throw new AuthError(403, 'otp_expired', text);
+    if ('link' in proof) throw await deadLink(context, proof.link);
+    throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
   }
   await guard?.succeeded();
   return answer;

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
+import { startAddress } from '#web/lib/return-path.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ export default function EmailCodeView({ email: typed, onEmailChange }: AuthViewP
       email,
       options: {
         shouldCreateUser: false,
-        emailRedirectTo: `${window.location.origin}/`,
+        emailRedirectTo: startAddress(),
         ...(captchaToken ? { captchaToken } : {}),
       },
     });
