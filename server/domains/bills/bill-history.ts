@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 
-/** One entry in the history of each work order on the bill, for the office and the subcontractor. */
+/**
+ * One entry in the history of each work order on the bill, for the office and the subcontractor. That it was submitted is
+ * recorded by the database (db/migrations/0092), because a client may submit by an update.
+ */
 export async function recordBillEvent(
   elevated: pg.PoolClient,
   billId: string,
-  type: 'bill_submitted' | 'bill_approved' | 'bill_rejected' | 'bill_paid',
+  type: 'bill_approved' | 'bill_rejected' | 'bill_paid',
   message?: string,
 ): Promise<void> {
   const { rows } = await elevated.query<{ work_order_id: string; amount: number; bill_number: string }>(

@@ -1,4 +1,3 @@
-import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { saveBill } from '#server/domains/bills/save-bill.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -15,14 +14,12 @@ export const submitBill = defineCommand('submit_bill', async (context, input) =>
   const caller = await callerOf(context.client);
   const bill = await saveBill(context, caller, input);
 
-  // The database takes the number, dates the bill and refuses one without lines or with work that is not completed.
+  // The database takes the number, dates the bill, tells its work orders, and refuses one without lines or with work that is not completed.
   const { rows } = await context.client.query<{ internal_bill_number: string }>(
     `update public.subcontractor_bills set status = 'submitted' where id = $1 returning internal_bill_number`,
     [bill.id],
   );
   const [submitted] = rows;
   if (!submitted) throw new AppError('conflict', 'This bill has already been submitted.');
-
-  await context.elevate((elevated) => recordBillEvent(elevated, bill.id, 'bill_submitted'));
   return { ...bill, ...submitted };
 });

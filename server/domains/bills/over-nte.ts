@@ -18,7 +18,7 @@ export async function linesOverNte(elevated: pg.PoolClient, billId: string): Pro
          (l.amount + public.billed_before(l) - n.nte_amount)::float8 as over
        from public.subcontractor_bill_work_orders l
        join public.work_orders w on w.id = l.work_order_id
-       join public.work_order_budgets n on n.work_order_id = l.work_order_id
+       cross join lateral (select public.firm_nte(l) as nte_amount) n
        where l.subcontractor_bill_id = $1
      ) lines
      where over > 0 order by work_order_number`,

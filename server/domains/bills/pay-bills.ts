@@ -4,6 +4,7 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 
 const WHY_NOT: Partial<Record<string, string>> = {
+  own: 'Somebody else has to pay a bill that you submitted.',
   paid: 'This bill is marked as paid already.',
   submitted: 'This bill is not approved yet.',
   rejected: 'This bill was sent back to the subcontractor.',
@@ -18,7 +19,9 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
   return elevate(async (elevated) => {
     // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying.
     const { rows } = await elevated.query<{ id: string; status: string }>(
-      `select id, status from public.subcontractor_bills where id = any ($1::uuid[]) order by id for update`,
+      `select id, case when app.is_own_decision('{admin,manager}', submitted_by, subcontractor_organization_id)
+         then 'own' else status end as status
+       from public.subcontractor_bills where id = any ($1::uuid[]) order by id for update`,
       [ids],
     );
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));

@@ -48,6 +48,8 @@ async function judge(
   reviewer: string,
   reason?: string,
 ): Promise<void> {
+  // Bills on the same work orders are counted anew, so they are judged one after the other.
+  await elevated.query('select app.lock_billing_of($1)', [billId]);
   const { rowCount } = await elevated.query(
     `update public.subcontractor_bills
      set status = $2, rejection_reason = $3, reviewed_by = $4, reviewed_at = now()

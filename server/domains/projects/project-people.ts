@@ -10,24 +10,24 @@ export const assignProjectPeople = defineCommand('assign_project_people', async 
   requireOpen(project);
   const people = [...new Set(input.people)];
 
-  const removed = await removeOthers(context.client, project.id, people);
-  const added = await addMissing(context.client, project.id, people);
-  if (added.length + removed.length > 0) {
-    await context.elevate((elevated) =>
-      recordProjectEvent(elevated, {
+  return context.elevate(async (elevated) => {
+    const removed = await removeOthers(elevated, project.id, people);
+    const added = await addMissing(elevated, project.id, people);
+    if (added.length + removed.length > 0) {
+      await recordProjectEvent(elevated, {
         projectId: project.id,
         type: 'people_changed',
         data: { added, removed },
-      }),
-    );
-  }
-  return { added: added.length, removed: removed.length };
+      });
+    }
+    return { added: added.length, removed: removed.length };
+  });
 });
 
 const NAME = `concat_ws(' ', p.first_name, p.last_name)`;
 
-async function removeOthers(client: pg.PoolClient, projectId: string, people: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
+async function removeOthers(elevated: pg.PoolClient, projectId: string, people: string[]): Promise<string[]> {
+  const { rows } = await elevated.query<{ name: string }>(
     `delete from public.project_assignments a using public.profiles p
      where a.project_id = $1 and a.assigned_to <> all ($2::uuid[]) and p.id = a.assigned_to
      returning ${NAME} as name`,
@@ -37,8 +37,8 @@ async function removeOthers(client: pg.PoolClient, projectId: string, people: st
 }
 
 /** Somebody who has been on it stays, even when they are no longer active; who joins must be. */
-async function addMissing(client: pg.PoolClient, projectId: string, people: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
+async function addMissing(elevated: pg.PoolClient, projectId: string, people: string[]): Promise<string[]> {
+  const { rows } = await elevated.query<{ name: string }>(
     `with people as (
        select p.id, ${NAME} as name, bool_or(o.organization_type = 'internal') as is_internal
        from public.profiles p
@@ -55,7 +55,7 @@ async function addMissing(client: pg.PoolClient, projectId: string, people: stri
      select people.name from people join added on added.assigned_to = people.id order by 1`,
     [projectId, people],
   );
-  const { rowCount } = await client.query('select from public.project_assignments where project_id = $1', [
+  const { rowCount } = await elevated.query('select from public.project_assignments where project_id = $1', [
     projectId,
   ]);
   if (rowCount !== people.length) {

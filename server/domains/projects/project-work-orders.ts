@@ -16,18 +16,18 @@ export const setProjectWorkOrders = defineCommand('set_project_work_orders', asy
   const project = await lockProject(context, input.project_id);
   if (input.add.length > 0) requireOpen(project);
 
-  const removed = await takeOut(context.client, project, input.remove);
-  const added = await putIn(context.client, project, input.add);
-  await context.elevate(async (elevated) => {
+  return context.elevate(async (elevated) => {
+    const removed = await takeOut(elevated, project, input.remove);
+    const added = await putIn(elevated, project, input.add);
     await recordWork(elevated, project, 'work_orders_removed', removed);
     await recordWork(elevated, project, 'work_orders_added', added);
+    return { added: added.length, removed: removed.length };
   });
-  return { added: added.length, removed: removed.length };
 });
 
 /** What is in no project, or in another one by now, is left alone. */
-async function takeOut(client: pg.PoolClient, project: LockedProject, ids: string[]): Promise<Order[]> {
-  const { rows } = await client.query<Order>(
+async function takeOut(elevated: pg.PoolClient, project: LockedProject, ids: string[]): Promise<Order[]> {
+  const { rows } = await elevated.query<Order>(
     `update public.work_orders set project_id = null where id = any ($2::uuid[]) and project_id = $1
      returning id, work_order_number`,
     [project.id, ids],
@@ -35,9 +35,9 @@ async function takeOut(client: pg.PoolClient, project: LockedProject, ids: strin
   return rows;
 }
 
-async function putIn(client: pg.PoolClient, project: LockedProject, ids: string[]): Promise<Order[]> {
+async function putIn(elevated: pg.PoolClient, project: LockedProject, ids: string[]): Promise<Order[]> {
   const wanted = [...new Set(ids)];
-  const { rows } = await client.query<Order & { organization_id: string; project_number: string | null }>(
+  const { rows } = await elevated.query<Order & { organization_id: string; project_number: string | null }>(
     `select w.id, w.work_order_number, w.organization_id, p.project_number
      from public.work_orders w left join public.projects p on p.id = w.project_id and p.id <> $1
      where w.id = any ($2::uuid[]) order by w.id for update of w`,
@@ -59,7 +59,7 @@ async function putIn(client: pg.PoolClient, project: LockedProject, ids: string[
       );
     }
   }
-  const { rows: added } = await client.query<Order>(
+  const { rows: added } = await elevated.query<Order>(
     `update public.work_orders set project_id = $1 where id = any ($2::uuid[]) and project_id is null
      returning id, work_order_number`,
     [project.id, wanted],
@@ -93,26 +93,25 @@ export const createProjectWorkOrder = defineCommand('create_project_work_order',
   requireOpen(project);
   const organizationId = await customerOf(context, project, input.partner_location_id);
 
-  const { rows } = await context.client.query<Order>(
-    `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
-       due_date, project_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     returning id, work_order_number`,
-    [
-      organizationId,
-      input.partner_location_id,
-      input.title,
-      input.description,
-      input.trade,
-      input.priority,
-      input.due_date,
-      project.id,
-    ],
-  );
-  const [order] = rows;
-  if (!order) throw new AppError('forbidden', 'You may not order work here.');
-
-  await context.elevate(async (elevated) => {
+  return context.elevate(async (elevated) => {
+    const { rows } = await elevated.query<Order>(
+      `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
+         due_date, project_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       returning id, work_order_number`,
+      [
+        organizationId,
+        input.partner_location_id,
+        input.title,
+        input.description,
+        input.trade,
+        input.priority,
+        input.due_date,
+        project.id,
+      ],
+    );
+    const [order] = rows;
+    if (!order) throw new AppError('internal', 'The work order was not kept.');
     await recordEvent(elevated, {
       workOrderId: order.id,
       type: 'created',
@@ -120,8 +119,8 @@ export const createProjectWorkOrder = defineCommand('create_project_work_order',
       data: { photos: 0, priority: input.priority },
     });
     await recordWork(elevated, project, 'work_orders_added', [order]);
+    return order;
   });
-  return order;
 });
 
 async function customerOf(

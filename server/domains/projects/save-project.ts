@@ -35,25 +35,30 @@ async function requireCustomer(client: pg.PoolClient, organizationId: string | n
   if (rowCount === 0) throw new AppError('not_found', 'This customer does not exist.');
 }
 
-async function addProject({ client, elevate }: CommandContext, input: ProjectForm): Promise<Saved> {
-  const { rows } = await client.query<Saved>(
-    `insert into public.projects (${COLUMNS.join(', ')}) values ($1, $2, $3, $4, $5) ${SAVED}`,
-    COLUMNS.map((column) => input[column]),
-  );
-  const [project] = rows;
-  if (!project) throw new AppError('forbidden', 'Only administrators manage projects.');
-  await elevate((elevated) => recordProjectEvent(elevated, { projectId: project.id, type: 'created' }));
-  return project;
+function addProject({ elevate }: CommandContext, input: ProjectForm): Promise<Saved> {
+  return elevate(async (elevated) => {
+    const { rows } = await elevated.query<Saved>(
+      `insert into public.projects (${COLUMNS.join(', ')}) values ($1, $2, $3, $4, $5) ${SAVED}`,
+      COLUMNS.map((column) => input[column]),
+    );
+    const [project] = rows;
+    if (!project) throw new AppError('internal', 'The project was not kept.');
+    await recordProjectEvent(elevated, { projectId: project.id, type: 'created' });
+    return project;
+  });
 }
 
 async function updateProject(context: CommandContext, id: string, input: ProjectForm): Promise<Saved> {
   const before = await lockProject(context, id);
   if (input.organization_id !== before.organization_id) await requireOwnWork(context.client, id, input);
 
-  const { rows } = await context.client.query<Saved>(
-    `update public.projects set name = $3, description = $4, organization_id = $5, start_date = $6, end_date = $7
-     where id = $1 and updated_at = $2::timestamptz ${SAVED}`,
-    [id, versionOf(input.version), ...COLUMNS.map((column) => input[column])],
+  const version = versionOf(input.version);
+  const { rows } = await context.elevate((elevated) =>
+    elevated.query<Saved>(
+      `update public.projects set name = $3, description = $4, organization_id = $5, start_date = $6, end_date = $7
+       where id = $1 and updated_at = $2::timestamptz ${SAVED}`,
+      [id, version, ...COLUMNS.map((column) => input[column])],
+    ),
   );
   const [project] = rows;
   if (!project) {

@@ -3,7 +3,8 @@ import { AppError } from '#shared/errors.ts';
 
 export interface ReceiptManager {
   profileId: string;
-  isAdmin: boolean;
+  /** An administrator of a company in which nobody else could decide. */
+  isOnlyDecider: boolean;
 }
 
 /**
@@ -11,13 +12,18 @@ export interface ReceiptManager {
  * @throws AppError `forbidden` for everybody else, `refusal` says what they may not.
  */
 export async function receiptManager(client: pg.PoolClient, refusal: string): Promise<ReceiptManager> {
-  const { rows } = await client.query<{ profileId: string | null; isAdmin: boolean; isManager: boolean }>(
-    `select app.profile_id() as "profileId", app.is_admin() as "isAdmin", app.is_manager() as "isManager"`,
+  const { rows } = await client.query<{
+    profileId: string | null;
+    isManager: boolean;
+    isOnlyDecider: boolean;
+  }>(
+    `select app.profile_id() as "profileId", app.is_manager() as "isManager",
+       app.is_only_decider('{admin,manager}') as "isOnlyDecider"`,
   );
   const [caller] = rows;
   if (!caller?.profileId) throw new AppError('not_authenticated', 'Session expired. Please log in again.');
   if (!caller.isManager) throw new AppError('forbidden', refusal);
-  return { profileId: caller.profileId, isAdmin: caller.isAdmin };
+  return { profileId: caller.profileId, isOnlyDecider: caller.isOnlyDecider };
 }
 
 export interface LockedReceipt {
@@ -44,8 +50,10 @@ export async function lockReceipts(
   return new Map(rows.map((receipt) => [receipt.id, receipt]));
 }
 
-/** Nobody decides on money that goes to themselves, but for administrators: a company of one has nobody else. */
-export const isOwnOfManager = (receipt: LockedReceipt, { profileId, isAdmin }: ReceiptManager): boolean =>
-  !isAdmin && receipt.employee_user_id === profileId;
+/** Nobody decides on money that goes to themselves, unless there is nobody else (decision 049). The database refuses the same. */
+export const isOwnOfManager = (
+  receipt: LockedReceipt,
+  { profileId, isOnlyDecider }: ReceiptManager,
+): boolean => !isOnlyDecider && receipt.employee_user_id === profileId;
 
 export const NOT_THERE = 'This receipt does not exist.';

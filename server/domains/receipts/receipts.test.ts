@@ -258,7 +258,7 @@ describe('judging', () => {
     expect(data).toEqual([{ title: '11 receipts were approved' }]);
   });
 
-  test("is not a manager's to do on their own receipt, but an administrator's", async () => {
+  test("is not a manager's or an administrator's to do on their own receipt", async () => {
     const own = await handedIn('manager');
     const reject = { receipt_id: own, reason: 'No.' };
     expect((await call('manager', 'reject_receipt', reject)).error).toMatchObject({ code: 'forbidden' });
@@ -266,7 +266,11 @@ describe('judging', () => {
       (await call('manager', 'allocate_receipt', { receipt_id: own, allocations: [] })).error,
     ).toMatchObject({ code: 'forbidden' });
     const admins = await handedIn('admin');
-    expect((await approve('admin', admins)).data).toEqual({ done: [admins], refused: [] });
+    expect((await approve('admin', admins)).data).toEqual({
+      done: [],
+      refused: [{ id: admins, message: 'Somebody else has to approve your own receipt.' }],
+    });
+    expect((await approve('manager', admins)).data).toEqual({ done: [admins], refused: [] });
   });
 
   test.for(NOT_MANAGERS)('is refused to %s, in every way', async (as) => {

@@ -28,7 +28,7 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
            latitude, longitude, position, uploaded_by, report_id)
          -- What the storage has counted; never the phone's word.
          select o.name, $3, o.metadata ->> 'mimetype', (o.metadata ->> 'size')::bigint, $4, $5, $6, $7, $8, $9, $10, $1
-         from storage.objects o where o.bucket_id = 'attachments' and o.name = $2
+         from storage.objects o where o.bucket_id = 'attachments' and o.name = $2 for share
          returning id
        ), report as (
          update public.work_order_reports set photos_arrived = photos_arrived + 1

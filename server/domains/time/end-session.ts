@@ -21,15 +21,17 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
     const find = async () => {
       const { rows } = await elevated.query<OpenSession>(
         `select employee_user_id, report_date::text, clock_in_time, clock_out_time
-         from public.employee_reports where id = $1 for update`,
+         from public.employee_reports where id = $1`,
         [input.report_id],
       );
+      if (!rows[0]) throw new AppError('not_found', 'This session does not exist.');
       return rows[0];
     };
+    const { employee_user_id } = await find();
+    requireOthersTime(caller, [employee_user_id]);
+    // The person's clock is locked before any row of it, as it is when they clock out themselves.
+    await lockTimeOf(elevated, employee_user_id);
     const session = await find();
-    if (!session) throw new AppError('not_found', 'This session does not exist.');
-    requireOthersTime(caller, [session.employee_user_id]);
-    await lockTimeOf(elevated, session.employee_user_id);
     const startedAt = session.clock_in_time;
     if (!startedAt || session.clock_out_time) {
       throw new AppError('conflict', 'This person has clocked out meanwhile.', {

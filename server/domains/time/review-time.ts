@@ -17,11 +17,11 @@ export const approveTime = defineCommand('approve_time', async ({ client, elevat
        ), approved as (
          update public.employee_reports r
          set status = 'approved', reviewed_by = $4, reviewed_at = now(), review_notes = null
-         from chosen c where c.id = r.id and c.status = 'submitted'
+         from chosen c where c.id = r.id and c.status = 'submitted' and not app.is_implausible_time(r.id)
          returning r.id
        )
        select (select count(*) from approved)::integer as approved,
-         (select count(*) from chosen where status <> 'submitted')::integer as left`,
+         ((select count(*) from chosen) - (select count(*) from approved))::integer as left`,
       [input.employee_ids, input.starts_on, input.ends_on, caller.profileId],
     );
     return rows[0] ?? { approved: 0, left: 0 };

@@ -103,12 +103,16 @@ export async function requireItem(
   return rows[0].number;
 }
 
-/** The row of a person, an item and a day; made when there is none, without a clock of its own. */
+/**
+ * The row of a person, an item and a day; made when there is none, without a clock of its own.
+ * `isRetroactive` says of a new row that the office entered it afterwards.
+ */
 export async function rowFor(
   elevated: pg.PoolClient,
   employeeId: string,
   { work_order_id, project_id }: Item,
   reportDate: string,
+  { isRetroactive = true } = {},
 ): Promise<string> {
   const found = await elevated.query<{ id: string }>(
     `select id from public.employee_reports
@@ -121,10 +125,10 @@ export async function rowFor(
   const made = await elevated.query<{ id: string }>(
     `insert into public.employee_reports (employee_user_id, work_order_id, project_id, report_date, status, is_retroactive,
        hourly_rate_snapshot)
-     select $1, $2, $3, $4, 'submitted', true,
+     select $1, $2, $3, $4, 'submitted', $5,
        (select r.hourly_billable_rate from public.profile_rates r where r.profile_id = $1)
      returning id`,
-    [employeeId, work_order_id, project_id, reportDate],
+    [employeeId, work_order_id, project_id, reportDate, isRetroactive],
   );
   if (!made.rows[0]) throw new AppError('internal', 'The day was not kept.');
   return made.rows[0].id;

@@ -2,12 +2,20 @@ import type pg from 'pg';
 import { type Caller, callerOf } from '#server/domains/caller.ts';
 import { AppError } from '#shared/errors.ts';
 
+/** One who handles other people's time. */
+export interface TimeManager extends Caller {
+  /** An administrator of a company in which nobody else could decide. */
+  isOnlyDecider: boolean;
+}
+
 /** @throws AppError `forbidden` for everybody but the office's managers and administrators */
-export async function requireManager(client: pg.PoolClient): Promise<Caller> {
+export async function requireManager(client: pg.PoolClient): Promise<TimeManager> {
   const caller = await callerOf(client);
-  const { rows } = await client.query<{ is_manager: boolean }>('select app.is_manager() as is_manager');
-  if (!rows[0]?.is_manager) throw new AppError('forbidden', 'Only managers handle working time.');
-  return caller;
+  const { rows } = await client.query<{ isManager: boolean; isOnlyDecider: boolean }>(
+    `select app.is_manager() as "isManager", app.is_only_decider('{admin,manager}') as "isOnlyDecider"`,
+  );
+  if (!rows[0]?.isManager) throw new AppError('forbidden', 'Only managers handle working time.');
+  return { ...caller, isOnlyDecider: rows[0].isOnlyDecider };
 }
 
 /** @throws AppError `forbidden` for everybody but administrators */
@@ -18,11 +26,14 @@ export async function requireAdministrator(client: pg.PoolClient, what: string):
 }
 
 /**
- * Nobody signs off their own hours; an administrator may, since a small firm has nobody else.
+ * Nobody signs off their own hours, unless there is nobody else (decision 049). The database refuses the same.
  * @throws AppError `forbidden`
  */
-export function requireOthersTime({ isAdmin, profileId }: Caller, employeeIds: readonly string[]): void {
-  if (isAdmin || !employeeIds.includes(profileId)) return;
+export function requireOthersTime(
+  { isOnlyDecider, profileId }: TimeManager,
+  employeeIds: readonly string[],
+): void {
+  if (isOnlyDecider || !employeeIds.includes(profileId)) return;
   throw new AppError('forbidden', 'Your own time is approved and corrected by somebody else.');
 }
 

@@ -10,6 +10,15 @@ export function stretchWords(from: Date, to: Date | null, timeZone: string): str
   return `${plain(dayAndTime.format(from))} – ${plain(end.format(to))}`;
 }
 
+/** 'Nov 20, 8:00 AM' at a place. */
+export function momentWords(moment: Date, timeZone: string): string {
+  return plain(
+    new Intl.DateTimeFormat('en-US', {
+      ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone },
+    }).format(moment),
+  );
+}
+
 /** 'Nov 20' of a calendar day. */
 export function dayWords(day: string): string {
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
