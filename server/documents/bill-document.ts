@@ -1,6 +1,7 @@
-import { type BillFacts, type BillFactsLine, loadBillFacts } from '#server/documents/bill-facts.ts';
-import { addressLines, openCompanyLetter } from '#server/documents/company.ts';
-import { defineDocument } from '#server/documents/document-kind.ts';
+import { type BillFacts, type BillFactsLine, billNumber } from '#server/documents/bill-facts.ts';
+import { addressLines } from '#server/documents/company.ts';
+import { openCompanyLetter } from '#server/documents/company-letter.ts';
+import { defineLetter } from '#server/documents/document-letter.ts';
 import type { Letter } from '#server/documents/letter.ts';
 import { dayWords, moneyWords, timeWords } from '#server/documents/words.ts';
 
@@ -15,14 +16,11 @@ const STATUS: Record<BillFacts['status'], string> = {
 const METHODS: Partial<Record<string, string>> = { ach: 'Bank transfer (ACH)', check: 'Check', card: 'Card' };
 
 /** A subcontractor's bill: who charges whom for which work orders, what it adds up to, and what came of it. */
-export const billDocument = defineDocument<BillFacts>({
-  path: 'bills',
-  load: loadBillFacts,
-  number: (facts) => facts.internal_bill_number || 'Draft',
+export const billLetter = defineLetter<BillFacts>({
   open: (facts, { branding }) =>
     openCompanyLetter(branding, facts.company, {
       title: 'Subcontractor bill',
-      number: facts.internal_bill_number || 'Draft',
+      number: billNumber(facts),
       subject: `Bill of ${facts.subcontractor?.name ?? 'a subcontractor'}`,
       status: STATUS[facts.status],
     }),

@@ -34,6 +34,9 @@ export interface BillFacts {
   files: string[];
 }
 
+/** What a bill is called: a draft has no number yet. */
+export const billNumber = (facts: BillFacts): string => facts.internal_bill_number || 'Draft';
+
 /** A bill with its lines, as far as the caller may see them; null when it may not. One statement. */
 export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<BillFacts | null> {
   const { rows } = await client.query<{ facts: BillFacts }>(
@@ -54,10 +57,9 @@ export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<
        'lines', coalesce((
          select json_agg(line order by line.work_order_number nulls last) from (
            select w.work_order_number, w.title, w.store_location, w.date_completed, l.description, l.amount,
-             n.nte_amount, public.billed_before(l) as billed_before
+             public.firm_nte(l) as nte_amount, public.billed_before(l) as billed_before
            from public.subcontractor_bill_work_orders l
            left join public.work_orders w on w.id = l.work_order_id
-           left join public.work_order_budgets n on n.work_order_id = l.work_order_id
            where l.subcontractor_bill_id = b.id
          ) line
        ), '[]'),

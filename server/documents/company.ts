@@ -1,6 +1,3 @@
-import { openLetter } from '#server/documents/letter.ts';
-import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
-
 /** The contractor, as every member of any firm may see it. */
 export interface Company extends Address {
   name: string;
@@ -37,23 +34,4 @@ export function addressLines(address: Address | null): string[] {
   const region = [state, postal_code].filter(Boolean).join(' ');
   const town = [city, region].filter(Boolean).join(', ');
   return [address_line1, address_line2, town].filter((line): line is string => Boolean(line));
-}
-
-interface CompanyLetter {
-  title: string;
-  number: string;
-  subject: string;
-  status?: string;
-}
-
-/** A letter of the company: its name and where it is reached, as the branding says and the office has filled in. */
-export function openCompanyLetter(branding: Branding, company: Company | null, letter: CompanyLetter) {
-  const isNamed = branding.companyName !== DEFAULT_BRANDING.companyName;
-  const phone = company?.contact_phone ?? branding.supportPhone;
-  const mail = company?.contact_email ?? branding.supportEmail;
-  return openLetter({
-    ...letter,
-    companyName: isNamed ? branding.companyName : (company?.name ?? branding.companyName),
-    contact: [...addressLines(company), [phone, mail].filter(Boolean).join(' · ')].filter(Boolean),
-  });
 }

@@ -1,29 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import sharp from 'sharp';
+import type { LetterPictureContent, PictureWanted } from './letter-job.ts';
 
 const QUALITY = 72;
 
 /**
  * Asks the storage gateway for pictures as the reader would: its policies decide, its renderer makes them small in a
- * process of its own and leaves out what the camera wrote.
+ * process of its own and leaves out what the camera wrote. An aborted signal ends the request.
  */
-export function pictureLoader(app: FastifyInstance, authorization: string, signal: AbortSignal) {
-  return async (storagePath: string, sidePx: number): Promise<Buffer | null> => {
-    // Nobody waits for the document any more.
+export function pictureLoader(app: FastifyInstance, authorization: string) {
+  return async (
+    { storagePath, sidePx }: PictureWanted,
+    signal: AbortSignal,
+  ): Promise<LetterPictureContent['content']> => {
     signal.throwIfAborted();
     const path = storagePath.split('/').map(encodeURIComponent).join('/');
     const size = `width=${sidePx}&height=${sidePx}&resize=contain&quality=${QUALITY}`;
     const answer = await app.inject({
       url: `/storage/v1/render/image/authenticated/attachments/${path}?${size}`,
       headers: { authorization },
+      signal,
     });
     if (answer.statusCode !== 200) return null;
-    if (answer.headers['content-type'] === 'image/jpeg') return answer.rawPayload;
-    // A small picture that our own renderer wrote, in a format that a PDF cannot hold or that is slow to put in.
-    return sharp(answer.rawPayload)
-      .flatten({ background: 'white' })
-      .jpeg({ quality: 85 })
-      .toBuffer()
-      .catch(() => null);
+    return { bytes: answer.rawPayload, contentType: String(answer.headers['content-type']) };
   };
 }

@@ -1,20 +1,23 @@
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentKind } from '#server/documents/document-kind.ts';
 import { DOCUMENT_KINDS } from '#server/documents/kinds.ts';
+import { createLetterMaker, type LetterMaker } from '#server/documents/letter-maker.ts';
 import { pictureLoader } from '#server/documents/pictures.ts';
+import { ClientGone, hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
+import { askerOf, createFairQueue, type FairQueue } from '#server/gateway/fair-queue.ts';
 import { identify } from '#server/gateway/identity.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
-import { createTurns, type InTurn } from '#server/gateway/turns.ts';
 import type { Branding } from '#shared/branding.ts';
 import { AppError } from '#shared/errors.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** A document with 60 photos takes a second or two of one core and some megabytes. */
+/** A document with 60 photos takes a second or two of one core. One reader uses one of the places at a time. */
 const AT_ONCE = 2;
-const WAITING_AT_MOST = 30;
+const WAITING_PER_READER = 20;
 
 type DocumentRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -25,13 +28,19 @@ interface DocumentsOptions {
 
 /** `GET /documents/v1/<kind>/<id>.pdf`: what its reader sees on screen, as a letter. Read under the reader's policies. */
 export async function addDocuments(app: FastifyInstance, options: DocumentsOptions): Promise<void> {
-  const inTurn = createTurns({ atOnce: () => AT_ONCE, waitingAtMost: WAITING_AT_MOST, refusal: tooManyWait });
+  const queue = createFairQueue({
+    places: () => AT_ONCE,
+    waitingPerOwner: WAITING_PER_READER,
+    refusal: tooManyWait,
+  });
+  const maker = createLetterMaker();
+  app.addHook('onClose', async () => maker.close());
   await app.register(
     async (scope) => {
       for (const kind of DOCUMENT_KINDS) {
         scope.get<{ Params: { id: string } }>(`/${kind.path}/:id.pdf`, async (request, reply) => {
           const identity = await reader(request, reply, options);
-          return identity && sendDocument(app, kind, { ...options, request, reply, identity, inTurn });
+          return identity && sendDocument(app, kind, { ...options, request, reply, identity, queue, maker });
         });
       }
     },
@@ -40,7 +49,9 @@ export async function addDocuments(app: FastifyInstance, options: DocumentsOptio
 }
 
 const tooManyWait = () =>
-  new AppError('unavailable', 'Many documents are being made right now.', { hint: 'Try again in a moment.' });
+  new AppError('rate_limited', 'Many documents are being made for you right now.', {
+    hint: 'Try again in a moment.',
+  });
 
 /** Who asks; undefined when a bad token has been answered. @throws AppError `not_authenticated` without any */
 async function reader(
@@ -67,31 +78,39 @@ interface Sending extends DocumentsOptions {
   request: DocumentRequest;
   reply: FastifyReply;
   identity: Identity;
-  inTurn: InTurn;
+  queue: FairQueue;
+  maker: LetterMaker;
 }
 
 /** @throws AppError `not_found` for what does not exist or is not the reader's to see: one answer for both */
-async function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending) {
-  const { request, reply, gateway, branding, identity, inTurn } = sending;
+function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending) {
+  const { request, reply, gateway, branding, identity, queue, maker } = sending;
   const { id } = request.params;
-  const facts = UUID.test(id) ? await gateway.database.as(identity, (client) => kind.load(client, id)) : null;
-  if (facts === null) {
-    throw new AppError('not_found', 'This document does not exist, or you may not see it.');
-  }
-  if (request.method === 'HEAD') return headed(reply, kind.number(facts)).send();
-  return inTurn(async () => {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const picture = pictureLoader(app, request.headers.authorization ?? '', gone.signal);
-    const tools = { branding, picture };
-    const letter = kind.open(facts, tools);
-    headed(reply, kind.number(facts)).send(letter.stream);
+  const hangUp = hangUpOf(reply);
+  return queue.run(askerOf(identity, hangUp), async () => {
+    const facts = UUID.test(id)
+      ? await gateway.database.as(identity, (client) => kind.load(client, id))
+      : null;
+    if (facts === null) {
+      throw new AppError('not_found', 'This document does not exist, or you may not see it.');
+    }
+    headed(reply, kind.number(facts));
+    if (request.method === 'HEAD') return reply.send();
+    const body = new PassThrough();
+    reply.send(body);
     try {
-      await kind.write(letter, facts, tools);
-      letter.end();
+      await maker.make(
+        { path: kind.path, facts, branding },
+        {
+          onBytes: (bytes) => body.write(bytes),
+          loadPicture: pictureLoader(app, request.headers.authorization ?? ''),
+          hangUp,
+        },
+      );
+      body.end();
     } catch (error) {
       // Half a document must not look like a whole one: its transfer breaks off.
-      if (!gone.signal.aborted) request.log.error({ err: error }, 'a document could not be made');
+      if (!(error instanceof ClientGone)) request.log.error({ err: error }, 'a document could not be made');
       reply.raw.destroy();
     }
     return reply;

@@ -1,8 +1,9 @@
-import { addressLines, openCompanyLetter } from '#server/documents/company.ts';
-import { type DocumentTools, defineDocument } from '#server/documents/document-kind.ts';
+import { addressLines } from '#server/documents/company.ts';
+import { openCompanyLetter } from '#server/documents/company-letter.ts';
+import { defineLetter, type LetterTools } from '#server/documents/document-letter.ts';
 import type { Letter } from '#server/documents/letter.ts';
 import type { LetterPicture } from '#server/documents/letter-pictures.ts';
-import { loadReportFacts, type ReportFacts, type ReportPhoto } from '#server/documents/report-facts.ts';
+import type { ReportFacts, ReportPhoto } from '#server/documents/report-facts.ts';
 import { countWords, dayWords, hoursWords, timeWords } from '#server/documents/words.ts';
 
 const STATUS = { submitted: 'Waits for review', approved: 'Approved', rejected: 'Sent back' };
@@ -12,10 +13,7 @@ const PHOTO_PX = 760;
 const SIGNATURE_PX = 600;
 
 /** The service report: what was done at a place, with what, by how many, and how it looked before and after. */
-export const reportDocument = defineDocument<ReportFacts>({
-  path: 'reports',
-  load: loadReportFacts,
-  number: (facts) => facts.report_number,
+export const reportLetter = defineLetter<ReportFacts>({
   open: (facts, { branding }) =>
     openCompanyLetter(branding, facts.company, {
       title: 'Service report',
@@ -87,7 +85,7 @@ function writeChecklist(letter: Letter, { checklist }: ReportFacts): void {
 /** Up to here photos are large. */
 const LARGE_PHOTOS = 8;
 
-async function writePhotos(letter: Letter, facts: ReportFacts, tools: DocumentTools): Promise<void> {
+async function writePhotos(letter: Letter, facts: ReportFacts, tools: LetterTools): Promise<void> {
   const of = (category: string) => facts.photos.filter((photo) => photo.category === category);
   const [before, during, after] = [of('before'), of('during'), of('after')];
   const others = facts.photos.filter(({ category }) => !['before', 'during', 'after'].includes(category));
@@ -131,7 +129,7 @@ function pictureOf(
   photo: ReportPhoto | undefined,
   title: string,
   { company }: ReportFacts,
-  tools: DocumentTools,
+  tools: LetterTools,
 ): LetterPicture | null {
   if (!photo) return null;
   const { caption, file_name, taken_at, storage_path } = photo;
@@ -142,7 +140,7 @@ function pictureOf(
   };
 }
 
-async function writeSignature(letter: Letter, facts: ReportFacts, tools: DocumentTools): Promise<void> {
+async function writeSignature(letter: Letter, facts: ReportFacts, tools: LetterTools): Promise<void> {
   const { signature_name, signature_path } = facts;
   if (!signature_name && !signature_path) return;
   letter.section('Signature', { keepPt: signature_path ? letter.pictureRowPt(3) : 24 });

@@ -14,6 +14,7 @@ export interface Question {
 const COMPUTED = [
   'work_orders?select=*,nte_amount',
   'work_order_reports?select=*,review_notes',
+  'subcontractor_bill_work_orders?select=*,billed_before,firm_nte',
   'partner_locations?select=*,open_work_orders',
   'projects?select=*,work_orders_total,work_orders_done',
 ];
@@ -148,6 +149,7 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
       call('get_conversation_messages', { p_conversation_id, p_limit: 50 }),
       call('get_conversation_people', { p_conversation_id }),
     ]),
+    call('former_thread', { p_work_order_id: rows.workOrder }),
     call('get_newest_messages', { p_conversation_ids: [rows.direct, rows.thread] }),
     call('get_conversation_people', { p_work_order_id: rows.workOrder }),
     call('mark_messages_delivered', {}),

@@ -101,6 +101,17 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       return { work_order_id, attachment_id };
     },
   },
+  share_files: {
+    as: 'manager',
+    prepare: async (stage) => {
+      const attachment_id = await addPhoto(stage, 'subcontractor');
+      await stage.owner.query('update public.attachments set work_order_id = $2 where id = $1', [
+        attachment_id,
+        await addWorkOrder(stage, 'in_progress'),
+      ]);
+      return { attachment_ids: [attachment_id] };
+    },
+  },
   change_work_order_status: {
     as: 'employee',
     prepare: async (stage) => ({

@@ -16,7 +16,7 @@ export type Who =
   | 'requester'
   | 'crew'
   | 'clerk'
-  | 'anyone';
+  | 'any member';
 
 type Row = Record<string, unknown>;
 
@@ -48,8 +48,8 @@ export function isAmong(name: CastName | 'anon', who: readonly Who[], world: Wor
 function stands(name: CastName, word: Who, world: World): boolean {
   const { office, firms = [] } = roleOf(name);
   switch (word) {
-    case 'anyone':
-      return true;
+    case 'any member':
+      return office !== undefined || firms.length > 0;
     case 'admin':
       return office === 'admin';
     case 'manager':

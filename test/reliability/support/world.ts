@@ -210,9 +210,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     add('attachments', {
       storage_path: `${by}/${randomUUID()}.jpg`,
       file_name: text('photo'),
-      content_type: 'image/jpeg',
-      size_bytes: 1000,
-      uploaded_by: by,
+      ...{ content_type: 'image/jpeg', size_bytes: 1000, uploaded_by: by },
       ...more,
     });
   const device = makeDevice();
@@ -234,6 +232,10 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     approvedReport,
     session,
     segment,
+    clockEvent: await add('clock_events', {
+      ...{ ...onOrder, employee_user_id: clerk, action: 'clock_in', outcome: 'applied', is_offline: true },
+      ...{ happened_at: '2026-03-02T13:00:00Z', device_time: '2026-03-02T13:00:00Z', time_zone: 'UTC' },
+    }),
     payPeriod,
     auditEntry: await findId(owner, 'audit_log', { row_id: workOrder, action: 'insert' }),
     receipt,

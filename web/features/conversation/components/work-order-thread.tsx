@@ -10,6 +10,7 @@ import { type ConversationViewer, useConversation } from '#web/features/conversa
 import { markReadAloud } from '#web/features/conversation/use-mark-read.ts';
 import { useThreadBegins } from '#web/features/conversation/use-thread-begins.ts';
 import { cn } from '#web/lib/cn.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -56,8 +57,13 @@ interface ThreadProps extends WorkOrderThreadProps {
 }
 
 function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
-  const { id: conversationId, readUntil, title } = thread;
-  const conversation = useConversation({ place: `wo:${workOrderId}`, conversationId, viewer });
+  const { id: conversationId, readUntil, title, endedAt } = thread;
+  const conversation = useConversation({
+    place: `wo:${workOrderId}`,
+    conversationId,
+    viewer,
+    isEnded: endedAt !== null,
+  });
   const { live, history, markRead, isStaff, me } = conversation;
   const { data: readers = [] } = useReaders(`wo:${workOrderId}`);
   const ownName = personName(viewer.profile);
@@ -79,7 +85,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
             </div>
           )}
         </div>
-        {conversationId && (
+        {conversationId && endedAt === null && (
           <MarkReadButton onPress={() => markReadAloud(markRead)} isMarking={markRead.isPending} />
         )}
       </header>
@@ -110,11 +116,20 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
         )}
       </QueryView>
       <TypingLine typingIds={live.typingIds} names={names} />
-      <ComposerSlot
-        conversation={conversation}
-        readers={readers}
-        label={isStaff ? t('Message about this work order') : t('Message to the office')}
-      />
+      {endedAt === null ? (
+        <ComposerSlot
+          conversation={conversation}
+          readers={readers}
+          label={isStaff ? t('Message about this work order') : t('Message to the office')}
+        />
+      ) : (
+        <p className="shrink-0 border-line border-t p-4 text-center text-ink-soft">
+          {t(
+            'This work order was assigned to another company on {{date}}. Your part of the conversation stays here.',
+            { date: formatDate(endedAt) },
+          )}
+        </p>
+      )}
     </>
   );
 }

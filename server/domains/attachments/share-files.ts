@@ -1,0 +1,44 @@
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { recordEvent } from '#server/domains/work-orders/history.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** The office shares files that the customer does not see yet. Nobody shares their own: that would be a review of it. */
+export const shareFiles = defineCommand('share_files', async (context, input) => {
+  const caller = await callerOf(context.client);
+  const ids = [...new Set(input.attachment_ids)];
+  const seen = await context.client.query<{ uploaded_by: string }>(
+    `select uploaded_by from public.attachments
+     where id = any ($1::uuid[]) and num_nonnulls(work_order_id, report_id) > 0`,
+    [ids],
+  );
+  if (seen.rows.length !== ids.length) {
+    throw new AppError('not_found', 'A file does not exist, or you may not see it.');
+  }
+  if (!caller.isStaff) throw new AppError('forbidden', 'Only the office shares files with the customer.');
+  if (seen.rows.some(({ uploaded_by }) => uploaded_by === caller.profileId)) {
+    throw new AppError('forbidden', 'Your own files are shared by somebody else of the office.');
+  }
+  return context.elevate(async (elevated) => {
+    const { rows } = await elevated.query<{ work_order_id: string; files: number }>(
+      `with shared as (
+         update public.attachments a set is_released = true
+         where a.id = any ($1::uuid[]) and not a.is_released
+         returning coalesce(
+           a.work_order_id, (select r.work_order_id from public.work_order_reports r where r.id = a.report_id)
+         ) as work_order_id
+       )
+       select work_order_id, count(*)::integer as files from shared group by work_order_id order by work_order_id`,
+      [ids],
+    );
+    for (const { work_order_id, files } of rows) {
+      await recordEvent(elevated, {
+        workOrderId: work_order_id,
+        type: 'files_shared',
+        visibility: 'staff',
+        data: { files },
+      });
+    }
+    return { shared: rows.reduce((sum, { files }) => sum + files, 0) };
+  });
+});

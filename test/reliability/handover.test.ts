@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openRaw, type RawSocket } from '#server/gateway/realtime/test/raw-socket.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { type Answer, askEverything } from './support/ask-everything.ts';
+import { type Cast, type CastName, makeCast } from './support/cast.ts';
+import { insertRow } from './support/rows.ts';
+import { canary, makeWorlds, type World } from './support/world.ts';
+
+/**
+ * A work order goes from one subcontractor to another, and back. Every text written under an assignment is marked with
+ * that assignment. The next firm reads none of the former firm's marks through any door; the former firm reads its own
+ * and none of what came after.
+ */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** What the first subcontractor wrote, or was told, while it had the work order of the world `own`. */
+const FORMER =
+  /canary_own_(event_assigned|event_crew|message_assigned|message_crew|crew_photo|caption|report_\w+|review|bill_\w+|notification|mention)/;
+/** The same of the second one. */
+const NEXT = /canary_next_\w+/;
+
+let portal: TestPortal;
+let cast: Cast;
+let own: World;
+let socket: RawSocket;
+let photo: string;
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REST_TX_END: 'rollback' } });
+  cast = await makeCast(portal);
+  const worlds = await makeWorlds(portal.owner, cast);
+  own = worlds.find(({ name }) => name === 'own') as World;
+  photo = `${cast.profiles.crew}/crew_photo.png`;
+  await writeAs('own', cast.profiles.crew);
+  await upload(photo);
+  socket = await listen('otherCrew');
+  await assignTo('otherSubcontractor');
+  await writeAs('next', cast.profiles.otherCrew);
+});
+afterAll(async () => {
+  socket.socket.terminate();
+  await portal.stop();
+});
+
+const add = (table: string, row: Record<string, unknown>, answer = 'id') =>
+  insertRow(portal.owner, table, row, answer);
+
+const assignTo = (firm: 'subcontractor' | 'otherSubcontractor') =>
+  portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [
+    own.rows.workOrder,
+    cast.firms[firm],
+  ]);
+
+async function upload(path: string): Promise<void> {
+  const { error } = await portal
+    .serviceClient()
+    .storage.from('attachments')
+    .upload(path, PNG, { contentType: 'image/png' });
+  if (error) throw error;
+}
+
+/** What a subcontractor's person and the office write under the present assignment, besides the rows of the world. */
+async function writeAs(mark: string, person: string): Promise<void> {
+  const order = { work_order_id: own.rows.workOrder };
+  const thread = { conversation_id: own.rows.thread };
+  const text = (what: string) => canary(mark, what);
+  for (const [visibility, sender_id, what] of [
+    ['assigned', person, 'message_crew'],
+    ['assigned', own.clerk, 'message_assigned'],
+  ] as const) {
+    await add('work_order_messages', { ...thread, visibility, sender_id, message: text(what) });
+  }
+  for (const [visibility, actor_profile_id, what] of [
+    ['everyone', person, 'event_crew'],
+    ['assigned', own.clerk, 'event_assigned'],
+  ] as const) {
+    await add('work_order_events', {
+      ...{ ...order, event_type: 'note', visibility, actor_profile_id, message: text(what) },
+    });
+  }
+  await add('attachments', {
+    ...{ ...order, uploaded_by: person, storage_path: `${person}/crew_photo.png` },
+    ...{ file_name: text('crew_photo'), caption: text('caption') },
+    ...{ content_type: 'image/png', size_bytes: PNG.length },
+  });
+  await portal.owner.query(
+    `insert into public.work_order_budgets (work_order_id, nte_amount) values ($1, $2)
+     on conflict (work_order_id) do update set nte_amount = excluded.nte_amount`,
+    [own.rows.workOrder, mark === 'own' ? 47110.47 : 12340.12],
+  );
+}
+
+/** Hears all changes of published tables. */
+async function listen(name: CastName): Promise<RawSocket> {
+  const { data } = await cast.clients[name].auth.getSession();
+  const raw = await openRaw(portal.url, portal.anonKey);
+  const postgres_changes = [{ event: '*', schema: 'public' }];
+  const access_token = data.session?.access_token;
+  raw.join('realtime:settled', { access_token });
+  raw.join('realtime:all', { access_token, config: { postgres_changes } });
+  await raw.next('realtime:all', 'phx_reply');
+  await raw.next('realtime:all', 'system');
+  return raw;
+}
+
+const marks = (answers: Answer[], pattern: RegExp) =>
+  answers.flatMap(({ question, bytes }) => {
+    const mark = pattern.exec(bytes);
+    return mark ? [`${question.method} ${question.path}: ${mark[0]}`] : [];
+  });
+
+const ask = (name: CastName) => askEverything(portal, cast, name, own);
+const found = (answers: Answer[]) =>
+  new Set(answers.flatMap(({ bytes }) => bytes.match(/canary_(own|next)_\w+/g) ?? []));
+
+test('changes of the former firm’s rows are told to its people and not to the next firm’s', async () => {
+  await portal.owner.query(`update public.work_order_messages set id = id where message like 'canary%'`);
+  const gone = await add('work_order_messages', {
+    ...{ conversation_id: own.rows.thread, sender_id: own.clerk, visibility: 'staff' },
+    message: canary('own', 'message_crew_deleted'),
+  });
+  await portal.owner.query(
+    `update public.work_order_messages set visibility = 'assigned', assigned_organization_id = $2 where id = $1`,
+    [gone, cast.firms.subcontractor],
+  );
+  await portal.owner.query('delete from public.work_order_messages where id = $1', [gone]);
+  await portal.owner.query(`select realtime.send('{}', 'all written', 'settled', false)`);
+  await expect
+    .poll(() => JSON.stringify(socket.frames).includes('all written'), { timeout: 60_000 })
+    .toBe(true);
+  const heard = JSON.stringify(socket.frames);
+  expect(heard).toContain(canary('next', 'message_crew'));
+  expect(heard).not.toMatch(FORMER);
+  expect(heard).not.toContain(gone);
+});
+
+test('the next firm reads its own, and nothing of the former firm', async () => {
+  const answers = await ask('otherCrew');
+  expect(marks(answers, FORMER)).toEqual([]);
+  expect(marks(answers, /47110\.47/)).toEqual([]);
+  const seen = found(answers);
+  for (const what of ['message_crew', 'message_assigned', 'event_crew', 'event_assigned', 'crew_photo']) {
+    expect(seen, what).toContain(canary('next', what));
+  }
+  expect(seen).toContain(canary('own', 'order'));
+  expect(seen).toContain(canary('own', 'message_everyone'));
+});
+
+test('the former firm reads its own part, and nothing of what came after', async () => {
+  const answers = await ask('crew');
+  expect(marks(answers, NEXT)).toEqual([]);
+  expect(marks(answers, /12340\.12/)).toEqual([]);
+  const seen = found(answers);
+  for (const what of ['message_crew', 'message_assigned', 'report_submitted', 'review', 'bill_submitted']) {
+    expect(seen, what).toContain(canary('own', what));
+  }
+  expect(seen).toContain(canary('own', 'crew_photo'));
+});
+
+test('the office reads both; the customer neither, though the work order is its own', async () => {
+  const office = found(await ask('admin'));
+  for (const mark of ['own', 'next']) {
+    for (const what of ['message_crew', 'event_crew', 'crew_photo'])
+      expect(office).toContain(canary(mark, what));
+  }
+  const customer = found(await ask('partner'));
+  for (const what of ['message_crew', 'crew_photo', 'caption']) {
+    expect(customer, what).not.toContain(canary('own', what));
+    expect(customer, what).not.toContain(canary('next', what));
+  }
+});
+
+test('a file of the former firm is its people’s and nobody else’s of the two', async () => {
+  const download = async (name: CastName) =>
+    (await cast.clients[name].storage.from('attachments').download(photo)).data !== null;
+  expect(await download('crew')).toBe(true);
+  expect(await download('crewColleague')).toBe(true);
+  expect(await download('otherCrew')).toBe(false);
+  expect(await download('partner')).toBe(false);
+});
+
+test('given back, the work order shows its first firm what it knew, and nothing of the second', async () => {
+  await assignTo('subcontractor');
+  const first = await ask('crew');
+  expect(marks(first, NEXT)).toEqual([]);
+  expect(marks(first, /12340\.12/)).toEqual([]);
+  expect(found(first)).toContain(canary('own', 'event_crew'));
+  const second = await ask('otherCrew');
+  expect(marks(second, FORMER)).toEqual([]);
+  expect(found(second)).toContain(canary('next', 'message_crew'));
+});
+
+test('a person who changes firms takes nothing along, not even what the person wrote for the former firm', async () => {
+  await portal.owner.query('delete from public.organization_members where user_id = $1', [
+    cast.profiles.crew,
+  ]);
+  await add('organization_members', {
+    ...{ user_id: cast.profiles.crew, organization_id: cast.firms.otherSubcontractor, role: 'member' },
+  });
+  await assignTo('otherSubcontractor');
+  const answers = await ask('crew');
+  expect(
+    marks(
+      answers,
+      /canary_own_(event_assigned|event_crew|message_\w*crew|crew_photo|caption|report_\w+|review)/,
+    ),
+  ).toEqual([]);
+  expect(found(answers)).toContain(canary('next', 'message_crew'));
+  const file = await cast.clients.crew.storage.from('attachments').download(photo);
+  expect(file.data).toBeNull();
+  expect((await cast.clients.crew.storage.from('attachments').remove([photo])).data ?? []).toEqual([]);
+});
