@@ -1,5 +1,11 @@
 /** The numbers of the portal's specification, each with its unit. */
 
+/** The calendar of the portal: no day or moment outside it is stored (db/migrations/0090). */
+export const EARLIEST_DAY = '1900-01-01';
+export const LATEST_DAY = '2199-12-31';
+/** US dollars; `numeric(12,2)` holds no more. */
+export const MONEY_MAX = 9_999_999_999.99;
+
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_REDIRECT_COUNTDOWN_SECONDS = 3;
 export const RECOVERY_WINDOW_MINUTES = 10;
@@ -16,6 +22,28 @@ export const TEAM_ACTIVITY_FETCHED = 10;
 export const TEAM_ACTIVITY_SHOWN = 5;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const SLOW_QUERY_MS = 2_000;
+
+/** A filter by 600 ids fits in; `docs/operations.md` says what is refused. */
+export const URL_MAX_BYTES = 32 * 1024;
+/** Of one header, such as the token of a session. */
+export const HEADER_MAX_BYTES = 16 * 1024;
+
+/**
+ * How much people may store; `db/migrations/0100_quotas.sql` enforces them, and the row `quotas` of the settings changes
+ * single ones (`docs/operations.md`). A day is one of UTC.
+ */
+export const QUOTAS = {
+  files_per_day: 2_000,
+  file_bytes_per_day: 10 * 1024 ** 3,
+  organization_files_per_day: 40_000,
+  organization_file_bytes_per_day: 100 * 1024 ** 3,
+  /** Uploads in parts that are neither finished nor expired. */
+  open_uploads: 100,
+  attachments_per_day: 4_000,
+  messages_per_day: 3_000,
+  push_subscriptions: 50,
+  saved_views: 200,
+} as const;
 
 export const MESSAGE_PAGE_SIZE = 50;
 export const CONVERSATIONS_STALE_MS = 15_000;
@@ -95,6 +123,8 @@ export const CLOCK_IN_REFRESH_DELAY_MS = 1_000;
 export const WORK_ITEMS_STALE_MS = 10 * 60_000;
 export const WORK_ITEMS_REFETCH_MS = 2 * 60_000;
 export const RECENT_WORK_ITEMS_MAX = 3;
+/** A longer stretch in one piece is marked, and not approved before a manager has corrected it. */
+export const IMPLAUSIBLE_STRETCH_HOURS = 16;
 /** Sessions on one item in one day that earn it a star. */
 export const STAR_SESSIONS = 3;
 export const LOCATION_TIMEOUT_MS = 10_000;
@@ -114,6 +144,10 @@ export const STORAGE_OPEN_TIMEOUT_MS = 2_000;
 export const STORAGE_LOG_TIMEOUT_MS = 1_000;
 /** How long a save waits for its second copy. */
 export const COPY_PATIENCE_MS = 2_000;
+/** How long sending waits for the device's storage. */
+export const OUTBOX_PATIENCE_MS = 4_000;
+/** So long after it was added an item still counts as sent at once: as long as its own window tries. */
+export const OUTBOX_SENT_AT_ONCE_MS = 8_000;
 /** Of the memory that stands in for the database. */
 export const FALLBACK_DRAFTS_MAX = 10;
 export const FALLBACK_NOMINAL_BYTES = 10 * 1024 * 1024;
@@ -124,6 +158,10 @@ export const DRAFT_PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 /** Of all photos of a person's drafts together. */
 export const DRAFT_STORAGE_MAX_BYTES = 50 * 1024 * 1024;
 export const DRAFT_AUTOSAVE_MS = 30_000;
+/** How long after a change a form is saved on the device. */
+export const FORM_SAVE_DELAY_MS = 400;
+/** How long a form waits for what the device kept of it. */
+export const FORMS_RESTORE_PATIENCE_MS = 3_000;
 /** A file of drafts that is imported: all photos of a full device as base64, and their texts. */
 export const DRAFT_FILE_MAX_BYTES = 80 * 1024 * 1024;
 /** Side of the small pictures that stand in a form. */

@@ -1,3 +1,4 @@
+import { formatInstant } from '#shared/rules/format-instant.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { localDay } from '#web/lib/local-day.ts';
 import { t } from '#web/lib/text.ts';
@@ -11,7 +12,7 @@ export function arrivalWords(instant: string, now: Date = new Date()): string {
   const day = localDay(arrival);
   if (day === localDay(now)) return t('today, {{time}}', { time });
   if (day === localDay(new Date(now.getTime() + DAY_MS))) return t('tomorrow, {{time}}', { time });
-  return `${weekday.format(arrival)}, ${time}`;
+  return `${formatInstant(weekday, arrival)}, ${time}`;
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });

@@ -1,4 +1,5 @@
 import type { Row } from '#shared/database.ts';
+import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -54,7 +55,7 @@ export async function uploadAttachment({ file, category, path, caption }: NewAtt
       size_bytes: sent.size,
       category,
       caption: caption ?? '',
-      taken_at: new Date(file.lastModified).toISOString(),
+      taken_at: storableInstant(file.lastModified),
     })
     .select('id')
     .single();

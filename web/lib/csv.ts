@@ -1,3 +1,5 @@
+import { finite } from '#shared/rules/finite.ts';
+
 type Cell = string | number | null | undefined;
 
 /** Rows as CSV (RFC 4180), with the byte order mark that spreadsheets need to read UTF-8. */
@@ -12,7 +14,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 
 function csvCell(cell: Cell): string {
   if (cell == null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number') return String(finite(cell) ?? '');
   // A text that starts like a formula is one to a spreadsheet; the apostrophe keeps it a text.
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

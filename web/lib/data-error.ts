@@ -41,6 +41,23 @@ export function unwrap<Data>(answer: Answer<Data>): NonNullable<Data> {
   return answer.data as NonNullable<Data>;
 }
 
+/**
+ * The one row of an answer to `maybeSingle()`. It is for records that an address names: unlike `single()`, which makes the
+ * server answer 406, a record that does not exist is no failed request.
+ * @throws DataError with status 404 when there is none
+ */
+export function unwrapOne<Data>(answer: Answer<Data>): NonNullable<Data> {
+  const data = unwrap(answer) as NonNullable<Data> | null;
+  if (data === null) throw new DataError({ message: 'No such record', code: NO_RECORD, status: 404 });
+  return data;
+}
+
+/** Whether what was asked for does not exist, or not for this person. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof DataError && (error.status === 404 || error.code === NO_RECORD);
+
+const NO_RECORD = 'PGRST116';
+
 /** The exact count of an answer to `select(…, { count: 'exact', head: true })`. */
 export function unwrapCount(answer: Answer<unknown>): number {
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });

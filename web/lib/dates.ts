@@ -1,3 +1,5 @@
+import { formatInstant } from '#shared/rules/format-instant.ts';
+
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const dayOnly = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -21,7 +23,7 @@ const isDateOnly = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 /** 'Nov 20, 2026'. A date-only value stays that day in every time zone; '—' when there is none. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return '—';
-  return isDateOnly(value) ? dayOnly.format(new Date(`${value}T00:00:00Z`)) : day.format(new Date(value));
+  return isDateOnly(value) ? formatInstant(dayOnly, `${value}T00:00:00Z`) : formatInstant(day, value);
 }
 
 /** 'Nov 20' in this year, with the year in others: for columns, where every letter takes room from its neighbours. */
@@ -31,24 +33,24 @@ export function formatDay(value: string | null | undefined): string {
 
 /** 'Nov 20, 6:05 PM', in the reader's time zone. */
 export function formatDateTime(value: string | null | undefined): string {
-  return value ? dayAndTime.format(new Date(value)) : '—';
+  return formatInstant(dayAndTime, value);
 }
 
 /** '6:05 PM', in the reader's time zone. */
 export function formatTime(value: string): string {
-  return timeOnly.format(new Date(value));
+  return formatInstant(timeOnly, value);
 }
 
 /** 'Friday, November 20'; with the year when it is another one. */
 export function formatWeekday(value: string): string {
-  const date = new Date(value);
-  const year = date.getFullYear();
-  return year === new Date().getFullYear() ? weekday.format(date) : `${weekday.format(date)}, ${year}`;
+  const words = formatInstant(weekday, value);
+  const year = new Date(value).getFullYear();
+  return Number.isNaN(year) || year === new Date().getFullYear() ? words : `${words}, ${year}`;
 }
 
 /** The exact time for a hover: 'Friday, November 20, 2026 at 6:05 PM'. */
 export function formatExact(value: string): string {
-  return isDateOnly(value) ? formatDate(value) : exact.format(new Date(value));
+  return isDateOnly(value) ? formatDate(value) : formatInstant(exact, value);
 }
 
 /** The reader's day as `YYYY-MM-DD`, to compare date-only values with. */

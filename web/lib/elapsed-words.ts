@@ -1,3 +1,4 @@
+import { finite } from '#shared/rules/finite.ts';
 import { t } from '#web/lib/text.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,11 +31,11 @@ export function compactElapsed(seconds: number): string {
 /** Working time to the second: '5:09', from an hour on '1:05:09'. */
 export function detailedElapsed(seconds: number): string {
   const minutes = elapsedMinutes(seconds);
-  const rest = twoDigits(Math.floor(seconds % 60));
+  const rest = twoDigits(Math.floor(Math.max(0, finite(seconds) ?? 0) % 60));
   return minutes < 60
     ? `${minutes}:${rest}`
     : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
 /** Working time in whole minutes. */
-export const elapsedMinutes = (seconds: number): number => Math.floor(seconds / 60);
+export const elapsedMinutes = (seconds: number): number => Math.floor(Math.max(0, finite(seconds) ?? 0) / 60);

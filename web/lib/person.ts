@@ -14,6 +14,8 @@ export function personName(person: Named | null | undefined): string {
 /** At most two initials: 'ML' of 'Maria Lopez', 'M' of 'maria@example.com'. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word = '') => Array.from(word.toWellFormed())[0] ?? '',
+  );
   return letters.join('').toUpperCase();
 }

@@ -21,5 +21,5 @@ export function placeAddress({ address_line1, address_line2, city, state, postal
 
 /** Where a map shows the way to an address: the phone's own map application opens it. */
 export function directionsUrl(address: string): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address.toWellFormed())}`;
 }

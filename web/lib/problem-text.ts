@@ -1,4 +1,4 @@
-import { DataError } from '#web/lib/data-error.ts';
+import { DataError, isNotFound } from '#web/lib/data-error.ts';
 import { t } from '#web/lib/text.ts';
 
 export interface Problem {
@@ -26,7 +26,7 @@ export function problemText(error: unknown): Problem {
       advice: error.hint ?? t('Ask an administrator if you should be able to.'),
     };
   }
-  if (error.status === 404 || error.code === 'PGRST116') {
+  if (isNotFound(error)) {
     return {
       title: t('This was not found'),
       advice: t('It may have been removed, or it belongs to somebody else.'),

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { limitRefusal } from '#server/gateway/errors/limit-refusal.ts';
 import { raisedAnswer } from '#server/gateway/errors/raised-answer.ts';
 import type { ErrorAnswer } from '#server/gateway/errors/refusal.ts';
 import { statusOfSqlState } from '#server/gateway/errors/sql-state.ts';
@@ -11,6 +12,8 @@ const DETAIL_KEPT_BACK: ReadonlySet<string> = new Set(['23P01']);
 export function databaseErrorAnswer(error: pg.DatabaseError, identity: Identity): ErrorAnswer {
   const code = error.code ?? 'XX000';
   if (code === 'PGRST') return raisedAnswer(error);
+  const limit = limitRefusal(error);
+  if (limit) return { status: 400, body: { code, ...limit, details: error.message }, headers: {} };
   const status = isOfTheRequest(error) ? 400 : statusOfSqlState(code, error.message, identity);
   return {
     status,

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+
+/** `work_orders_trade_max_60`, `receipts_amount_0_to_10000000000`, `receipts_receipt_date_year_1900_to_2199` */
+const LIMIT =
+  /^(?<column>.+?)_(?:max_(?<most>\d+)|(?<year>year_)?(?<low>(?:minus_)?\d+)_to_(?<high>(?:minus_)?\d+))$/;
+
+/**
+ * Words for a value beyond a limit that stands in the name of its check constraint, `<table>_<column>_<limit>`
+ * (db/migrations/0090). PostgreSQL's own message names the constraint and shows the row.
+ * @returns the field and what it takes; undefined for every other error
+ */
+export function limitRefusal(
+  error: Pick<pg.DatabaseError, 'code' | 'table' | 'constraint'>,
+): { message: string; hint: string } | undefined {
+  const prefix = `${error.table}_`;
+  if (error.code !== '23514' || !error.constraint?.startsWith(prefix)) return undefined;
+  const limit = LIMIT.exec(error.constraint.slice(prefix.length))?.groups;
+  if (!limit?.column) return undefined;
+  const field = inWords(limit.column);
+  if (limit.most) {
+    return { message: `${field} is too long.`, hint: `Use at most ${inFigures(limit.most)} characters.` };
+  }
+  const { low = '', high = '' } = limit;
+  return {
+    message: `${field} is out of range.`,
+    hint: limit.year
+      ? `Use a date between ${low} and ${high}.`
+      : `Use a number from ${inFigures(low)} to ${inFigures(high)}.`,
+  };
+}
+
+function inWords(column: string): string {
+  const words = column.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const inFigures = (number: string): string => Number(number.replace('minus_', '-')).toLocaleString('en-US');

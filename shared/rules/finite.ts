@@ -1,0 +1,7 @@
+/**
+ * The value as a number that can be shown, without a minus before zero; undefined for `NaN`, infinity, nothing, and the
+ * texts that PostgreSQL sends in their place.
+ */
+export function finite(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value + 0 : undefined;
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { printable } from '#server/documents/layout-text.ts';
+import * as documents from '#server/documents/words.ts';
+import * as instants from '#shared/rules/storable-instant.ts';
+import * as durations from '#web/features/analytics/duration-words.ts';
+import * as mapLinks from '#web/features/assignments/maps-links.ts';
+import * as space from '#web/features/offline/space-words.ts';
+import * as arrival from '#web/lib/arrival-words.ts';
+import * as counts from '#web/lib/count-words.ts';
+import * as csv from '#web/lib/csv.ts';
+import * as dates from '#web/lib/dates.ts';
+import * as due from '#web/lib/due-words.ts';
+import * as elapsed from '#web/lib/elapsed-words.ts';
+import * as fileSize from '#web/lib/file-size.ts';
+import * as hours from '#web/lib/hours.ts';
+import * as miles from '#web/lib/miles.ts';
+import * as money from '#web/lib/money.ts';
+import * as person from '#web/lib/person.ts';
+import * as place from '#web/lib/place-words.ts';
+import * as relative from '#web/lib/relative-time.ts';
+import * as wait from '#web/lib/wait-text.ts';
+
+/** Formatters show whatever is stored: one that throws takes its whole screen, document, or export with it. */
+const NUMBERS = [
+  Number.NaN,
+  Infinity,
+  -Infinity,
+  -0,
+  0,
+  1e308,
+  -1e308,
+  5e-324,
+  Number.MAX_SAFE_INTEGER,
+  1e21,
+];
+const TEXTS = [
+  '',
+  ' ',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'infinity',
+  '-infinity',
+  '1e400',
+  '0001-01-01',
+  '9999-12-31',
+  '0044-03-15 BC',
+  '0001-01-01T00:00:00+00:00',
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00.001Z',
+  '2026-02-30',
+  'no date',
+  '\ud800',
+  '\udc00',
+  'x'.repeat(1_000_000),
+  '=cmd()',
+  '\u0000',
+];
+const EXTREMES = [...NUMBERS, ...TEXTS, null, undefined, new Date(Number.NaN), true];
+
+const ANYTHING = fc.oneof(
+  fc.double(),
+  fc.integer(),
+  fc.string({ unit: 'binary' }),
+  fc.date({ noInvalidDate: false }),
+);
+
+type Formatter = (value: never) => unknown;
+
+/** Every exported function of these modules that takes one value, and the others as they are called. */
+const FORMATTERS: [name: string, format: Formatter][] = [
+  ...[
+    arrival,
+    dates,
+    documents,
+    durations,
+    elapsed,
+    fileSize,
+    hours,
+    miles,
+    money,
+    person,
+    relative,
+    space,
+    wait,
+  ].flatMap((module) => Object.entries(module) as [string, Formatter][]),
+  ['countText', counts.countText],
+  ['pageWords', (value) => counts.pageWords({ first: value, last: value, count: value, isEstimate: true })],
+  ['dueWords', (value) => due.dueWords({ status: 'received', due_date: value }, '2026-11-23')],
+  ['toCsv', (value) => csv.toCsv(['Header'], [[value]])],
+  ['csvLines', (value) => csv.csvLines([[value, value]])],
+  ['timeWords, zone', (value) => documents.timeWords('2026-11-23T12:00:00Z', value)],
+];
+
+/** These take a text that is never missing. */
+const OF_TEXTS: [name: string, format: (value: string) => unknown][] = [
+  ['initialsOf', person.initialsOf],
+  ['personName', (value) => person.personName({ first_name: value, last_name: value })],
+  ['placeAddress', (value) => place.placeAddress({ name: value, city: value, postal_code: value })],
+  ['placeName', (value) => place.placeName({ name: value, store_number: value })],
+  ['printable', printable],
+  ['directionsUrl', place.directionsUrl],
+  ['placeLink', (value) => mapLinks.placeLink({ position: null, address: value }, 'Firefox')],
+  [
+    'routeLink',
+    (value) => mapLinks.routeLink([value, value].map((address) => ({ position: null, address }))),
+  ],
+];
+const ANY_TEXT = new Set(OF_TEXTS.map(([name]) => name));
+
+test.each(FORMATTERS.filter(([name]) => !ANY_TEXT.has(name)))('%s never throws', (_name, format) => {
+  for (const value of EXTREMES) {
+    const shown = String(format(value as never));
+    // What somebody wrote is shown as it is; what was computed from it is never 'NaN'.
+    if (typeof value !== 'string' && typeof value !== 'object')
+      expect(shown).not.toMatch(/NaN|Infinity|Invalid/);
+  }
+  fc.assert(
+    fc.property(ANYTHING, (value) => void format(value as never)),
+    { numRuns: 50 },
+  );
+});
+
+test.each(OF_TEXTS)('%s takes every text', (_name, format) => {
+  for (const text of TEXTS) format(text);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => void format(text)),
+    { numRuns: 50 },
+  );
+});
+
+test.each(NUMBERS)('a device that says %d is of no harm', (ms) => {
+  expect(instants.nearestStorableInstant(ms)).toMatch(/^(19|20|21)\d\d-/);
+  expect(instants.storableInstant(ms) ?? '1900-').toMatch(/^(19|20|21)\d\d-/);
+});
+
+test('no amount has a minus before zero', () => {
+  expect([money.formatMoney(-0), hours.formatHours(-0), documents.moneyWords(-0)]).toEqual([
+    '$0.00',
+    '0.00 h',
+    '$0.00',
+  ]);
+});

@@ -1,0 +1,10 @@
+import { t } from '#web/lib/text.ts';
+import type { FormSafety } from '#web/offline/kept-forms.ts';
+
+/** Says whether the device has what was typed last. */
+export function safetyWords(safety: FormSafety): string {
+  if (safety === 'saving') return t('Saving…');
+  return safety === 'saved'
+    ? t('Saved on this device')
+    : t('Not saved: this device’s storage does not work. Send it before you leave.');
+}
