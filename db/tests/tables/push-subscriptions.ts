@@ -9,7 +9,12 @@ export const cases: TableCases = {
       // The same phone may be used by somebody else: that one knows nothing of the other's row.
       name: 'the endpoint of another person',
       run: () => insert(table, { endpoint: 'https://push.example/1', p256dh: 'k', auth: 'a' }),
-      expected: outcomes(1, { subcontractor: 'error 23505', disabled: 'refused', signedOut: 'refused' }),
+      expected: outcomes(1, {
+        stranger: 'refused',
+        subcontractor: 'error 23505',
+        disabled: 'refused',
+        signedOut: 'refused',
+      }),
     },
     {
       name: 'an endpoint that is not the web',

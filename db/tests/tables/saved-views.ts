@@ -2,7 +2,8 @@ import { insert, outcomes, remove, type TableCases, update } from '../support/ca
 
 const table = 'saved_views';
 const view = { list: 'work-orders', name: 'Roofs', search: { q: 'roof' } };
-const nobody = { disabled: 'refused', signedOut: 'refused' } as const;
+/** Nor does a person without a membership store anything. */
+const nobody = { stranger: 'refused', disabled: 'refused', signedOut: 'refused' } as const;
 
 export const cases: TableCases = {
   select: outcomes(0, { subcontractor: 1 }),

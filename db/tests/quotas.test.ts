@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { QUOTAS } from '#shared/limits.ts';
+import type { PersonName } from './support/identities.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+const cases = withScenario();
+/** Of the pool of a test: writes at the same moment that do not see each other. */
+const CONNECTIONS = 20;
+const AT_ONCE = 60;
+const LIMIT = 7;
+
+/** The office lowers quotas, so that a test need not store thousands of rows. */
+const lower = (quotas: Partial<Record<keyof typeof QUOTAS, number>>) =>
+  cases.testDatabase.owner.query(
+    `insert into public.settings (key, value) values ('quotas', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(quotas)],
+  );
+
+afterEach(async () => {
+  await cases.testDatabase.owner.query(`
+    delete from public.settings where key = 'quotas';
+    delete from app.daily_use;
+    delete from public.saved_views;
+    delete from public.push_subscriptions`);
+});
+
+const pathOf = (who: PersonName) => `${cases.scenario.profiles[who]}/${randomUUID()}.jpg`;
+
+const storing: Record<
+  string,
+  { quota: keyof typeof QUOTAS; add: (client: pg.ClientBase, who: PersonName) => Promise<unknown> }
+> = {
+  'an attachment': {
+    quota: 'attachments_per_day',
+    add: (client, who) =>
+      client.query(
+        `insert into public.attachments (storage_path, file_name, content_type, size_bytes)
+         values ($1, 'a.jpg', 'image/jpeg', 1)`,
+        [pathOf(who)],
+      ),
+  },
+  'a file': {
+    quota: 'files_per_day',
+    add: (client, who) =>
+      client.query(
+        `insert into storage.objects (bucket_id, name, version, owner, metadata) values ('attachments', $1, gen_random_uuid()::text, $2, '{"size": 10}')`,
+        [pathOf(who), cases.scenario.accounts[who]],
+      ),
+  },
+  'a saved view': {
+    quota: 'saved_views',
+    add: (client) =>
+      client.query(`insert into public.saved_views (list, name, search) values ('work-orders', $1, '{}')`, [
+        randomUUID(),
+      ]),
+  },
+  'a device': {
+    quota: 'push_subscriptions',
+    add: (client) =>
+      client.query(`insert into public.push_subscriptions (endpoint, p256dh, auth) values ($1, 'k', 'a')`, [
+        `https://push.example/${randomUUID()}`,
+      ]),
+  },
+};
+
+describe.each(Object.entries(storing))('%s', (_what, { quota, add }) => {
+  const tryAdd = (who: PersonName) =>
+    cases
+      .as(who, (client) => add(client, who))
+      .then(
+        () => 'stored',
+        (error: pg.DatabaseError) => error.code ?? '',
+      );
+
+  it('is stored for a member, and for nobody without a membership', async () => {
+    expect(await tryAdd('partner')).toBe('stored');
+    expect(await tryAdd('stranger')).toBe('42501');
+    expect(await tryAdd('disabled')).toBe('42501');
+  });
+
+  it('is stored as often as the quota says', async () => {
+    await lower({ [quota]: LIMIT });
+    const answers: string[] = [];
+    for (let index = 0; index < LIMIT + 2; index++) answers.push(await tryAdd('employee'));
+    expect(answers).toEqual([...Array(LIMIT).fill('stored'), 'PT429', 'PT429']);
+    // Nobody else is held up by it.
+    expect(await tryAdd('subcontractor')).toBe('stored');
+  });
+
+  it(`is refused after ${AT_ONCE} that came at once`, async () => {
+    await lower({ [quota]: LIMIT });
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => tryAdd('employee')));
+    const stored = answers.filter((answer) => answer === 'stored').length;
+    expect(stored).toBeGreaterThanOrEqual(LIMIT);
+    expect(stored).toBeLessThanOrEqual(LIMIT + (quota.endsWith('_per_day') ? CONNECTIONS : 0));
+    expect(await tryAdd('employee')).toBe('PT429');
+  });
+});
+
+describe('files', () => {
+  const store = (who: PersonName, sizeBytes: number) =>
+    cases.testDatabase.database.pool.query(
+      `insert into storage.objects (bucket_id, name, version, owner, metadata) values ('attachments', $1, gen_random_uuid()::text, $2, $3)`,
+      [pathOf(who), cases.scenario.accounts[who], JSON.stringify({ size: sizeBytes })],
+    );
+
+  it('count by their bytes too, and say what to do', async () => {
+    await lower({ file_bytes_per_day: 1_000 });
+    await store('employee', 600);
+    await expect(store('employee', 600)).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'You have stored the most that one person may store in a day.',
+      hint: 'Go on tomorrow, or ask the office to raise the limit.',
+    });
+    await store('employee', 400);
+  });
+
+  it('count for the organization of everyone who stores them', async () => {
+    await lower({ organization_files_per_day: 2 });
+    await store('employee', 1);
+    await store('manager', 1);
+    await expect(store('admin', 1)).rejects.toMatchObject({
+      message: 'Your organization has stored the most files that it may store in a day.',
+    });
+    await store('partner', 1);
+  });
+
+  it('count anew each day, and yesterday is forgotten', async () => {
+    await lower({ files_per_day: 1 });
+    await store('employee', 1);
+    await cases.testDatabase.owner.query(`update app.daily_use set day = day - 1`);
+    await store('employee', 1);
+    const { rows } = await cases.testDatabase.owner.query(
+      `select from app.daily_use where quota = 'files_per_day' and holder_id = $1`,
+      [cases.scenario.profiles.employee],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+it('lets a person begin so many uploads at once, and more when those are finished', async () => {
+  await lower({ open_uploads: LIMIT });
+  const begin = () =>
+    cases.testDatabase.database.pool
+      .query(
+        `insert into storage.resumable_uploads (version, bucket_id, name, role, owner_id, signed, upsert, mimetype,
+           cache_control, upload_metadata, parts, expires_at)
+         values ($1, 'attachments', $1, 'authenticated', $2, false, false, 'image/jpeg', '', '', '{}', now() + '1 day')`,
+        [randomUUID(), cases.scenario.accounts.employee],
+      )
+      .then(
+        () => 'begun',
+        (error: pg.DatabaseError) => error.code,
+      );
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, begin));
+  expect(answers.filter((answer) => answer === 'begun')).toHaveLength(LIMIT);
+  await cases.testDatabase.owner.query(
+    `update storage.resumable_uploads set finished_at = now() where name = (select min(name) from storage.resumable_uploads)`,
+  );
+  expect([await begin(), await begin()]).toEqual(['begun', 'PT429']);
+});
+
+it('has the quotas that are documented', async () => {
+  for (const [name, limit] of Object.entries(QUOTAS)) {
+    const { rows } = await cases.testDatabase.owner.query('select app.quota($1)::float8 as quota', [name]);
+    expect(rows, name).toEqual([{ quota: limit }]);
+  }
+});
+
+describe('the address of a push service', () => {
+  const register = (endpoint: string) =>
+    cases.as('employee', (client) =>
+      client.query(`insert into public.push_subscriptions (endpoint, p256dh, auth) values ($1, 'k', 'a')`, [
+        endpoint,
+      ]),
+    );
+
+  it.each([
+    'https://127.0.0.1/x',
+    'https://10.0.0.8:8443/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://2130706433/x',
+    'https://0x7f000001/x',
+    'https://0177.0.0.1/x',
+    'https://127.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:7f00:1]/x',
+    'https://localhost/x',
+    'https://LOCALHOST/x',
+    'https://app.localhost/x',
+    'https://printer.local/x',
+    'https://vault.internal/x',
+    'https://router.home.arpa/x',
+    'https://intranet/x',
+    'https://push.example:5432/x',
+    'https://user:secret@push.example/x',
+    'https://push.example@10.0.0.1/x',
+    'https://push.example\\@10.0.0.1/x',
+    'https://.example/x',
+  ])('is none of an inner network: %s', async (endpoint) => {
+    await expect(register(endpoint)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc:def',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://wns2-by3p.notify.windows.com/w/?token=abc',
+  ])('is taken: %s', async (endpoint) => {
+    await register(endpoint);
+  });
+});
