@@ -1,12 +1,14 @@
 /**
  * Every test: `npm test`. First the parts; then the journeys in a browser, and beside them the tests that start, kill and
- * restart whole servers, which mostly wait. All run, so that one look shows all failures. Each kind closes with one plain
+ * restart whole servers, which mostly wait; then a scan of everything that was logged for secrets. All run, so that one look
+ * shows all failures. Each kind closes with one plain
  * line of what passed and failed, whatever its own report looks like.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeScan, SUITE_LOGS_VARIABLE, scanLogs } from './scan-logs.ts';
 
 interface Report {
   testResults: FileReport[];
@@ -26,6 +28,11 @@ const unitReport = (project: string) => join(reports, `${project}.json`);
 mkdirSync(reports, { recursive: true });
 for (const report of [browserReport, unitReport('parts'), unitReport('processes')])
   rmSync(report, { force: true });
+
+const suiteLogs = join(reports, 'logs');
+rmSync(suiteLogs, { recursive: true, force: true });
+mkdirSync(suiteLogs, { mode: 0o700 });
+process.env[SUITE_LOGS_VARIABLE] = suiteLogs;
 
 const partsPassed = await vitest('parts');
 const [processesPassed, browserPassed] = await Promise.all([
@@ -51,7 +58,11 @@ const again = Object.entries({ unit: triedAgain.length, browser: stats.flaky }).
 for (const [kind, count] of again) {
   process.stdout.write(`(${kind}: ${count} passed only when tried again)\n`);
 }
-process.exit(partsPassed && processesPassed && browserPassed ? 0 : 1);
+const scan = scanLogs(suiteLogs);
+process.stdout.write(describeScan(scan));
+// What was issued in a run that succeeded is of no further use.
+if (scan.findings.length === 0) rmSync(suiteLogs, { recursive: true });
+process.exit(partsPassed && processesPassed && browserPassed && scan.findings.length === 0 ? 0 : 1);
 
 /** Runs a project of `vitest.config.ts`; words after `npm test --` choose files of it. */
 function vitest(project: string, options?: { later: boolean }): Promise<boolean> {

@@ -22,7 +22,8 @@ export function addErrorFunnel(app: FastifyInstance): void {
  */
 export function answerBadAddress(headers: Record<string, string>) {
   return (error: FastifyError, _request: unknown, reply: FastifyReply): void => {
-    answer(reply.headers(headers), error.statusCode ?? 400, 'invalid_input', error.message);
+    // Its own message repeats the address.
+    answer(reply.headers(headers), error.statusCode ?? 400, 'invalid_input', 'The URL cannot be decoded.');
   };
 }
 
@@ -43,6 +44,9 @@ const BAD_BYTES: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
 
+/** When somebody who was refused because of too much work may try again. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** The answer where nothing is. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(
@@ -60,6 +64,7 @@ function answer(
   message: string,
   extras: { details?: string | null; hint?: string | null } = {},
 ): FastifyReply {
+  if (status === 429 || status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply
     .status(status)
     .send({ code, message, details: extras.details ?? null, hint: extras.hint ?? null });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
+import { keepValuesOutOfTheLog } from './quiet-log.ts';
 import { quoteIdentifier, quoteLiteral } from './quote.ts';
 import { watchSchema } from './watch-schema.ts';
 
@@ -74,6 +75,7 @@ async function makeRoles(client: pg.Client, options: BootstrapOptions): Promise<
   await client.query('grant anon, authenticated, service_role to authenticator');
   // A last resort for a request that died between two statements; the gateways set tighter limits per statement.
   await client.query(`alter role authenticator set idle_in_transaction_session_timeout = '30s'`);
+  await keepValuesOutOfTheLog(client);
 }
 
 async function checkPassword(admin: pg.ClientConfig, authenticatorPassword: string): Promise<void> {

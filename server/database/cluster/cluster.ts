@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { QUIET_LOG } from '#server/database/quiet-log.ts';
 import { StartError } from '#server/start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import type { LaunchOptions } from './launch.ts';
+import { keepBounded } from './log-file.ts';
 import { postgresUser } from './os-user.ts';
 import { processState } from './process-state.ts';
 import { type RunningServer, runningServer, stopServer } from './running-server.ts';
@@ -18,6 +20,7 @@ const SETTINGS = {
   // Requests are short; compiling their plans costs more than it saves.
   jit: 'off',
   ...DURABLE,
+  ...QUIET_LOG,
 };
 /** Held by the one process that owns a data folder, for as long as it lives. */
 const OWNERSHIP_LOCK = 4_601_127;
@@ -71,6 +74,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
 
   let server: RunningServer = await runningServer(launchOptions, options.password);
+  const stopRotating = keepBounded(launchOptions.logFile);
   let stopping = false;
   const superuser = (database = 'postgres'): pg.ClientConfig => ({
     host: server.host,
@@ -109,6 +113,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     adopted: server.adopted,
     async stop() {
       stopping = true;
+      stopRotating();
       await end();
     },
   };

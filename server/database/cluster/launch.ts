@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { giveTo } from './data-folder.ts';
+import { openLogFile } from './log-file.ts';
 import { canReach, type OsUser } from './os-user.ts';
 import { SOCKET_FOLDER_PREFIX } from './postmaster-file.ts';
 
 const onWindows = process.platform === 'win32';
-const LOG_SIZE_BYTES = 10 * 1024 * 1024;
 
 export interface LaunchOptions {
   /** Real path of the data folder. */
@@ -50,8 +50,7 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
     `${name}=${value}`,
   ]);
 
-  if (existsSync(logFile) && statSync(logFile).size > LOG_SIZE_BYTES) renameSync(logFile, `${logFile}.1`);
-  const log = openSync(logFile, 'a');
+  const log = openLogFile(logFile);
   const offset = statSync(logFile).size;
   const child = spawn(binaries.postgres, ['-D', folder, ...flags], {
     ...user,
