@@ -5,6 +5,7 @@ const PROCESS_TESTS = [
   'server/{crash,start}.test.ts',
   'server/database/cluster/*.test.ts',
   'server/gateway-alone/gateway-alone.test.ts',
+  'test/reliability/noisy-neighbor.test.ts',
   'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',
 ];
 

@@ -6,6 +6,7 @@ import type { Branding } from '#shared/branding.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { addInstallable } from './installable.ts';
+import type { LogStream } from './observability/logger.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
 import { addUnsubscribe } from './unsubscribe.ts';
@@ -31,6 +32,7 @@ export interface AppOptions {
   /** Whether the web app comes from its sources instead of the build. */
   dev: boolean;
   logLevel: string;
+  logStream?: LogStream | undefined;
   trustProxy: string | undefined;
   metricsToken: string | undefined;
 }

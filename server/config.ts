@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { authSettingsSchema, withFactorSecret } from '#server/gateway/auth/settings.ts';
+import { passwordVariables } from '#server/gateway/auth/settings-passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
@@ -14,6 +15,9 @@ import { localUrl, parseSettings, processSettings, settingsIn } from './process-
 export type Mode = 'start' | 'demo' | 'dev';
 
 /** Every setting of the portal, by environment variable. The gateway's parts add theirs (`docs/operations.md`). */
+/** Settings of the standalone gateway that the specification decides for the portal. */
+const GATEWAY_ONLY = Object.keys(passwordVariables);
+
 const settingsSchema = z.object({
   ...processSettings,
   /** Time zone in which the office counts days. */
@@ -80,6 +84,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     rest: parseSettings(restSettingsSchema, env),
     realtime: parseSettings(realtimeSettingsSchema, env),
   };
+  const ownRule = GATEWAY_ONLY.find((name) => env[name] !== undefined);
+  if (ownRule) {
+    throw new StartError(
+      `${ownRule} cannot be used: it is for the gateway alone, and the portal has rules of its own.`,
+    );
+  }
   if (gateway.auth.captcha?.siteKey === '') {
     throw new StartError('AUTH_CAPTCHA_SITE_KEY cannot be used: it is missing beside AUTH_CAPTCHA_PROVIDER.');
   }

@@ -13,9 +13,10 @@ import type { Migration } from './database/migrate.ts';
 import { addErrorFunnel, answerBadAddress, answerBadBytes } from './error-funnel.ts';
 import { addHealth } from './observability/health.ts';
 import { lazyChild } from './observability/lazy-child.ts';
-import { loggerOptions } from './observability/logger.ts';
+import { type LogStream, loggerOptions } from './observability/logger.ts';
 import { addMetrics } from './observability/metrics.ts';
 import { warnOfSlowQueries } from './observability/slow-queries.ts';
+import { limitRequests } from './request-limits.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 /** What can be switched on and off by itself; each is mounted at `/<name>/v1`. */
@@ -31,6 +32,8 @@ export interface GatewayAppOptions {
   /** Headers of every answer: names in lower case. */
   headers: Record<string, string>;
   logLevel: string;
+  /** Where log lines go instead of standard output. */
+  logStream?: LogStream | undefined;
   trustProxy: string | undefined;
   metricsToken: string | undefined;
 }
@@ -42,7 +45,10 @@ export interface GatewayAppOptions {
 export async function buildGatewayApp(options: GatewayAppOptions): Promise<FastifyInstance> {
   const { gateway, headers, parts } = options;
   const app = fastify({
-    logger: loggerOptions(options.logLevel),
+    logger: {
+      ...loggerOptions(options.logLevel),
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
     childLoggerFactory: lazyChild,
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
@@ -56,12 +62,13 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
     // Schemas may say that a field is a number or a text.
     ajv: { customOptions: { allowUnionTypes: true } },
     routerOptions: { maxParamLength: 2_000 },
-    // A list of some hundred ids in a filter is longer than Node's own limit of 16 KiB.
+    // A list of some hundred ids in a filter is longer than Node's own limit of 16 KiB (`limitRequests`).
     http: { maxHeaderSize: 65_536 },
   });
   closePolitely(app);
   addErrorFunnel(app);
   addSecurityHeaders(app, headers);
+  limitRequests(app);
   const registry = addMetrics(app, gateway.database.pool, options.metricsToken);
   warnOfSlowQueries(app);
   noteWork(app);

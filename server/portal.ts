@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { closeApp, listen } from './http-server.ts';
+import type { LogStream } from './observability/logger.ts';
 import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { isSetupRequired, makeSetupLink } from './setup-link.ts';
@@ -46,11 +47,15 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
   }
 }
 
-/** The app of an opened database, listening where `config` says. */
+/**
+ * The app of an opened database, listening where `config` says.
+ * @param logStream where log lines go instead of standard output
+ */
 export async function listeningApp(
   config: Config,
   secrets: Secrets,
   { database, migrations }: Pick<OpenDatabase, 'database' | 'migrations'>,
+  logStream?: LogStream,
 ): Promise<FastifyInstance> {
   // The mailer reports to the log, which comes with the app, which needs the mailer.
   let log: FastifyBaseLogger | undefined;
@@ -74,6 +79,7 @@ export async function listeningApp(
     ...config,
     gateway,
     migrations,
+    logStream,
     anonKey: () => anonKey,
     vapidPublicKey: vapid.keys.publicKey,
     linkSecret,

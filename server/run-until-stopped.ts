@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { StoreSettingsError } from '#server/gateway/storage/file-store/file-store.ts';
+import { errorText } from './observability/loggable-error.ts';
 import { StartError } from './start-error.ts';
 
 /** How long running requests may take to end after the signal to stop, in milliseconds. */
@@ -39,6 +40,8 @@ export function runUntilStopped(start: (options: StartOptions) => Promise<Runnin
 
 async function run(start: (options: StartOptions) => Promise<Running>): Promise<void> {
   const stopping = stopSignal();
+  // Node would print the error with everything that is attached to it.
+  process.on('uncaughtException', fail);
   const running = await start({ say, onLost: fail, signal: stopping });
   for (const line of running.greeting) say(line);
   // Now, because a process that is killed later keeps nothing of it for the next start.
@@ -71,6 +74,6 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 function fail(error: Error): never {
   const changeable = error instanceof StartError || error instanceof StoreSettingsError;
-  process.stderr.write(`${changeable ? error.message : (error.stack ?? error)}\n`);
+  process.stderr.write(`${changeable ? error.message : errorText(error)}\n`);
   process.exit(1);
 }

@@ -193,15 +193,13 @@ test('once all is prepared it starts as authenticator, with a shared secret and 
   expect((await ask('/storage/v1/bucket', serviceRoleKey)).status).toBe(404);
 });
 
-test('keys come from a file, of which the first signs and the others still count', async () => {
+test.for([
+  ['an object with a list', (...list: object[]) => ({ keys: list })],
+  ['a bare list', (...list: object[]) => list],
+] as const)('keys come from a file with %s, of which the first signs', async ([, form]) => {
   const [older, newer] = [await generateSigningKey(), await generateSigningKey()];
-  const write = (name: string, content: unknown) => {
-    const path = join(folder.path, name);
-    writeFileSync(path, JSON.stringify(content));
-    return path;
-  };
-  const old = await keys({ AUTH_SIGNING_KEYS_FILE: write('old.json', older) });
-  const file = write('keys.json', { keys: [newer, older] });
+  const old = await keys({ AUTH_SIGNING_KEYS_FILE: writeKeys('old.json', older) });
+  const file = writeKeys('keys.json', form(newer, older));
   const gateway = await startReady({
     DATABASE_URL: url('library'),
     AUTH_SIGNING_KEYS_FILE: file,
@@ -212,6 +210,28 @@ test('keys come from a file, of which the first signs and the others still count
   expect(await status(old.anonKey)).toBe(404);
   expect(await status((await keys({ AUTH_SIGNING_KEYS_FILE: file })).anonKey)).toBe(404);
   expect(await status((await keys()).anonKey)).toBe(401);
+});
+
+function writeKeys(name: string, content: unknown): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+test('an HS256 secret beside a key file keeps its tokens valid and signs none', async () => {
+  const AUTH_JWT_SECRET = 'x'.repeat(32);
+  const AUTH_SIGNING_KEYS_FILE = writeKeys('beside.json', await generateSigningKey());
+  const old = await keys({ AUTH_JWT_SECRET });
+  const gateway = await startReady({
+    DATABASE_URL: url('library'),
+    AUTH_SIGNING_KEYS_FILE,
+    AUTH_JWT_SECRET,
+    GATEWAY_PARTS: 'rest',
+  });
+  for (const { anonKey } of [old, await keys({ AUTH_SIGNING_KEYS_FILE, AUTH_JWT_SECRET })]) {
+    const answer = await fetch(`${gateway.url}/rest/v1/none`, { headers: { apikey: anonKey } });
+    expect(answer.status).toBe(404);
+  }
 });
 
 test('without a mail server a mail is a file that nobody else may read', async () => {
@@ -261,13 +281,9 @@ test.for([
   ],
   ['a short secret', { AUTH_JWT_SECRET: () => 'short-one' }, 'AUTH_JWT_SECRET cannot be used'],
   [
-    'two kinds of keys',
-    {
-      AUTH_JWT_SECRET: () => 'x'.repeat(32),
-      AUTH_SIGNING_KEYS_FILE: () => '/none.json',
-      DATABASE_URL: () => url('library'),
-    },
-    'use one of them',
+    'a key file without a key',
+    { AUTH_SIGNING_KEYS_FILE: () => writeKeys('empty.json', []), DATABASE_URL: () => url('library') },
+    'empty.json cannot be used: At least one key must be allowed to sign.',
   ],
   [
     'a key file that is none',

@@ -1,8 +1,9 @@
 /**
  * `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries; then 200
- * reports with photos through faults; then what happens to devices, uploads and tokens, in the size for a release. `--only
- * connections`, `delivery`, `devices` or `tokens` does one of them; `--hurry 10` lets the phones ask for the line ten times
- * as often. The sizes of the last parts are variables: `BROWSER_KILLS=20 TEST_UPLOADS=20 npm run test:soak -- --only devices`.
+ * reports with photos through faults; then what happens to devices, uploads, tokens and two writers at once, in the size
+ * for a release. `--only connections`, `delivery`, `devices`, `tokens` or `races` does one of them; `--hurry 10` lets the
+ * phones ask for the line ten times as often. The sizes of the last parts are variables:
+ * `BROWSER_KILLS=20 TEST_UPLOADS=20 npm run test:soak -- --only devices`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const DEVICES: readonly Run[] = [
   ['@playwright/test/cli.js', 'test', '--project=phone', 'offline-signout', 'offline-cleared'],
   ['vitest/vitest.mjs', 'run', 'server/gateway/storage/resumable/broken-resumable.test.ts'],
 ];
-/** Rows 13 and 23 to 26 as far as they are about tokens. */
+/** Rows 13, 23 to 26 and 31 as far as they are about tokens and accounts. */
 const TOKENS: readonly Run[] = [
   [
     'vitest/vitest.mjs',
@@ -30,12 +31,20 @@ const TOKENS: readonly Run[] = [
     'test/reliability/token-life.test.ts',
     'server/gateway/auth/refresh.test.ts',
     'server/gateway/auth/password-races.test.ts',
+    'server/gateway/auth/token-races.test.ts',
+    'test/reliability/account-claims.test.ts',
     'server/gateway/auth/limits.test.ts',
   ],
   ['@playwright/test/cli.js', 'test', '--project=desktop', 'tabs'],
 ];
+/** Row 32. */
+const RACES: readonly Run[] = [['vitest/vitest.mjs', 'run', 'test/reliability/parent-child-races.test.ts']];
+/** Row 37. */
+const NEIGHBORS: readonly Run[] = [['vitest/vitest.mjs', 'run', 'test/reliability/noisy-neighbor.test.ts']];
 const RELEASE_SIZE = {
+  NEIGHBOR_SAMPLES: '10',
   BROWSER_KILLS: '500',
+  LATE_KILLS: '2000,14000,30000,42000,60000,90000',
   SECOND_KILLS: '100',
   STORAGE_FAULTS: 'any-time',
   TEST_UPLOADS: '500',
@@ -43,6 +52,8 @@ const RELEASE_SIZE = {
   TOKEN_STEPS: '60',
   REFRESH_ROUNDS: '100',
   RACES: '200',
+  RACE_ROUNDS: '1000',
+  CLAIM_ORDERS: '2000',
   GUESSES: '1000',
   GUESSED_ACCOUNTS: '10000',
   TIMED_TRIES: '1000',
@@ -70,6 +81,8 @@ try {
 }
 if (isAsked('devices')) strain(DEVICES);
 if (isAsked('tokens')) strain(TOKENS);
+if (isAsked('races')) strain(RACES);
+if (isAsked('neighbors')) strain(NEIGHBORS);
 for (const [promise, problems] of broken)
   process.stdout.write(`BROKEN: ${promise}\n  ${problems.join('\n  ')}\n`);
 if (broken.length === 0) process.stdout.write('Every promise was kept.\n');

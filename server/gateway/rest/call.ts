@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
+import type { HangUp } from '#server/gateway/client-gone.ts';
 import { schemaNotExposed } from '#server/gateway/errors/rest-refusals.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { type AnswerFormat, chooseFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { type Preferences, parsePreferences } from '#server/gateway/rest/parse/preferences.ts';
 import { type Caller, isolationIn } from '#server/gateway/rest/run/caller-settings.ts';
-import type { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { SchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';

@@ -46,6 +46,33 @@ describe('arguments', () => {
     else expect(found).toEqual(expected);
   });
 
+  test('with an empty name are the body for an unnamed parameter', async () => {
+    expect(await post('take_text', { '': 'a' })).toBe('text {"":"a"}');
+  });
+
+  test('of functions that cannot be told apart get all of them, in a fixed order', async () => {
+    expect(await post('either', { a: 1 })).toMatchObject({
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: public.either(a => integer, b => integer), public.either(a => integer, c => text)',
+    });
+    expect(await post('take_json_or_jsonb', { a: 1 })).toMatchObject({
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: public.take_json_or_jsonb( => json), public.take_json_or_jsonb( => jsonb)',
+    });
+  });
+
+  test.each([
+    ['take_number', { '': 1 }, 'application/json'],
+    ['take_some', { a: 1, '': 2 }, 'application/json'],
+    ['take_nothing', 'text', 'text/plain'],
+  ])('cannot be said for %s, which no hint recommends', async (name, body, type) => {
+    const refused = (await post(name, body, type)) as { code: string; hint: string | null };
+    expect(refused.code).toBe('PGRST202');
+    expect(refused.hint ?? '').not.toContain(name);
+  });
+
   test('are the body as it is for one without a name, by its content type', async () => {
     expect(await post('take_text', 'a "b"\n', 'text/plain')).toBe('text a "b"\n');
     expect(await post('take_xml', '<a>1</a>', 'text/xml')).toBe('xml <a>1</a>');

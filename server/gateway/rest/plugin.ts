@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { type HangUp, hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
@@ -12,7 +13,6 @@ import { allowEveryOrigin } from '#server/gateway/rest/cors.ts';
 import { describeSchema } from '#server/gateway/rest/openapi/describe-schema.ts';
 import { options } from '#server/gateway/rest/options.ts';
 import { read } from '#server/gateway/rest/read.ts';
-import { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import { createSchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import { write } from '#server/gateway/rest/write.ts';
 import { callCommand } from '#server/gateway/rpc/call-command.ts';
@@ -94,15 +94,6 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
 /** A code that a function of the database chose may be any text; a header is not. */
 function tokenOf(code: string): string {
   return code.replace(/[^\w.-]/g, '');
-}
-
-/** Tells when the client has gone before it was answered. */
-function hangUpOf(reply: FastifyReply): HangUp {
-  const hangUp = new HangUp();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hangUp.happen();
-  });
-  return hangUp;
 }
 
 function answerRelation(parts: RestParts, call: Call, name: string): Promise<Answer> {

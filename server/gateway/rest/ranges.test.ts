@@ -1,12 +1,25 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
+
+/** 3,000 rows of another firm beside two that everyone sees, and more rows than an expected count counts. */
+const HIDDEN = `
+  create table public.hidden (id int primary key, firm int not null);
+  alter table public.hidden enable row level security;
+  create policy own on public.hidden for select to authenticated using (firm = 1);
+  create policy service on public.hidden for all to service_role using (true);
+  grant select on public.hidden to authenticated, service_role;
+  insert into public.hidden select n, case when n <= 2 then 1 else 9 end from generate_series(1, 3002) n;
+  create table public.many (id int primary key);
+  grant select on public.many to authenticated;
+  insert into public.many select generate_series(1, 12000);
+  analyze public.hidden, public.many;`;
 
 let gateway: RestTestGateway;
 let client: SupabaseClient;
 
 beforeAll(async () => {
-  gateway = await startRestGateway();
+  gateway = await startRestGateway({ sql: HIDDEN });
   client = await gateway.client(ANN);
 });
 afterAll(() => gateway.stop());
@@ -37,6 +50,37 @@ test('counts what inner embedding leaves, and estimates', async () => {
     .select('id', { count: 'planned', head: true })
     .eq('status', 'open');
   expect(planned.count).toBeGreaterThan(0);
+});
+
+describe.each(['planned', 'estimated'] as const)('count=%s', (count) => {
+  const counted = async (filter: string, init: { role?: string } = {}) => {
+    const headers = { prefer: `count=${count}` };
+    const answer = await gateway.fetch(`hidden?select=id${filter}`, {
+      ...(init.role ? init : { as: ANN }),
+      method: 'HEAD',
+      headers,
+    });
+    return Number(answer.headers.get('content-range')?.split('/')[1]);
+  };
+
+  test('counts the rows that the caller may see, and no others', async () => {
+    expect(await counted('')).toBe(2);
+    expect(await counted('&firm=eq.9')).toBe(0);
+    expect(await counted('&id=gt.100')).toBe(0);
+    expect(await counted('&or=(firm.eq.9,firm.eq.1)')).toBe(2);
+  });
+
+  test("is the planner's for a service, which sees every row", async () => {
+    expect(await counted('&firm=eq.9', { role: 'service_role' })).toBeGreaterThan(2_000);
+  });
+});
+
+test('an expected count ends at a bound, and pages behind it are served', async () => {
+  const headers = { prefer: 'count=planned' };
+  const answer = await gateway.fetch('many?select=id&order=id&limit=2&offset=11000', { as: ANN, headers });
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([206, '11000-11001/11002']);
+  const first = await gateway.fetch('many?select=id&order=id&limit=1', { as: ANN, headers });
+  expect(first.headers.get('content-range')).toBe('0-0/10001');
 });
 
 test('refuses what cannot be served', async () => {

@@ -24,10 +24,14 @@ import { expectedRowsStatement, readStatement } from '#server/gateway/rest/sql/r
 import { RESPONSE_SETTINGS_STATEMENT } from '#server/gateway/rest/sql/response-settings.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
+/** Counted for `count=planned` and `count=estimated`; more rows are told as one more than this. */
+const COUNTED_ROWS_MAX = 10_000;
+
 /** GET and HEAD of a table or view: parse → plan → one statement → run as the caller. */
 export async function read(parts: RestParts, call: Call, relationName: string): Promise<Answer> {
   const { settings, schemaSource } = parts;
   const { count } = call.preferences;
+  const counting = countingOf(call, settings.maxRows[call.identity.role]);
   const bodyless = call.method === 'HEAD';
   const schema = await schemaSource.current();
   const { format, plan, statements, extra } = planOnce(schema, questionOf(call, relationName), () =>
@@ -40,10 +44,11 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
 
   const [rowsText, totalText, body] = page?.[0] ?? [];
   const rows = Number(rowsText);
-  const expected = isExpected(count) ? answers[1] : undefined;
-  const total = totalOf(totalText ?? null, expected, settings.maxRows[call.identity.role]);
+  const counted = totalText === null || totalText === undefined ? undefined : Number(totalText);
+  const expected = counting.planner ? rowsExpected(answers[1]) : undefined;
+  const { total, isBound } = totalOf(counting, { counted, expected, seen: plan.offset + rows });
   if (format.kind === 'object' && rows !== 1) throw notSingular(rows);
-  if (total !== undefined && plan.offset > total) {
+  if (total !== undefined && !isBound && plan.offset > total) {
     throw badRange(`An offset of ${plan.offset} was requested, but there are only ${total} rows.`, total);
   }
   const answer: Answer = {
@@ -80,6 +85,7 @@ function planRead(schema: Schema, settings: RestSettings, call: Call, relationNa
   const { maxAnswerBytes } = settings;
   const maxRows = settings.maxRows[call.identity.role];
   const { count } = call.preferences;
+  const counting = countingOf(call, maxRows);
   const tree = parseQuery(call.query);
   const range = method === 'GET' ? parseRangeHeader(call.headers.range) : undefined;
   if (range) tree.ranges.push({ path: [], value: range });
@@ -89,11 +95,11 @@ function planRead(schema: Schema, settings: RestSettings, call: Call, relationNa
   const plan = planRows({ schema, shape: shapeOf(relation), tree, maxRows, aggregates });
   const { format } = withFormat(call, schema, settings);
   const bodyless = method === 'HEAD';
-  const page = readStatement({ plan, format, count, bodyless, maxRows, maxAnswerBytes });
+  const page = readStatement({ plan, format, bodyless, countAtMost: counting.atMost, maxAnswerBytes });
   const extra = count !== 'exact' && fitsAnyValues(plan) ? FOR_ANY_VALUES : [];
   if (format.plan) return { format, plan, statements: [explainStatement(page, format.plan)], extra };
   const statements = [page];
-  if (isExpected(count)) statements.push(expectedRowsStatement(plan));
+  if (counting.planner) statements.push(expectedRowsStatement(plan));
   // Of all that runs for a read only this function can say something about its answer.
   if (settings.preRequest) statements.push(RESPONSE_SETTINGS_STATEMENT);
   return { format, plan, statements, extra };
@@ -108,18 +114,41 @@ function questionOf(
   return [method, schema, relation, identity.role, preferences.count, accept, range, query].join('\n');
 }
 
-function isExpected(count: Call['preferences']['count']): boolean {
-  return count === 'planned' || count === 'estimated';
+/** How the rows of a read are counted. */
+interface Counting {
+  /** How many at most; undefined: all, null: none. */
+  atMost: number | undefined | null;
+  /** Whether the planner's expectation counts beyond that. */
+  planner: boolean;
 }
 
-function totalOf(counted: string | null, expected: RawRows | undefined, maxRows: number): number | undefined {
-  if (!expected) return counted === null ? undefined : Number(counted);
-  const exact = counted === null ? undefined : Number(counted);
-  if (exact !== undefined && exact <= maxRows) return exact;
-  return Math.max(exact ?? 0, rowsExpected(expected));
+/**
+ * `planned` and `estimated` ask the planner, whose statistics are those of the whole table. Only a service, which sees
+ * every row, gets them; for everybody else the rows that they may see are counted, up to a bound.
+ */
+function countingOf({ preferences: { count }, identity }: Call, maxRows: number): Counting {
+  if (count === undefined) return { atMost: null, planner: false };
+  if (count === 'exact') return { atMost: undefined, planner: false };
+  if (identity.role !== 'service_role') return { atMost: COUNTED_ROWS_MAX + 1, planner: false };
+  return { atMost: count === 'planned' ? null : maxRows + 1, planner: true };
 }
 
-function rowsExpected(explained: RawRows): number {
-  const [plan]: { Plan: { 'Plan Rows': number } }[] = JSON.parse(explained[0]?.[0] ?? '[]');
+/**
+ * The number of rows in all.
+ * @param numbers.seen rows up to the end of this page
+ * @returns isBound when there may be more
+ */
+function totalOf(
+  { atMost, planner }: Counting,
+  { counted, expected, seen }: { counted: number | undefined; expected: number | undefined; seen: number },
+): { total: number | undefined; isBound: boolean } {
+  const isCut = counted !== undefined && typeof atMost === 'number' && counted >= atMost;
+  if (counted !== undefined && !isCut) return { total: counted, isBound: false };
+  if (planner) return { total: Math.max(counted ?? 0, expected ?? 0), isBound: false };
+  return { total: isCut ? Math.max(counted, seen) : undefined, isBound: isCut };
+}
+
+function rowsExpected(explained: RawRows | undefined): number {
+  const [plan]: { Plan: { 'Plan Rows': number } }[] = JSON.parse(explained?.[0]?.[0] ?? '[]');
   return plan?.Plan['Plan Rows'] ?? 0;
 }

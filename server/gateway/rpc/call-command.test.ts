@@ -64,7 +64,8 @@ const commands = [
 ];
 
 const receipts = `
-  create schema app; grant usage on schema app to authenticator;
+  create schema app; grant usage on schema app to authenticator, authenticated;
+  create function app.profile_id() returns uuid language sql stable as 'select auth.uid()';
   create table app.command_receipts (user_id uuid, key text, command text not null, input_hash text not null,
     response jsonb, created_at timestamptz default now(), primary key (user_id, key));
   grant select, insert, update on app.command_receipts to authenticator;`;

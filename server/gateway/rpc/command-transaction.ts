@@ -4,6 +4,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import { writeOutput } from '#server/gateway/rpc/command-input.ts';
 import { claim, type Intent, keep } from '#server/gateway/rpc/receipts.ts';
 import type { Command, CommandContext } from '#server/gateway/rpc/registry.ts';
+import { AppError } from '#shared/errors.ts';
 
 export interface CommandRun {
   command: Command;
@@ -18,7 +19,10 @@ export function runInTransaction(database: Database, run: CommandRun): Promise<s
   return database.transaction(async (client) => {
     await client.query(`select set_config('statement_timeout', $1, true)`, [String(run.statementTimeoutMs)]);
     const earlier = run.intent && (await claim(client, run.intent));
-    if (earlier) return earlier.answer;
+    if (earlier) {
+      await checkSession(client, run.identity);
+      return earlier.answer;
+    }
     const answer = await runAsCaller(client, run);
     if (run.intent) {
       await becomeRole(client, 'none');
@@ -26,6 +30,20 @@ export function runInTransaction(database: Database, run: CommandRun): Promise<s
     }
     return answer;
   });
+}
+
+/**
+ * The answer to an earlier call is for a person whose session still counts, as the call itself was.
+ * @throws AppError `not_authenticated`
+ */
+async function checkSession(client: pg.PoolClient, identity: Identity): Promise<void> {
+  if (identity.claims.sub === undefined) return;
+  await client.query(becomeIdentity(identity));
+  const { rows } = await client.query<{ isKnown: boolean }>({
+    name: 'caller-is-known',
+    text: 'select app.profile_id() is not null as "isKnown"',
+  });
+  if (!rows[0]?.isKnown) throw new AppError('not_authenticated', 'Session expired. Please log in again.');
 }
 
 async function runAsCaller(

@@ -17,8 +17,8 @@ const MAX_KEY_LENGTH = 200;
 const SERVICE_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The intent that an `Idempotency-Key` header names; undefined without one, and for callers without a session, who
- * could read each other's answers.
+ * The intent that an `Idempotency-Key` header names; undefined without one, for callers without a session, who could read
+ * each other's answers, and for answers that are secrets, which are never stored.
  * @throws AppError invalid_input
  */
 export function readIntent(
@@ -28,7 +28,7 @@ export function readIntent(
   header: string | string[] | undefined,
 ): Intent | undefined {
   const userId = identity.claims.sub ?? (identity.role === 'service_role' ? SERVICE_USER_ID : undefined);
-  if (header === undefined || userId === undefined) return undefined;
+  if (header === undefined || userId === undefined || command.shape.secretAnswer) return undefined;
   const key = [header].flat().join(',');
   if (key.length < 1 || key.length > MAX_KEY_LENGTH) {
     throw new AppError('invalid_input', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`);

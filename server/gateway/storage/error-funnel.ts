@@ -64,7 +64,7 @@ const TOKEN_TEXTS: Record<TokenRefusal, string> = {
   role: 'unexpected "role" claim value',
 };
 
-function fromDatabase({ code = '' }: DatabaseError): StorageError {
+function fromDatabase({ code = '', message, hint }: DatabaseError): StorageError {
   switch (code) {
     case '42501':
       return refuse.rowLevelSecurity();
@@ -78,6 +78,9 @@ function fromDatabase({ code = '' }: DatabaseError): StorageError {
     case '42P01':
     case '42703':
       return refuse.schemaMismatch(code);
+    // A quota, which says itself what is wrong and what to do.
+    case 'PT429':
+      return refuse.quotaExceeded([message, hint].filter(Boolean).join(' '));
     case '57014':
       return refuse.tooSlow();
   }

@@ -103,6 +103,14 @@ export const refuse = {
     }),
   badRequest: (message: string, httpStatus = 400) =>
     new StorageError({ statusCode: httpStatus, error: 'Error', code: 'InvalidRequest', message, httpStatus }),
+  quotaExceeded: (message: string) =>
+    new StorageError({
+      statusCode: 429,
+      error: 'Quota exceeded',
+      code: 'QuotaExceeded',
+      message,
+      httpStatus: 429,
+    }),
   unknownRoute: (method: string, url: string) =>
     new StorageError({
       statusCode: 404,

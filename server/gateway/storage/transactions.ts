@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { turnsOf } from '#server/gateway/connection-turns.ts';
+import { askerOf } from '#server/gateway/fair-queue.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 
@@ -21,16 +23,19 @@ export function callOf(request: FastifyRequest, identity: Identity, operation: s
   return { identity, operation: `storage.${operation}`, method: request.method, path, headers };
 }
 
-/** One transaction as the caller, under row-level security. */
+/** One transaction as the caller, under row-level security, when it is the caller's turn for a connection. */
 export function asCaller<T>(
   context: StorageContext,
   call: Call,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return context.database.transaction(async (client) => {
-    await becomeCaller(context, client, call);
-    return work(client);
-  });
+  const { database } = context;
+  return turnsOf(database.pool).run(askerOf(call.identity), () =>
+    database.transaction(async (client) => {
+      await becomeCaller(context, client, call);
+      return work(client);
+    }),
+  );
 }
 
 /** Makes the rest of a caller's transaction the gateway's own, which sees every row. */

@@ -25,10 +25,9 @@ export function planCall(
   const shape = shapeOfResult(schema, called);
   return {
     called,
-    args:
-      takesWhole(called, args) && args.whole
-        ? { kind: 'whole', text: args.whole.text }
-        : { kind: 'named', names: args.names, json: args.json },
+    args: takesWhole(called)
+      ? { kind: 'whole', text: args.whole?.text ?? args.json }
+      : { kind: 'named', names: args.names, json: args.json },
     rows: planRows({
       schema,
       shape,

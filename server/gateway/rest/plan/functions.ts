@@ -9,22 +9,24 @@ import {
 } from '#server/gateway/rest/schema-cache/schema.ts';
 
 /**
- * Chooses the function that a call means by the names of its arguments (sheet, 8).
+ * Chooses the function that a call means by the names of its arguments (sheet, 8). A function with one unnamed parameter
+ * takes a body that fits no other function.
  * @throws Refusal PGRST202 when none fits, PGRST203 (status 300) when several do
  */
 export function resolveFunction(schema: Schema, name: RelationName, args: CallArguments): DatabaseFunction {
   const named = schema.functions.get(relationKey(name)) ?? [];
-  const fitting = named.filter((one) => fits(one, args.names));
-  const [only] = fitting;
-  if (only && fitting.length === 1) return only;
-  if (fitting.length > 1) throw severalFunctions(fitting);
-  const whole = named.find((one) => takesWhole(one, args));
-  if (whole) return whole;
-  throw noFunction(schema, name, named, args);
+  const fitting = named.filter((one) => fits(one, args));
+  const candidates = fitting.length > 0 ? fitting : named.filter((one) => takesBody(one, args));
+  const [only] = candidates;
+  if (candidates.length > 1) throw severalFunctions(candidates);
+  if (!only) throw noFunction(schema, name, named, args);
+  return only;
 }
 
-function fits(one: DatabaseFunction, names: readonly string[]): boolean {
-  if (one.args.some((arg) => arg.name === '')) return false;
+/** Whether the arguments fit by name; the name of an unnamed parameter is empty. */
+function fits(one: DatabaseFunction, { names, whole }: CallArguments): boolean {
+  // Text, XML, and bytes are an argument themselves, so a function without parameters does not fit them.
+  if (one.args.length === 0 && whole && whole.type !== 'json') return false;
   const known = new Set(one.args.map((arg) => arg.name));
   return (
     names.every((name) => known.has(name)) &&
@@ -36,11 +38,15 @@ function isRequired({ required, variadic }: DatabaseFunction['args'][number]): b
   return required && !variadic;
 }
 
-/** One unnamed argument of the body's type receives the body as it is. */
-export function takesWhole(one: DatabaseFunction, { whole }: CallArguments): boolean {
-  const [arg, ...more] = one.args;
-  if (!whole || !arg || arg.name !== '' || more.length > 0) return false;
+function takesBody(one: DatabaseFunction, { whole }: CallArguments): boolean {
+  const [arg] = one.args;
+  if (!whole || !arg || !takesWhole(one)) return false;
   return arg.type === whole.type || (whole.type === 'json' && arg.type === 'jsonb');
+}
+
+/** Whether the function has one unnamed parameter, which receives the body as it is. */
+export function takesWhole({ args }: DatabaseFunction): boolean {
+  return args.length === 1 && args[0]?.name === '';
 }
 
 function severalFunctions(fitting: DatabaseFunction[]): Refusal {
@@ -48,6 +54,8 @@ function severalFunctions(fitting: DatabaseFunction[]): Refusal {
     const args = one.args.map((arg) => `${arg.name} => ${arg.type}`).join(', ');
     return `${one.schema}.${one.name}(${args})`;
   });
+  // PostgreSQL returns overloaded functions in any order.
+  signatures.sort();
   return new Refusal(
     300,
     'PGRST203',
@@ -66,15 +74,16 @@ function noFunction(
 ): Refusal {
   const full = `${schemaName}.${name}`;
   const list = names.join(', ');
-  const signature = names.length > 0 ? `${full}(${list})` : `${full} without parameters`;
+  const isJson = whole === undefined || whole.type === 'json';
+  const withoutNames = isJson ? `${full} without parameters` : full;
+  const signature = names.length > 0 ? `${full}(${list})` : withoutNames;
   const withNames =
     names.length > 0 ? `with parameter${names.length > 1 ? 's' : ''} ${list}` : 'without parameters';
   const orWhole = whole?.type === 'json' ? ' or with a single unnamed json/jsonb parameter' : '';
-  const isJson = whole === undefined || whole.type === 'json';
   const searched = isJson ? `${withNames}${orWhole}` : `with a single unnamed ${whole.type} parameter`;
   return new Refusal(404, 'PGRST202', `Could not find the function ${signature} in the schema cache`, {
     details: `Searched for the function ${full} ${searched}, but no matches were found in the schema cache.`,
-    hint: hintFor(schema, { schema: schemaName, name }, named, list),
+    hint: isJson ? hintFor(schema, { schema: schemaName, name }, named, list) : null,
   });
 }
 
@@ -85,6 +94,8 @@ function hintFor(
   list: string,
 ): string | null {
   const signatures = named.map((one) => one.args.map((arg) => arg.name).join(', '));
+  // A function with these parameters exists, but cannot be called with this body: it is no better guess.
+  if (signatures.includes(list)) return null;
   const siblings = [...schema.functions.values()].flatMap(([one]) =>
     one?.schema === schemaName ? [one.name] : [],
   );

@@ -1,6 +1,6 @@
 import { quoteIdentifier, quoteLiteral } from '#server/database/quote.ts';
+import type { HangUp } from '#server/gateway/client-gone.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
-import type { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import type { RelationName } from '#server/gateway/rest/schema-cache/schema.ts';
 import { qualified, type Statement } from '#server/gateway/rest/sql/writer.ts';
 

@@ -1,8 +1,9 @@
 import pg from 'pg';
+import type { HangUp } from '#server/gateway/client-gone.ts';
+import { turnsOf } from '#server/gateway/connection-turns.ts';
+import { askerOf } from '#server/gateway/fair-queue.ts';
 import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
-import type { HangUp } from '#server/gateway/rest/run/client-gone.ts';
 import { cancelRunning } from '#server/gateway/rest/run/hang-up.ts';
-import { turnsOf } from '#server/gateway/rest/run/turns.ts';
 
 type Asking = Pick<Caller, 'identity' | 'hangUp'>;
 
@@ -16,12 +17,7 @@ export async function withConnection<T>(
   { identity, hangUp }: Asking,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const done = await turnsOf(pool).take(identity.claims.sub ?? identity.role, hangUp);
-  try {
-    return await onConnection(pool, hangUp, work);
-  } finally {
-    done();
-  }
+  return turnsOf(pool).run(askerOf(identity, hangUp), () => onConnection(pool, hangUp, work));
 }
 
 async function onConnection<T>(

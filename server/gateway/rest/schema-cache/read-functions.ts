@@ -27,6 +27,15 @@ interface NamedType {
   type: string;
 }
 
+/** The types that a request body can have, for the only parameter of a function when it has no name. */
+const BODY_TYPES: ReadonlySet<string> = new Set(['json', 'jsonb', 'text', 'bytea', 'xml']);
+
+/** Whether a request can say every argument of the function: by name, or as the body. */
+export function isCallable({ args }: FunctionRow): boolean {
+  const unnamed = args.filter(({ name }) => name === '');
+  return unnamed.length === 0 || (args.length === 1 && BODY_TYPES.has(args[0]?.type ?? ''));
+}
+
 export function toFunction(row: FunctionRow): DatabaseFunction {
   return {
     schema: row.schema,

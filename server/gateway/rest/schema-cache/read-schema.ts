@@ -7,7 +7,11 @@ import {
 } from '#server/gateway/rest/schema-cache/catalogue-sql.ts';
 import { type ForeignKeyRow, foreignKeysOf } from '#server/gateway/rest/schema-cache/foreign-keys.ts';
 import { FUNCTIONS_SQL } from '#server/gateway/rest/schema-cache/functions-sql.ts';
-import { type FunctionRow, toFunction } from '#server/gateway/rest/schema-cache/read-functions.ts';
+import {
+  type FunctionRow,
+  isCallable,
+  toFunction,
+} from '#server/gateway/rest/schema-cache/read-functions.ts';
 import {
   computedRelationships,
   relationshipsOf,
@@ -66,7 +70,7 @@ export async function readSchema(client: pg.ClientBase, schemas: readonly string
     relationships.set(source, [...(relationships.get(source) ?? []), relationship]);
   }
   const functions = new Map<string, DatabaseFunction[]>();
-  for (const row of rows.functions) {
+  for (const row of rows.functions.filter(isCallable)) {
     const key = relationKey(row);
     functions.set(key, [...(functions.get(key) ?? []), toFunction(row)]);
   }

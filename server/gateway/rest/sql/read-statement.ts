@@ -1,5 +1,4 @@
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
-import type { Preferences } from '#server/gateway/rest/parse/preferences.ts';
 import type { RowsPlan } from '#server/gateway/rest/plan/plan.ts';
 import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import type { RowsSource } from '#server/gateway/rest/sql/embed-source.ts';
@@ -10,10 +9,10 @@ import { qualified, type Statement, StatementWriter, scopeOf } from '#server/gat
 export interface ReadRequest {
   plan: RowsPlan;
   format: AnswerFormat;
-  count: Preferences['count'];
   /** HEAD: the numbers are wanted, not the rows. */
   bodyless: boolean;
-  maxRows: number;
+  /** How many rows are counted at most; undefined: all of them. Null: none. */
+  countAtMost: number | undefined | null;
   maxAnswerBytes: number;
 }
 
@@ -30,7 +29,10 @@ export function readStatement(request: ReadRequest): Statement {
   return writer.finish(`select count(*), ${totalSql(writer, request)}, ${body} from (${rows}) page`);
 }
 
-/** How many rows PostgreSQL expects; its answer is one row with the plan as JSON. */
+/**
+ * How many rows PostgreSQL expects; its answer is one row with the plan as JSON. It expects by the statistics of the whole
+ * table, rows that the caller may not see included: only for who may see all of them.
+ */
 export function expectedRowsStatement(plan: RowsPlan): Statement {
   const writer = new StatementWriter();
   const rows = rowsSql(
@@ -43,10 +45,9 @@ export function expectedRowsStatement(plan: RowsPlan): Statement {
   return writer.finish(`explain (format json) ${rows}`);
 }
 
-function totalSql(writer: StatementWriter, { plan, count, maxRows }: ReadRequest): string {
-  if (count === undefined || count === 'planned') return 'null';
-  const most = count === 'estimated' ? maxRows + 1 : undefined;
-  return `(${countSql(writer, plan, tableSource(writer, plan), most)})`;
+function totalSql(writer: StatementWriter, { plan, countAtMost }: ReadRequest): string {
+  if (countAtMost === null) return 'null';
+  return `(${countSql(writer, plan, tableSource(writer, plan), countAtMost)})`;
 }
 
 function tableSource(writer: StatementWriter, plan: RowsPlan): RowsSource {

@@ -107,6 +107,14 @@ create function public.pick(a int) returns text language sql immutable as $$ sel
 create function public.pick(a int, b int) returns text language sql immutable as $$ select 'ab' $$;
 create function public.pick(json) returns text language sql immutable as $$ select 'whole' $$;
 create function public.take_text(text) returns text language sql immutable as $$ select 'text ' || $1 $$;
+-- Functions with unnamed parameters, and functions that a call may confuse.
+create function public.take_json_or_jsonb(json) returns text language sql immutable as $$ select 'json' $$;
+create function public.take_json_or_jsonb(jsonb) returns text language sql immutable as $$ select 'jsonb' $$;
+create function public.take_number(int) returns int language sql immutable as $$ select $1 $$;
+create function public.take_some(a int, int) returns int language sql immutable as $$ select a + $2 $$;
+create function public.take_nothing() returns int language sql immutable as $$ select 1 $$;
+create function public.either(a int, b int default 1) returns int language sql immutable as $$ select a + b $$;
+create function public.either(a int, c text default '') returns int language sql immutable as $$ select a $$;
 create function public.take_xml(xml) returns text language sql immutable as $$ select 'xml ' || $1::text $$;
 create function public.take_bytes(bytea) returns int language sql immutable as $$ select length($1) $$;
 create function public.sum_of(numbers int[]) returns int language sql immutable as $$ select sum(n)::int from unnest(numbers) n $$;

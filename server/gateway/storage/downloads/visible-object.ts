@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { addressBlock } from '#server/gateway/auth/rate-limits.ts';
+import { type Asker, askerOf } from '#server/gateway/fair-queue.ts';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { optionalCaller, requireCaller } from '#server/gateway/storage/caller.ts';
 import { cachePrivately, cachePublicly, cacheUntil } from '#server/gateway/storage/downloads/caching.ts';
@@ -11,6 +13,8 @@ import { asCaller, callOf } from '#server/gateway/storage/transactions.ts';
 
 export interface VisibleObject {
   row: ObjectRow;
+  /** Whose request it is, where work has to be shared out: of a signed URL, its maker. */
+  asker: Asker;
   caching: Record<string, string>;
   /** Of a signed URL for an image: the rendition it was made for. */
   transformations?: string;
@@ -25,7 +29,8 @@ export async function publicObject(context: StorageContext, request: PlaceReques
   const bucket = await findBucket(context.database.pool, place.bucketId);
   if (!bucket.public) throw refuse.bucketNotFound();
   const row = await findObject(context.database.pool, place);
-  return { row, caching: cachePublicly(row.metadata.cacheControl) };
+  const asker = { owner: 'anon', part: addressBlock(request.ip) };
+  return { row, asker, caching: cachePublicly(row.metadata.cacheControl) };
 }
 
 /** A file that the caller may see by the policies. @throws StorageError, TokenError */
@@ -39,7 +44,7 @@ export async function callersObject(
   const row = await asCaller(context, callOf(request, caller, operation), (client) =>
     findObject(client, place),
   );
-  return { row, caching: cachePrivately() };
+  return { row, asker: askerOf(caller), caching: cachePrivately() };
 }
 
 /** A file in an open bucket, or one that the caller, if there is one, may see by the policies. @throws StorageError */
@@ -55,7 +60,7 @@ export async function anyonesObject(
   const row = await asCaller(context, callOf(request, caller, operation), (client) =>
     findObject(client, place),
   );
-  return { row, caching: cachePrivately() };
+  return { row, asker: askerOf(caller), caching: cachePrivately() };
 }
 
 /**
@@ -70,9 +75,15 @@ export async function signedObject(
 ): Promise<VisibleObject> {
   const place = placeOf(request.params);
   const claims = await verifyDownload(context.settings.urlSecret, request.query.token, place);
-  const call = callOf(request, identityOfMaker(claims), operation);
+  const maker = identityOfMaker(claims);
+  const call = callOf(request, maker, operation);
   const row = await asCaller(context, call, (client) => findObject(client, place));
   const { transformations } = claims;
   const caching = cacheUntil(row.metadata.cacheControl, claims.exp);
-  return { row, caching, ...(transformations === undefined ? {} : { transformations }) };
+  return {
+    row,
+    asker: askerOf(maker),
+    caching,
+    ...(transformations === undefined ? {} : { transformations }),
+  };
 }

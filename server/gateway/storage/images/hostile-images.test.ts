@@ -108,16 +108,6 @@ test('a picture that takes too long is given up, and the next one is rendered', 
   hasty.close();
 });
 
-test('more pictures than anybody waits for are refused for the moment', async () => {
-  const sourcePath = join(folder, 'many');
-  await plain(10, 10).png().toFile(sourcePath);
-  const job = { sourcePath, targetPath: join(folder, 'out'), options, maxMemoryBytes: 220_000_000 };
-  const answers = await Promise.allSettled(Array.from({ length: 120 }, () => renderer.render(job)));
-  const refused = answers.filter((answer) => answer.status === 'rejected');
-  expect(refused).toHaveLength(20);
-  expect(refused[0]?.reason).toMatchObject({ httpStatus: 429, body: { code: 'SlowDown' } });
-});
-
 /** The most memory that any process started by this one took, in kilobytes; 0 where the system does not say. */
 async function peakMemoryOfChildren(): Promise<number> {
   if (process.platform !== 'linux') return 0;

@@ -1,13 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { HangUp } from '#server/gateway/client-gone.ts';
+import { type Asker, createFairQueue } from '#server/gateway/fair-queue.ts';
+import { type Shared, share } from '#server/gateway/shared-work.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { RenditionFormat } from '#server/gateway/storage/images/render-job.ts';
 import type { Renderer } from '#server/gateway/storage/images/renderer.ts';
 import { type RenditionOptions, writeOptions } from '#server/gateway/storage/images/rendition-options.ts';
+import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 /** A use is noted once a day: the sweep needs no more, and a thumbnail is shown a thousand times. */
 const NOTE_USE_AFTER_MS = 86_400_000;
+
+/** One owner uses one of them: somebody else's thumbnail never waits for a large picture. */
+const RENDERED_AT_ONCE = 2;
+/** A gallery may ask for a hundred thumbnails; more would wait longer than anybody looks at a screen. */
+const WAITING_PER_OWNER = 100;
+/** Of one client address, among those who show no token. */
+const WAITING_PER_PART = 100;
 
 /** A rendered image on the local disk. */
 export interface Rendition {
@@ -19,8 +30,11 @@ export interface Rendition {
 }
 
 export interface Renditions {
-  /** Renders the version as asked, or finds what was rendered before. @throws StorageError, FileMissingError */
-  get(version: string, options: RenditionOptions): Promise<Rendition>;
+  /**
+   * Renders the version as asked when it is the asker's turn, or finds what was rendered before.
+   * @throws StorageError, FileMissingError, ClientGone
+   */
+  get(version: string, options: RenditionOptions, asker: Asker): Promise<Rendition>;
   /** Forgets all renditions of a version. */
   remove(version: string): Promise<void>;
 }
@@ -33,14 +47,24 @@ export function createRenditions(
   { maxMemoryBytes }: { maxMemoryBytes: number },
 ): Renditions {
   const folderOf = (version: string) => join(folder, version.slice(-2), version);
-  const running = new Map<string, Promise<Rendition>>();
+  const queue = createFairQueue({
+    places: () => RENDERED_AT_ONCE,
+    waitingPerOwner: WAITING_PER_OWNER,
+    waitingPerPart: WAITING_PER_PART,
+    refusal: refuse.busy,
+  });
+  /** What is being rendered, with those who wait for it. */
+  const running = new Map<string, Shared<Rendition>>();
 
-  async function render(version: string, name: string, options: RenditionOptions): Promise<Rendition> {
+  async function render(wanted: Wanted, hangUp: HangUp): Promise<Rendition> {
+    const { version, name, options } = wanted;
     const source = await files.borrow(version);
     const targetPath = join(folderOf(version), `${randomUUID()}.part`);
     await mkdir(folderOf(version), { recursive: true, mode: 0o700 });
     try {
-      const format = await renderer.render({ sourcePath: source.path, targetPath, options, maxMemoryBytes });
+      hangUp.throwIfGone();
+      const job = { sourcePath: source.path, targetPath, options, maxMemoryBytes };
+      const format = await renderer.render(job, hangUp);
       const path = join(folderOf(version), `${name}.${format}`);
       await rename(targetPath, path);
       return { path, format, sizeBytes: (await stat(path)).size, eTag: tagOf(version, name) };
@@ -50,22 +74,45 @@ export function createRenditions(
     }
   }
 
-  async function getOrRender(version: string, name: string, options: RenditionOptions): Promise<Rendition> {
-    return (await find(folderOf(version), version, name)) ?? render(version, name, options);
+  /** Finds the rendition, or waits with those for whom it is being rendered; undefined where it is yet to be made. */
+  async function findOrJoin({ key, version, name }: Wanted, asker: Asker): Promise<Rendition | undefined> {
+    const shared = running.get(key);
+    if (shared && !shared.isAbandoned()) return shared.join(asker.hangUp);
+    return (await find(folderOf(version), version, name)) ?? undefined;
   }
 
   return {
-    get(version, options) {
+    async get(version, options, asker) {
       const name = createHash('sha256').update(writeOptions(options)).digest('hex').slice(0, 16);
-      const key = `${version}/${name}`;
-      // A gallery asks for the same thumbnail from several screens at once: it is rendered for all of them.
-      const found =
-        running.get(key) ?? getOrRender(version, name, options).finally(() => running.delete(key));
-      running.set(key, found);
-      return found;
+      const wanted = { key: `${version}/${name}`, version, name, options };
+      const found = await findOrJoin(wanted, asker);
+      if (found) return found;
+      // A gallery asks for the same thumbnail from several screens at once: it is rendered once, for all of them.
+      return queue.run(asker, async () => {
+        asker.hangUp?.throwIfGone();
+        const made = await findOrJoin(wanted, asker);
+        if (made) return made;
+        const shared = share((hangUp) => render(wanted, hangUp));
+        running.set(wanted.key, shared);
+        try {
+          return await shared.join(asker.hangUp);
+        } finally {
+          // Others may still wait for it, and what was given up takes a moment to stop: the place is not free before.
+          await shared.ended;
+          if (running.get(wanted.key) === shared) running.delete(wanted.key);
+        }
+      });
     },
     remove: (version) => rm(folderOf(version), { recursive: true, force: true }),
   };
+}
+
+interface Wanted {
+  key: string;
+  version: string;
+  /** Says what was asked for. */
+  name: string;
+  options: RenditionOptions;
 }
 
 async function find(folder: string, version: string, name: string): Promise<Rendition | null> {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hangUpOf } from '#server/gateway/client-gone.ts';
 import { servingOf } from '#server/gateway/storage/content/serving.ts';
 import { contentDisposition } from '#server/gateway/storage/downloads/disposition.ts';
 import { isNotModified } from '#server/gateway/storage/downloads/preconditions.ts';
@@ -59,10 +60,10 @@ async function sendRendition(
   context: StorageContext,
   request: FastifyRequest<RenderRoute>,
   reply: FastifyReply,
-  { row, caching, transformations }: VisibleObject,
+  { row, asker, caching, transformations }: VisibleObject,
 ): Promise<FastifyReply> {
   const rendition = await context.renditions
-    .get(row.version, wantedOptions(request, transformations))
+    .get(row.version, wantedOptions(request, transformations), { ...asker, hangUp: hangUpOf(reply) })
     .catch((error) => {
       throw error instanceof FileMissingError ? refuse.bytesNotFound() : error;
     });

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { ClientGone, HangUp } from '#server/gateway/client-gone.ts';
+import type { Renderer } from '#server/gateway/storage/images/renderer.ts';
+import { createRenditions, type Renditions } from '#server/gateway/storage/images/renditions.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+/** Who gets a rendition when. The renderer of these tests renders when it is told to. */
+
+const OPTIONS = { width: 100, resize: 'cover', quality: 80 } as const;
+let renditions: Renditions;
+let rendering: { end: () => void; isStopped: boolean }[];
+
+beforeEach(() => {
+  rendering = [];
+  const renderer: Renderer = {
+    async render({ targetPath }, hangUp) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const job = { end: resolve, isStopped: false };
+      rendering.push(job);
+      hangUp?.listen(() => {
+        job.isStopped = true;
+        reject(new ClientGone());
+      });
+      await promise;
+      await writeFile(targetPath, 'picture');
+      return 'jpeg';
+    },
+    close: () => {},
+  };
+  const files = { borrow: async () => ({ path: 'source', giveBack: async () => {} }) };
+  const folder = temporaryFolder();
+  renditions = createRenditions(folder.path, files, renderer, { maxMemoryBytes: 1 });
+  return () => folder[Symbol.dispose]();
+});
+
+const ask = (owner: string, version: string = randomUUID(), hangUp?: HangUp) =>
+  renditions.get(version, OPTIONS, { owner, hangUp });
+const begun = (count: number) => expect.poll(() => rendering.length).toBe(count);
+
+test('somebody who asks for many leaves a place for others, and is refused alone when too many wait', async () => {
+  const many = Array.from({ length: 101 }, () => ask('ann').catch((error: Error) => error.message));
+  await begun(1);
+  await expect.poll(() => ask('ann').catch((error) => error.statusCode)).toBe(429);
+  const other = ask('ben');
+  await begun(2);
+  rendering[1]?.end();
+  expect((await other).format).toBe('jpeg');
+  const ending = setInterval(() => {
+    for (const { end } of rendering) end();
+  }, 1);
+  expect((await Promise.all(many)).filter((outcome) => typeof outcome === 'string')).toEqual([]);
+  clearInterval(ending);
+});
+
+test('what nobody waits for any more is stopped, or never begun', async () => {
+  const hangUps = Array.from({ length: 20 }, () => new HangUp());
+  const outcomes = Promise.allSettled(hangUps.map((hangUp) => ask('ann', undefined, hangUp)));
+  await begun(1);
+  await sleep(20);
+  for (const hangUp of hangUps) hangUp.happen();
+  expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
+  expect(rendering.map(({ isStopped }) => isStopped)).toEqual([true]);
+  const next = ask('ann');
+  await begun(2);
+  rendering[1]?.end();
+  expect((await next).format).toBe('jpeg');
+});
+
+test('a rendition that several wait for is made once, and goes on until the last of them has left', async () => {
+  const version = randomUUID();
+  const [one, other] = [new HangUp(), new HangUp()];
+  const first = ask('ann', version, one);
+  await begun(1);
+  const second = ask('ben', version, other);
+  const third = ask('cy', version);
+  await sleep(20);
+  one.happen();
+  other.happen();
+  // The first one's place is taken until the work has ended.
+  const outcomes = Promise.allSettled([first, second]);
+  rendering[0]?.end();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await third).format).toBe('jpeg');
+  expect(rendering).toHaveLength(1);
+});
