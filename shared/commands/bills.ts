@@ -25,10 +25,10 @@ const draft = {
   version: z.optional(z.nullable(instant)),
   /** Only the office names a subcontractor; a subcontractor bills for its own organization. */
   subcontractor_organization_id: z.optional(z.nullable(id)),
-  external_bill_number: optionalText(60),
-  notes: optionalText(2000),
+  external_bill_number: optionalText(80),
+  notes: optionalText(5000),
   /** Lines without an amount are not kept (portal specification, 5: only selected lines above 0 are saved). */
-  lines: z.array(z.object({ work_order_id: id, amount: money, description: optionalText(500) })).check(
+  lines: z.array(z.object({ work_order_id: id, amount: money, description: optionalText(1000) })).check(
     z.maxLength(200, 'Put at most 200 work orders on one bill.'),
     z.refine(
       (lines) => new Set(lines.map((line) => line.work_order_id)).size === lines.length,

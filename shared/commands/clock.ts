@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, instant } from '#shared/commands/fields.ts';
+import { id } from '#shared/commands/fields.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
+import { isStorableInstant, nearestStorableInstant } from '#shared/rules/storable-instant.ts';
 
 /** An offline event counts as at most this old: a device whose clock has jumped says anything. */
 export const CLOCK_EVENT_MAX_AGE_MS = 7 * 24 * 3_600_000;
@@ -13,6 +14,15 @@ const measured = (max: number) =>
     z.number(),
     z.transform((value: number) => Math.min(Math.max(value, 0), max)),
   );
+
+/** A device's clock may be nonsense too: what cannot be stored becomes the nearest moment that can. */
+const deviceTime = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((moment: string) => {
+    const ms = Date.parse(moment);
+    return isStorableInstant(ms) ? moment : nearestStorableInstant(ms);
+  }),
+);
 
 const location = z.object({
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
@@ -26,7 +36,7 @@ const location = z.object({
 /** One touch of the clock, as the device saw it. */
 const event = z.object({
   /** When it was done, by the device's clock: kept beside the time of record, which is the server's. */
-  device_time: instant,
+  device_time: deviceTime,
   /** How long ago that was when it is sent, by the same clock; counts for offline events only. */
   sent_after_ms: z._default(measured(CLOCK_EVENT_MAX_AGE_MS), 0),
   /** Whether it was kept on the device first. */
@@ -63,6 +73,9 @@ const session = z.object({
   hours_worked: z.number(),
 });
 
+/** Null when an offline event was set aside: it counts for nothing, and is in `clock_events` with the reason. */
+const answer = z.nullable(session);
+
 const SELECTION = 'Please select a work order or project before clocking in.';
 
 export const clockCommands = {
@@ -72,6 +85,8 @@ export const clockCommands = {
       .object({
         work_order_id: z._default(z.nullable(id), null),
         project_id: z._default(z.nullable(id), null),
+        /** Ends the session of another item first, at the same moment. An offline clock-in does so in any case. */
+        is_switch: z._default(z.boolean(), false),
         event,
       })
       .check(
@@ -80,17 +95,17 @@ export const clockCommands = {
           { path: ['work_order_id'], message: SELECTION },
         ),
       ),
-    output: session,
+    output: answer,
     intent,
   },
   /** `force` also ends a session that begins in the future, without an hour: nobody could clock out of it otherwise. */
   clock_out: {
     input: z.object({ event, force: z._default(z.boolean(), false) }),
-    output: session,
+    output: answer,
     intent,
   },
-  take_break: { input: z.object({ event }), output: session, intent },
-  end_day: { input: z.object({ event }), output: session, intent },
+  take_break: { input: z.object({ event }), output: answer, intent },
+  end_day: { input: z.object({ event }), output: answer, intent },
 
   /** Says what was done in a session of one's own, while it is running or after. */
   describe_session: {

@@ -8,9 +8,9 @@ export const companyCommands = {
     anonymous: true,
     input: z.object({
       token: z.string().check(z.minLength(1)),
-      company_name: requiredText(120, 'Enter the name of your company.'),
-      first_name: requiredText(80, 'Enter your first name.'),
-      last_name: requiredText(80, 'Enter your last name.'),
+      company_name: requiredText(160, 'Enter the name of your company.'),
+      first_name: requiredText(100, 'Enter your first name.'),
+      last_name: requiredText(100, 'Enter your last name.'),
       email: z.email('Enter an email address.'),
       password: z.string(),
     }),

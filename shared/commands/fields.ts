@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { EARLIEST_DAY, LATEST_DAY, MONEY_MAX } from '#shared/limits.ts';
+import { isStorableInstant } from '#shared/rules/storable-instant.ts';
 
 /** Fields that several commands share; messages are what a form shows beside the field. */
 export const id = z.uuid('Choose one from the list.');
@@ -11,15 +13,21 @@ export const optionalText = (max: number) =>
   z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters.`))));
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
-export const day = z.iso.date('Enter a date.');
+export const day = z.iso
+  .date('Enter a date.')
+  .check(
+    z.refine((date) => date >= EARLIEST_DAY && date <= LATEST_DAY, 'Enter a date between 1900 and 2199.'),
+  );
 
 /** A moment with its offset from UTC, as the data API writes it. */
-export const instant = z.iso.datetime({ offset: true, error: 'Enter a day and a time.' });
+export const instant = z.iso
+  .datetime({ offset: true, error: 'Enter a day and a time.' })
+  .check(z.refine((moment) => isStorableInstant(Date.parse(moment)), 'Enter a time between 1900 and 2199.'));
 
 /** US dollars with at most two decimals, as `numeric(12,2)` holds them. */
 export const money = z.number('Enter an amount.').check(
   z.nonnegative('Enter 0 or more.'),
-  z.maximum(9_999_999_999.99, 'This amount is too large.'),
+  z.maximum(MONEY_MAX, 'This amount is too large.'),
   z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Use at most two decimals.'),
 );
 

@@ -4,6 +4,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 export const offlineCommands = {
   /** The key that locks away what a person leaves unsent on a shared device. Nobody else is ever given it. */
   offline_key: {
+    secretAnswer: true,
     input: z.object({}),
     output: z.object({
       /** Whose it is. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { attachmentIds, day, id, instant, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { attachmentIds, day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
+import { storableInstant } from '#shared/rules/storable-instant.ts';
 
 /** No place on earth is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
@@ -50,7 +51,7 @@ export const reportCommands = {
         work_order_id: id,
         submission_key: z.uuid(),
         work_performed: requiredText(10_000, 'Describe the work you did.'),
-        materials_used: optionalText(5000),
+        materials_used: optionalText(10_000),
         hours_worked: z
           .number('Enter the hours.')
           .check(z.minimum(0.01, 'Enter more than 0 hours.'), z.maximum(1000, 'Enter at most 1,000 hours.')),
@@ -98,7 +99,11 @@ export const reportCommands = {
       file_name: requiredText(255, 'Give the photo a name.'),
       category: z.enum(['before', 'during', 'after', 'signature', 'document', 'other']),
       caption: optionalText(500),
-      taken_at: z.nullable(instant),
+      taken_at: z.pipe(
+        z.nullable(z.iso.datetime({ offset: true })),
+        /** A camera whose clock is nonsense must not keep a photo from arriving. */
+        z.transform((moment: string | null) => moment && storableInstant(Date.parse(moment))),
+      ),
       latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
       longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
       /** Its place among the photos of the report, from 0. */
@@ -108,7 +113,7 @@ export const reportCommands = {
   },
 
   approve_report: {
-    input: z.object({ report_id: id, review_notes: optionalText(2000) }),
+    input: z.object({ report_id: id, review_notes: optionalText(5000) }),
     output: review,
   },
 
@@ -116,7 +121,7 @@ export const reportCommands = {
   reject_report: {
     input: z.object({
       report_id: id,
-      review_notes: requiredText(2000, 'Say what is missing, so that it can be fixed.'),
+      review_notes: requiredText(5000, 'Say what is missing, so that it can be fixed.'),
     }),
     output: review,
   },

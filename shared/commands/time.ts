@@ -88,7 +88,7 @@ export const timeCommands = {
           { path: ['ends_on'], message: 'Choose at most 93 days.' },
         ),
       ),
-    /** `left`: what is still running or was sent back, and so stays as it is. */
+    /** `left`: what is still running, was sent back or has a stretch of more than 16 hours, and so stays as it is. */
     output: z.object({ approved: z.int(), left: z.int() }),
   },
 

@@ -123,6 +123,12 @@ export const workOrderCommands = {
     output: z.object({ removed: z.boolean() }),
   },
 
+  /** The office lets the customer see files that wait for it: a subcontractor's, and photos that came after the review. */
+  share_files: {
+    input: z.object({ attachment_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)) }),
+    output: z.object({ shared: z.number() }),
+  },
+
   /** A step of the table in `shared/rules/work-order-status.ts`. */
   change_work_order_status: {
     input: z.object({ work_order_id: id, status, reason: optionalText(1000) }),

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { ClockEvent } from '#server/domains/clock/clock-event.ts';
+import { type ClockAction, logEvent } from '#server/domains/clock/clock-log.ts';
 import { employeeId } from '#server/domains/clock/employee.ts';
 import { endSession } from '#server/domains/clock/end-session.ts';
-import { type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
+import { recordOffline } from '#server/domains/clock/record-offline.ts';
+import { microsOfInstant, type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
@@ -12,37 +15,39 @@ const NOT_IN = 'Not clocked in';
 
 /** The three ways to stop working: they differ in what the stretch says of its end. */
 export const clockOut = defineCommand('clock_out', (context, { event, force }) =>
-  stop(context, event, { endedBy: 'out', none: force ? NONE_TO_FORCE : NONE, force }),
+  stop(context, event, { action: 'clock_out', endedBy: 'out', none: force ? NONE_TO_FORCE : NONE, force }),
 );
 export const takeBreak = defineCommand('take_break', (context, { event }) =>
-  stop(context, event, { endedBy: 'break', none: NOT_IN }),
+  stop(context, event, { action: 'take_break', endedBy: 'break', none: NOT_IN }),
 );
 export const endDay = defineCommand('end_day', (context, { event }) =>
-  stop(context, event, { endedBy: 'day_end', none: NOT_IN }),
+  stop(context, event, { action: 'end_day', endedBy: 'day_end', none: NOT_IN }),
 );
 
 interface Stop {
+  action: Exclude<ClockAction, 'clock_in'>;
   endedBy: 'out' | 'break' | 'day_end';
-  /** What is said when nothing runs. */
+  /** The refusal while nothing is running. */
   none: string;
   /** Whether a session that begins in the future is ended too. */
   force?: boolean;
 }
 
 async function stop(
-  { client, elevate }: CommandContext,
+  context: CommandContext,
   event: ClockEvent,
-  { endedBy, none, force = false }: Stop,
-): Promise<Session> {
+  { action, endedBy, none, force = false }: Stop,
+): Promise<Session | null> {
+  const { client, elevate } = context;
   const employee = await employeeId(client, 'No profile found. Please refresh and try again.');
+  const item = { work_order_id: null, project_id: null };
+  if (event.is_offline && !force) return recordOffline(context, employee, { action, ...item, event });
   const id = await elevate(async (elevated) => {
     const { open, wanted } = await standingOf(elevated, employee, event);
-    if (!open) throw new AppError('rule_violation', none);
-    if (!(await endSession(elevated, open, { wanted, endedBy, event, force }))) {
-      throw new AppError('rule_violation', none, {
-        hint: `You have clocked in to ${open.item.number} since, and that session goes on. If time is missing, ask a manager to add it.`,
-      });
-    }
+    const endedAt = open && (await endSession(elevated, open, { wanted, endedBy, event, force }));
+    if (!endedAt) throw new AppError('rule_violation', none);
+    const at = await microsOfInstant(elevated, endedAt);
+    await logEvent(elevated, employee, { id: randomUUID(), action, ...item, at, event }, 'applied');
     return open.id;
   });
   return sessionAnswer(client, id);

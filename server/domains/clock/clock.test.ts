@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 afterEach(async () => {
-  await portal.owner.query('delete from time_segments');
-  await portal.owner.query('delete from employee_reports');
+  await portal.owner.query('truncate time_segments, employee_reports, clock_events cascade');
 });
 
 type ClockCommand = 'clock_in' | 'clock_out' | 'take_break' | 'end_day' | 'describe_session';
@@ -249,25 +248,75 @@ test('an offline clock-in ends what somebody had forgotten, at its own moment', 
   expect(await segments()).toMatchObject([{ hours_worked: '1.00', ended_by: 'correction' }]);
 });
 
-test('offline events about the time before the running session do not touch it', async () => {
-  await clockIn();
+const events = () => rowsOf('clock_events', 'happened_at');
+const notified = async () =>
+  (await rowsOf('notifications', 'id')).filter(({ kind }) => kind === 'clock_event_set_aside');
+
+test('an offline clock-in from before the running session lasts until that session, which goes on', async () => {
+  const { data: running } = await clockIn();
   await startedAgo(20);
   const late = await clockIn(offline(60));
-  expect(late.error).toMatchObject({ code: 'conflict', hint: expect.stringContaining('ask a manager') });
-  const out = await call('employee', 'clock_out', { event: offline(40) });
-  expect(out.error?.message).toBe('No active clock session found. You may already be clocked out.');
-  expect(await sessions()).toMatchObject([{ clock_out_time: null }]);
+  expect(late).toMatchObject({ error: null, data: { id: running?.id, clock_out_time: null } });
+  expect(await segments()).toMatchObject([{ hours_worked: '0.67', ended_by: 'correction' }]);
+  expect(await sessions()).toContainEqual(expect.objectContaining({ id: running?.id, clock_out_time: null }));
 });
 
-test('an offline event is never before the last stretch, nor older than a week, nor in the future', async () => {
+test('an offline clock-out from before the running session is set aside, and both sides are notified', async () => {
+  await clockIn();
+  await startedAgo(20);
+  const out = await call('employee', 'clock_out', { event: offline(40) });
+  expect(out).toMatchObject({ error: null, data: null });
+  expect(await sessions()).toMatchObject([{ clock_out_time: null }]);
+  const setAside = (await events()).filter(({ outcome }) => outcome === 'unmatched');
+  expect(setAside).toMatchObject([
+    { action: 'clock_out', is_offline: true, set_aside_reason: 'No clock session was running at that time.' },
+  ]);
+  const { employee, manager, admin } = company.people;
+  const readers = (await notified()).map(({ profile_id }) => profile_id);
+  expect(readers).toEqual(expect.arrayContaining([employee.profileId, manager.profileId, admin.profileId]));
+});
+
+test('an offline event on hours that the office approved or corrected is set aside with the reason', async () => {
+  const order = await workOrder();
+  await clockIn(offline(240), order);
+  await call('employee', 'clock_out', { event: offline(120) });
+  await portal.owner.query(
+    `update employee_reports set status = 'approved', reviewed_at = now(), reviewed_by = $1`,
+    [company.people.manager.profileId],
+  );
+  expect(await call('employee', 'take_break', { event: offline(180) })).toMatchObject({
+    error: null,
+    data: null,
+  });
+  expect((await clockIn(offline(60), order)).data).toBeNull();
+  expect(await segments()).toMatchObject([{ hours_worked: '2.00', is_current: true }]);
+  expect((await events()).filter(({ outcome }) => outcome === 'refused')).toMatchObject([
+    { action: 'take_break', set_aside_reason: 'The hours of this day are approved, and closed.' },
+    {
+      action: 'clock_in',
+      set_aside_reason: 'Unable to clock in. You have already worked on this order today.',
+    },
+  ]);
+});
+
+test('a clock-out that was tapped while the clock-in was on its way ends that session', async () => {
+  const tap = Date.now();
+  await clockIn(now({ device_time: new Date(tap - 20_000).toISOString() }));
+  const out = await call('employee', 'clock_out', {
+    event: offline(0, { device_time: new Date(tap - 15_000).toISOString(), sent_after_ms: 15_000 }),
+  });
+  expect(out.data).toMatchObject({ clock_out_time: expect.any(String) });
+  expect(await segments()).toHaveLength(1);
+});
+
+test('an offline event counts in the order of the taps, is at most a week old, and never in the future', async () => {
   await clockIn(offline(60 * 24 * 30));
   const [old] = await sessions();
   expect((Date.now() - old.clock_in_time) / 86_400_000).toBeCloseTo(7, 2);
   await call('employee', 'clock_out', { event: offline(10) });
-  const next = await clockIn(offline(20));
-  const [first] = await segments();
-  expect(new Date(String(next.data?.clock_in_time))).toEqual(first.ended_at);
-  await call('employee', 'clock_out', { event: now() });
+  await clockIn(offline(20));
+  const current = (await segments()).filter(({ is_current }) => is_current);
+  expect(current).toMatchObject([{ ended_by: 'correction' }, { ended_by: 'out', hours_worked: '0.17' }]);
   const ahead = await clockIn(now({ device_time: '2099-01-01T00:00:00Z' }));
   expect(Date.parse(String(ahead.data?.clock_in_time))).toBeLessThan(Date.now() + 1000);
 });

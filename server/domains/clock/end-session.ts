@@ -22,7 +22,7 @@ interface Ending {
  */
 export async function endSession(
   elevated: pg.PoolClient,
-  open: OpenSession,
+  open: Pick<OpenSession, 'id' | 'isInFuture'>,
   { wanted, endedBy, event, force = false }: Ending,
 ): Promise<string | undefined> {
   if (open.isInFuture && !force) throw new AppError('rule_violation', INVALID_SESSION);

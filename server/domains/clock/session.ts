@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { ClockEvent } from '#server/domains/clock/clock-event.ts';
+import { microsOf } from '#server/domains/clock/clock-log.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-export type Session = CommandOutput<'clock_in'>;
+export type Session = NonNullable<CommandOutput<'clock_in'>>;
 
 /** The session of somebody who is clocked in, and how far it can be trusted. */
 export interface OpenSession {
@@ -26,6 +27,8 @@ const ITEM_FACTS = `
 interface Standing {
   /** When the event happened, by the server's clock; an instant to the microsecond. */
   wanted: string;
+  /** The same in microseconds since 1970. */
+  at: number;
   /** What an hour of the person is billed at. */
   rate: string | null;
   /** The session that is running. */
@@ -44,6 +47,7 @@ export async function standingOf(
   await elevated.query('select app.lock_clock($1)', [profileId]);
   const { rows } = await elevated.query<Standing>(
     `select to_json(now() - $2 * interval '1 millisecond') #>> '{}' as wanted,
+       ${microsOf("now() - $2 * interval '1 millisecond'")} as at,
        (select hourly_billable_rate from public.profile_rates where profile_id = $1) as rate,
        (select to_json(o) from (
          select r.id, r.work_order_id as "workOrderId", r.project_id as "projectId",
@@ -71,4 +75,22 @@ export async function sessionAnswer(client: pg.PoolClient, id: string): Promise<
   const [session] = rows;
   if (!session) throw new AppError('not_found', 'This session does not exist.');
   return session;
+}
+
+/** An instant in microseconds since 1970, as the clock's log counts. */
+export async function microsOfInstant(client: pg.PoolClient, instant: string): Promise<number> {
+  const { rows } = await client.query<{ at: number }>(`select ${microsOf('$1::timestamptz')} as at`, [
+    instant,
+  ]);
+  return rows[0]?.at ?? 0;
+}
+
+/** The row that is running, else the one that ran last; null for a person who never clocked in. */
+export async function latestReport(elevated: pg.PoolClient, employee: string): Promise<string | null> {
+  const { rows } = await elevated.query<{ id: string }>(
+    `select id from public.employee_reports where employee_user_id = $1 and clock_in_time is not null
+     order by clock_out_time is not null, clock_in_time desc limit 1`,
+    [employee],
+  );
+  return rows[0]?.id ?? null;
 }

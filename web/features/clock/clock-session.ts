@@ -6,7 +6,8 @@ import {
   CLOCK_RUNNING_REFETCH_MS,
   CLOCK_STALE_MS,
 } from '#shared/limits.ts';
-import type { ClockSession } from '#web/features/clock/clock-event.ts';
+import type { ClockSession } from '#web/features/clock/clock-after.ts';
+import type { ClockAction } from '#web/features/clock/clock-event.ts';
 import type { SessionAnswer } from '#web/features/clock/send-event.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
@@ -16,7 +17,10 @@ export const sessionKey = (profileId: string) => ['clock', 'session', profileId]
 
 const storageKeyOf = (profileId: string) => `fieldfare-clock-session:${profileId}`;
 
-/** The session that the server knows of: the newest clock-in without a clock-out. Without a signal, the last one known. */
+/**
+ * The newest session that the server knows, while it is running or when a break ended it. Without a signal, the last one
+ * known. What the clock says is not this alone: see `clockAfter`.
+ */
 export function useServerSession(profileId: string) {
   return useQuery({
     queryKey: sessionKey(profileId),
@@ -37,34 +41,36 @@ async function loadSession(profileId: string): Promise<ClockSession | null> {
     await supabase
       .from('employee_reports')
       .select(
-        'id, work_order_id, project_id, clock_in_time, work_order:work_orders(work_order_number, title), project:projects(project_number, name)',
+        'id, work_order_id, project_id, clock_in_time, clock_out_time, ended_by, work_order:work_orders(work_order_number, title), project:projects(project_number, name)',
       )
       .eq('employee_user_id', profileId)
       .not('clock_in_time', 'is', null)
-      .is('clock_out_time', null)
       .order('clock_in_time', { ascending: false })
       .limit(1),
   );
-  const session = row?.clock_in_time
-    ? {
-        id: row.id,
-        work_order_id: row.work_order_id,
-        project_id: row.project_id,
-        clock_in_time: row.clock_in_time,
-        item: {
-          number: row.work_order?.work_order_number ?? row.project?.project_number ?? '',
-          title: row.work_order?.title ?? row.project?.name ?? '',
-        },
-        isPending: false,
-      }
-    : null;
+  const isOpen = row?.clock_out_time === null;
+  const session =
+    row?.clock_in_time && (isOpen || row.ended_by === 'break')
+      ? {
+          id: row.id,
+          work_order_id: row.work_order_id,
+          project_id: row.project_id,
+          clock_in_time: row.clock_in_time,
+          item: {
+            number: row.work_order?.work_order_number ?? row.project?.project_number ?? '',
+            title: row.work_order?.title ?? row.project?.name ?? '',
+          },
+          isPending: false,
+          ...(row.clock_out_time && { breakSince: row.clock_out_time }),
+        }
+      : null;
   rememberSession(profileId, session);
   return session;
 }
 
-/** The running session of a command's answer; null when it has ended. */
-export const sessionOf = (answer: SessionAnswer): ClockSession | null =>
-  answer.clock_in_time && !answer.clock_out_time
+/** The session of a command's answer, while it is running or when a break has ended it. */
+export const sessionOf = (answer: SessionAnswer, action: ClockAction): ClockSession | null =>
+  answer.clock_in_time && (!answer.clock_out_time || action === 'take_break')
     ? {
         id: answer.id,
         work_order_id: answer.work_order_id,
@@ -72,6 +78,7 @@ export const sessionOf = (answer: SessionAnswer): ClockSession | null =>
         clock_in_time: answer.clock_in_time,
         item: answer.item,
         isPending: false,
+        ...(answer.clock_out_time && { breakSince: answer.clock_out_time }),
       }
     : null;
 

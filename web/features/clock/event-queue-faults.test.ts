@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { createEventQueue, type Outcome } from '#web/features/clock/event-queue.ts';
+import { testDevice } from '#web/offline/outbox/test-device.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -29,26 +30,16 @@ function server(fates: readonly Fate[]) {
 }
 
 /** Windows come and go on one device; a closed one sends nothing more. */
-function device(send: (entry: ClockEntry) => Promise<void>) {
-  const kept = new Map<string, string>();
-  const locks = new Map<string, Promise<unknown>>();
+function windowsOf(send: (entry: ClockEntry) => Promise<void>) {
+  const device = testDevice<ClockEntry>('clock');
   return (signal: { isThere: boolean }) =>
     createEventQueue({
       send,
       isPassing: (error) => error instanceof NoAnswer,
       explain: (error) => ({ title: String(error), advice: '' }),
-      onRefusedLater: () => {},
+      onRefused: () => {},
       hasSignal: () => signal.isThere,
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-      },
-      storageKey: 'clock',
-      alone: (lock, work) => {
-        const turn = (locks.get(lock) ?? Promise.resolve()).then(work);
-        locks.set(lock, turn);
-        return turn;
-      },
+      ...device.window().parts,
       retryDelayMs: (failures) => 1_000 * (failures + 1),
     });
 }
@@ -68,14 +59,14 @@ test('whatever the line does in two windows, each event is carried out once, in 
       async (steps, fates) => {
         const { send, done } = server(fates);
         const signal = { isThere: true };
-        const open = device(send);
+        const open = windowsOf(send);
         const windows = [open(signal), open(signal)] as const;
         const outcomes = new Map<string, Outcome>();
         for (const [index, { window, isThere, waitMs, placeMs }] of steps.entries()) {
           signal.isThere = isThere;
           const key = String(index).padStart(2, '0');
           const queue = windows[window === 0 ? 0 : 1];
-          queue.refresh();
+          void queue.refresh();
           const event = {
             key,
             action: 'clock_out',
@@ -91,7 +82,7 @@ test('whatever the line does in two windows, each event is carried out once, in 
         await vi.advanceTimersByTimeAsync(600);
         for (const queue of windows) queue.wake();
         await vi.advanceTimersByTimeAsync(600_000);
-        for (const queue of windows) queue.refresh();
+        for (const queue of windows) void queue.refresh();
 
         const refused = windows[0].read().map(({ key, state }) => {
           expect(state).toBe('refused');
@@ -104,6 +95,6 @@ test('whatever the line does in two windows, each event is carried out once, in 
         expect(done.length + new Set([...refused, ...told]).size).toBe(steps.length);
       },
     ),
-    { numRuns: 500, ...(process.env.TEST_SEED ? { seed: Number(process.env.TEST_SEED) } : {}) },
+    { numRuns: 200, ...(process.env.TEST_SEED ? { seed: Number(process.env.TEST_SEED) } : {}) },
   );
 });

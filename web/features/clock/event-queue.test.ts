@@ -1,25 +1,24 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ClockEntry, sessionAfter } from '#web/features/clock/clock-event.ts';
+import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { createEventQueue, type QueueParts } from '#web/features/clock/event-queue.ts';
+import { testDevice } from '#web/offline/outbox/test-device.ts';
 
 const LOST = new Error('no line');
 const REFUSED = new Error('Not clocked in');
 
-const onRefusedLater = vi.fn();
-let stored: Map<string, string>;
+const onRefused = vi.fn();
+let device: ReturnType<typeof testDevice<ClockEntry>>;
 let hasSignal: boolean;
-let locks: Map<string, Promise<unknown>>;
 let sent: ClockEntry[];
 let answers: (Error | null)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  stored = new Map();
+  device = testDevice('clock');
   hasSignal = true;
-  locks = new Map();
   sent = [];
   answers = [];
-  onRefusedLater.mockClear();
+  onRefused.mockClear();
 });
 
 /** One window; all of a test share the device's storage and its lock. */
@@ -32,18 +31,9 @@ function openWindow() {
     },
     isPassing: (error) => error === LOST,
     explain: (error) => ({ title: String(error), advice: '' }),
-    onRefusedLater,
+    onRefused,
     hasSignal: () => hasSignal,
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-    },
-    storageKey: 'clock',
-    alone: (lock, work) => {
-      const turn = (locks.get(lock) ?? Promise.resolve()).then(work);
-      locks.set(lock, turn);
-      return turn;
-    },
+    ...device.window().parts,
     retryDelayMs: () => 1_000,
   };
   return createEventQueue(parts);
@@ -70,7 +60,11 @@ describe('the queue of clock events', () => {
   test('keeps an event whose first try met no line, and sends it under the same key with its own time', async () => {
     const queue = openWindow();
     answers = [LOST, LOST];
-    await expect(queue.add(event('a'), nowhere)).resolves.toEqual({ state: 'kept', error: LOST });
+    await expect(queue.add(event('a'), nowhere)).resolves.toEqual({
+      state: 'kept',
+      savedIn: 'device',
+      error: LOST,
+    });
     expect(queue.read()).toMatchObject([{ key: 'a', isOffline: true, state: 'waiting' }]);
     await vi.advanceTimersByTimeAsync(2_500);
     expect(sent).toMatchObject([
@@ -97,17 +91,19 @@ describe('the queue of clock events', () => {
     const queue = openWindow();
     answers = [LOST, LOST];
     await queue.add(event('a'), nowhere);
-    await expect(queue.add(event('b', 'clock_out'), nowhere)).resolves.toEqual({ state: 'kept' });
+    await expect(queue.add(event('b', 'clock_out'), nowhere)).resolves.toEqual({
+      state: 'kept',
+      savedIn: 'device',
+    });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.map(({ key }) => key)).toEqual(['a', 'a', 'a', 'b']);
     expect(queue.read()).toEqual([]);
   });
 
-  test('survives a reload, also of one that was being sent', async () => {
+  test('survives a reload', async () => {
     const queue = openWindow();
     hasSignal = false;
     await queue.add(event('a'), nowhere);
-    stored.set('clock', JSON.stringify(queue.read().map((entry) => ({ ...entry, state: 'sending' }))));
     hasSignal = true;
     const reloaded = openWindow();
     reloaded.wake();
@@ -126,7 +122,7 @@ describe('the queue of clock events', () => {
     second.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(1);
-    first.refresh();
+    await first.refresh();
     expect(first.read()).toEqual([]);
   });
 
@@ -134,7 +130,7 @@ describe('the queue of clock events', () => {
     const first = openWindow();
     for (const { answer, outcome } of [
       { answer: null, outcome: { state: 'sent' } },
-      { answer: REFUSED, outcome: { state: 'refused', error: expect.objectContaining({ status: 422 }) } },
+      { answer: REFUSED, outcome: { state: 'refused', error: expect.any(Error) } },
     ]) {
       vi.setSystemTime('2026-11-20T08:00:01Z');
       const second = openWindow();
@@ -147,15 +143,20 @@ describe('the queue of clock events', () => {
         { key: 'b', isOffline: false },
       ]);
       expect(first.read()).toEqual([]);
-      expect(onRefusedLater).not.toHaveBeenCalled();
+      expect(onRefused).not.toHaveBeenCalled();
     }
   });
 
   test('what a window left behind when it was closed has its own time', async () => {
-    stored.set(
-      'clock',
-      JSON.stringify([{ ...event('a'), location: null, isOffline: false, state: 'sending' }]),
-    );
+    vi.setSystemTime('2026-11-20T08:00:00Z');
+    const { store } = device.window().parts;
+    await store.put({
+      ...event('a'),
+      location: null,
+      isOffline: false,
+      state: 'waiting',
+      order: Date.now(),
+    });
     vi.setSystemTime('2026-11-20T08:01:00Z');
     openWindow().wake();
     await vi.advanceTimersByTimeAsync(0);
@@ -178,7 +179,7 @@ describe('the queue of clock events', () => {
     queue.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(queue.read()).toMatchObject([{ key: 'b', state: 'refused' }]);
-    expect(onRefusedLater).toHaveBeenCalledOnce();
+    expect(onRefused).toHaveBeenCalledOnce();
     await expect(queue.add(event('c'), nowhere)).resolves.toEqual({ state: 'sent' });
     queue.dismiss('b');
     expect(queue.read()).toEqual([]);
@@ -192,7 +193,8 @@ describe('a touch whose place is looked for', () => {
     const queue = openWindow();
     const place = Promise.withResolvers<typeof PLACE>();
     const outcome = queue.add(event('a'), () => place.promise);
-    expect(JSON.parse(stored.get('clock') ?? '')).toMatchObject([{ key: 'a', location: null }]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await device.kept()).toMatchObject([{ key: 'a', location: null, state: 'preparing' }]);
     queue.wake();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(sent).toEqual([]);
@@ -225,7 +227,7 @@ describe('a touch whose place is looked for', () => {
     await kept;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.slice(2)).toMatchObject([{ key: 'b', location: PLACE }, { key: 'c' }]);
-    second.refresh();
+    await second.refresh();
     expect(second.read()).toEqual([]);
   });
 
@@ -239,41 +241,13 @@ describe('a touch whose place is looked for', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);
     // The browser gives back what a closed window held.
-    locks.clear();
+    device.releaseLocks();
     openWindow().wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toMatchObject([
       { key: 'a', isOffline: true, at: '2026-11-20T08:00:00Z', location: PLACE },
       { key: 'b', isOffline: true, location: null },
     ]);
-    expect(JSON.parse(stored.get('clock') ?? '')).toEqual([]);
-  });
-});
-
-describe('the session that this device knows of', () => {
-  const entry = (changes: Partial<ClockEntry>): ClockEntry => ({
-    ...event('a'),
-    location: null,
-    isOffline: true,
-    state: 'waiting',
-    ...changes,
-  });
-  const running = sessionAfter(null, [entry({})]);
-
-  test('runs from a clock-in that waits, and ends with an end that waits', () => {
-    expect(running).toMatchObject({
-      id: null,
-      work_order_id: 'w1',
-      isPending: true,
-      item: { number: 'WO-1' },
-    });
-    expect(sessionAfter(running, [entry({ action: 'clock_out', item: null })])).toBeNull();
-  });
-
-  test('is the server’s while an event is just being sent, and after a refusal', () => {
-    expect(sessionAfter(null, [entry({ isOffline: false, state: 'sending' })])).toBeNull();
-    expect(sessionAfter(running, [entry({ action: 'clock_out', item: null, state: 'refused' })])).toBe(
-      running,
-    );
+    expect(await device.kept()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { clockState, setClockState } from '#web/features/clock/clock-state.ts';
 import { doneWords } from '#web/features/clock/done-words.ts';
 import { locationOfEvent } from '#web/features/clock/event-location.ts';
 import type { EventQueue, Outcome } from '#web/features/clock/event-queue.ts';
+import { keptWords } from '#web/features/clock/kept-words.ts';
 import { failureTitle, refreshTime, takeAnswer } from '#web/features/clock/queue-of-person.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -18,7 +19,12 @@ interface Operation {
   queryClient: QueryClient;
   isClockedIn: boolean;
   force?: boolean;
+  /** A clock-in that also ends what is running. */
+  isSwitch?: boolean;
 }
+
+/** The operation of each direction that is on its way. */
+const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
 
 const NOT_CLOCKED_IN = 'Not clocked in';
 const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
@@ -34,6 +40,7 @@ export async function performClockAction({
   queryClient,
   isClockedIn,
   force = false,
+  isSwitch = false,
 }: Operation): Promise<boolean> {
   const isIn = action === 'clock_in';
   const flag = isIn ? 'isClockingIn' : 'isClockingOut';
@@ -41,7 +48,12 @@ export async function performClockAction({
     toast({ kind: 'destructive', title: failureTitle({ action }), description });
     return false;
   };
-  if (clockState()[flag]) return fail(t('Clock operation in progress. Please wait.'));
+  const operation = [action, item?.id, force].join();
+  if (clockState()[flag]) {
+    // A double tap asks for what is happening anyway.
+    if (current[flag] === operation) return false;
+    return fail(t('Clock operation in progress. Please wait.'));
+  }
   if (isIn && !item) {
     toast({
       kind: 'destructive',
@@ -61,6 +73,7 @@ export async function performClockAction({
     return false;
   }
 
+  current[flag] = operation;
   setClockState({ [flag]: true });
   try {
     // The moment of the tap, whatever finding the place takes.
@@ -75,6 +88,7 @@ export async function performClockAction({
         at: now.toISOString(),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         force,
+        isSwitch,
       },
       async (found) => {
         location = await locationOfEvent(now.getTime(), found);
@@ -119,13 +133,5 @@ function tellDone(action: ClockAction, outcome: Outcome, description: string): v
     toast({ kind: 'success', title, description });
     return;
   }
-  const isSignedOut =
-    outcome.state === 'kept' && outcome.error instanceof DataError && outcome.error.status === 401;
-  toast({
-    kind: 'plain',
-    title,
-    description: isSignedOut
-      ? t('Saved on this device. Authentication expired. Please refresh and log in again.')
-      : t('Saved on this device. It is sent, with this time, as soon as there is a signal.'),
-  });
+  if (outcome.state === 'kept') toast({ kind: 'plain', title, description: keptWords(outcome) });
 }

@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { rememberSession, sessionKey, sessionOf } from '#web/features/clock/clock-session.ts';
-import { createEventQueue, type EventQueue } from '#web/features/clock/event-queue.ts';
+import { createEventQueue, type EventQueue, type QueueParts } from '#web/features/clock/event-queue.ts';
 import { isPassing, type SessionAnswer, sendEvent } from '#web/features/clock/send-event.ts';
-import { onRestored } from '#web/lib/leaving.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+type Sending = Omit<QueueParts, 'store' | 'name' | 'alone' | 'retryDelayMs'>;
 
 const queues = new Map<string, EventQueue>();
 /** What the server answered to the events of this page, until whoever did them has read it. */
@@ -24,46 +23,46 @@ interface Person {
 export function queueOf({ profileId, userId }: Person, queryClient: QueryClient): EventQueue {
   const known = queues.get(profileId);
   if (known) return known;
-  const storageKey = `fieldfare-clock:${profileId}`;
-  const queue = createEventQueue({
-    storage: localStorage,
-    storageKey,
-    hasSignal: () => navigator.onLine,
-    retryDelayMs: (failures) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
-    isPassing,
-    explain: problemText,
-    // Without locks (a page without https) two windows may: the server carries each event out once anyway.
-    alone: (lock, work) => (navigator.locks ? navigator.locks.request(lock, work) : work()),
-    send: async (entry) => {
-      const answer = await sendEvent(entry, userId);
-      if (answer) {
-        answers.set(entry.key, answer);
-        rememberSession(profileId, sessionOf(answer));
-        // A question that is on its way would answer how it was before.
-        await queryClient.cancelQueries({ queryKey: sessionKey(profileId) });
-        queryClient.setQueryData(sessionKey(profileId), sessionOf(answer));
-      }
-      if (entry.isOffline) await refreshTime(queryClient);
-    },
-    onRefusedLater: (entry, error) => {
-      void refreshTime(queryClient);
-      toast({ kind: 'destructive', title: failureTitle(entry), description: problemText(error).title });
-    },
+  const queue = openOutbox({
+    profileId,
+    kind: 'clock',
+    storageKey: `fieldfare-clock:${profileId}`,
+    loadToItem: async () => (await import('#web/features/clock/earlier-event.ts')).clockEntryOf,
+    create: (parts) => createEventQueue({ ...parts, ...sending({ profileId, userId }, queryClient) }),
   });
   queues.set(profileId, queue);
-  window.addEventListener('online', queue.wake);
-  onRestored(() => {
-    queue.refresh();
-    queue.wake();
-  });
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== storageKey) return;
-    queue.refresh();
-    void queryClient.invalidateQueries({ queryKey: ['clock'] });
-  });
-  queue.wake();
   return queue;
 }
+
+const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sending => ({
+  hasSignal: () => navigator.onLine,
+  isPassing,
+  explain: problemText,
+  send: async (entry) => {
+    const answer = await sendEvent(entry, userId);
+    if (answer) {
+      answers.set(entry.key, answer);
+      const session = sessionOf(answer, entry.action);
+      rememberSession(profileId, session);
+      // A question that is on its way would answer how it was before.
+      await queryClient.cancelQueries({ queryKey: sessionKey(profileId) });
+      queryClient.setQueryData(sessionKey(profileId), session);
+    }
+    if (answer === null) {
+      toast({
+        kind: 'destructive',
+        title: t('A clock event was set aside'),
+        description: t('Time Reports says why, and what to do.'),
+      });
+    }
+    if (entry.isOffline) await refreshTime(queryClient);
+  },
+  onRemovedElsewhere: () => void queryClient.invalidateQueries({ queryKey: ['clock'] }),
+  onRefused: (entry, error) => {
+    void refreshTime(queryClient);
+    toast({ kind: 'destructive', title: failureTitle(entry), description: problemText(error).title });
+  },
+});
 
 /** The server's answer to an event, once. */
 export function takeAnswer(key: string): SessionAnswer | undefined {
@@ -75,7 +74,7 @@ export function takeAnswer(key: string): SessionAnswer | undefined {
 /** Asks again for whatever is made of clock sessions. */
 export async function refreshTime(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    ['clock', 'employee_reports', 'time_segments'].map((table) =>
+    ['clock', 'clock_events', 'employee_reports', 'time_segments'].map((table) =>
       queryClient.invalidateQueries({ queryKey: [table] }),
     ),
   );

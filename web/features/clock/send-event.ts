@@ -4,22 +4,26 @@ import { DataError } from '#web/lib/data-error.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 
-export type SessionAnswer = CommandOutput<'clock_in'>;
+export type SessionAnswer = NonNullable<CommandOutput<'clock_in'>>;
 
 /** A line that dies without a word is given up after this time; the event then waits, with its own time. */
 const SEND_TIMEOUT_MS = 8_000;
-/** The server was not reached, is starting, busy, or wants the session renewed first. */
-const PASSING_STATUSES = [0, 401, 408, 425, 429, 502, 503, 504];
+/** Besides errors of the server: it was not reached, is starting, busy, or wants the session renewed first. */
+const PASSING_STATUSES = [0, 401, 408, 425, 429];
 
 /** Whether the same event may be taken later. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof DataError && PASSING_STATUSES.includes(error.status);
+  error instanceof DataError && (PASSING_STATUSES.includes(error.status) || error.status >= 500);
 
 /**
- * Carries one event out, once however often it is sent. Answers the session as it is then; null when an earlier try had
- * arrived without an answer. Throws `DataError`.
+ * Sends one event; the server applies it once however often it is sent.
+ * @returns the session as it is then; null when the server set the event aside; undefined when an earlier try had arrived
+ * @throws DataError
  */
-export async function sendEvent(entry: ClockEntry, userId: string): Promise<SessionAnswer | null> {
+export async function sendEvent(
+  entry: ClockEntry,
+  userId: string,
+): Promise<SessionAnswer | null | undefined> {
   const supabase = await getSupabase();
   const { data } = await supabase.auth.getSession();
   // Somebody else has signed in meanwhile: what this person did waits until they are back.
@@ -33,12 +37,12 @@ export async function sendEvent(entry: ClockEntry, userId: string): Promise<Sess
     .setHeader('Idempotency-Key', entry.key)
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
   // Nobody else knows the key: an earlier try has arrived, in other words.
-  if (answer.error?.code === 'idempotency_conflict') return null;
+  if (answer.error?.code === 'idempotency_conflict') return undefined;
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
   return answer.data;
 }
 
-function call(supabase: Client, { action, item, force = false, ...entry }: ClockEntry) {
+function call(supabase: Client, { action, item, force = false, isSwitch = false, ...entry }: ClockEntry) {
   const event = {
     device_time: entry.at,
     sent_after_ms: entry.isOffline ? Math.max(0, Date.now() - Date.parse(entry.at)) : 0,
@@ -50,6 +54,7 @@ function call(supabase: Client, { action, item, force = false, ...entry }: Clock
   if (action !== 'clock_in') return supabase.rpc(action, { event });
   return supabase.rpc('clock_in', {
     event,
+    is_switch: isSwitch,
     work_order_id: item?.kind === 'work_order' ? item.id : null,
     project_id: item?.kind === 'project' ? item.id : null,
   });

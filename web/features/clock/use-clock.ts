@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import {
-  type ClockAction,
-  type ClockItem,
-  type ClockSession,
-  sessionAfter,
-} from '#web/features/clock/clock-event.ts';
+import { clockAfter } from '#web/features/clock/clock-after.ts';
+import type { ClockAction, ClockItem } from '#web/features/clock/clock-event.ts';
 import { useServerSession } from '#web/features/clock/clock-session.ts';
 import { openClockSheet, useClockState } from '#web/features/clock/clock-state.ts';
 import { queueOf } from '#web/features/clock/queue-of-person.ts';
+import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
-export type { ClockSession } from '#web/features/clock/clock-event.ts';
+export type { ClockSession } from '#web/features/clock/clock-after.ts';
+
+/** The least safe first. */
+const PLACES: readonly SavedIn[] = ['saving', 'memory', 'device'];
 
 /** The viewer's clock: what runs, what waits for a signal, and how to change it. Whatever fails is said by a toast. */
 export function useClock() {
@@ -21,26 +21,41 @@ export function useClock() {
   const entries = useSyncExternalStore(queue.subscribe, queue.read);
   const server = useServerSession(profile.id);
   const { isClockingIn, isClockingOut } = useClockState();
-  const session: ClockSession | null = sessionAfter(server.data ?? null, entries);
+  const known = server.data ?? null;
+  const standing = useMemo(() => clockAfter(known, entries, Date.now()), [known, entries]);
+  const { session } = standing;
+
+  const waiting = entries.filter(({ state, isOffline }) => isOffline && state !== 'refused');
+  const places = waiting.map(({ key }) => queue.savedIn(key));
 
   const perform = async (
     action: ClockAction,
     item: ClockItem | null = null,
-    force = false,
+    { force = false, isSwitch = false } = {},
   ): Promise<boolean> => {
     // Nobody's first screen waits for what a tap needs.
     const { performClockAction } = await import('#web/features/clock/perform-clock-action.ts');
-    return performClockAction({ action, item, queue, queryClient, isClockedIn: session !== null, force });
+    return performClockAction({
+      action,
+      item,
+      queue,
+      queryClient,
+      isClockedIn: session !== null,
+      force,
+      isSwitch,
+    });
   };
 
   return {
-    session,
+    ...standing,
     /** Nobody knows yet: the server has not answered, and this device remembers nothing. */
-    isLoading: server.isPending,
+    isLoading: server.isPending || !queue.isLoaded(),
     error: server.data === undefined ? server.error : null,
     refetch: server.refetch,
     /** Events that wait for a signal. */
-    pending: entries.filter(({ state, isOffline }) => isOffline && state !== 'refused').length,
+    pending: waiting.length,
+    /** Where they are kept. */
+    savedIn: PLACES.find((place) => places.includes(place)) ?? 'device',
     /** Events that the server refused after they had waited, until somebody has read why. */
     refused: entries.filter(({ state }) => state === 'refused'),
     dismiss: queue.dismiss,
@@ -48,8 +63,10 @@ export function useClock() {
     openSheet: openClockSheet,
     /** Each resolves to whether it was done, here or on the server. */
     clockIn: (item: ClockItem) => perform('clock_in', item),
+    /** Ends what is running and starts this, as one event. */
+    switchTo: (item: ClockItem) => perform('clock_in', item, { isSwitch: true }),
     clockOut: () => perform('clock_out'),
-    forceClockOut: () => perform('clock_out', null, true),
+    forceClockOut: () => perform('clock_out', null, { force: true }),
     takeBreak: () => perform('take_break'),
     endDay: () => perform('end_day'),
   };

@@ -1,5 +1,6 @@
 import { RECENT_WORK_ITEMS_MAX, STAR_SESSIONS } from '#shared/limits.ts';
 import type { ClockItem } from '#web/features/clock/clock-event.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
 
 /** An item that can be clocked in to, with what the person has to do with it. */
 export interface WorkItem extends ClockItem {
@@ -39,6 +40,27 @@ export function sectionsOf(items: readonly WorkItem[]): WorkItemSection[] {
     { title: 'Recently Clocked', items: take(isRecent).toSorted(byRank).slice(0, RECENT_WORK_ITEMS_MAX) },
     { title: 'Available Work', items: take((item) => item.isAvailable) },
   ].filter((section) => section.items.length > 0);
+}
+
+/** The items with the sessions of `day` that wait on this device. */
+export function withPendingTime(
+  items: readonly WorkItem[],
+  pending: readonly PendingTime[],
+  day: string,
+): WorkItem[] {
+  return items.map((item) => {
+    const own = pending.filter(
+      (time) => (time.work_order_id ?? time.project_id) === item.id && time.day === day,
+    );
+    const last = own.at(-1);
+    if (!last) return item;
+    return {
+      ...item,
+      sessionsToday: item.sessionsToday + own.length,
+      hoursToday: own.reduce((sum, { hours }) => sum + hours, item.hoursToday),
+      lastWorkedAt: last.to ?? last.from,
+    };
+  });
 }
 
 const byLastWorked = (a: WorkItem, b: WorkItem) => (b.lastWorkedAt ?? '').localeCompare(a.lastWorkedAt ?? '');

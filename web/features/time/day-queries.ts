@@ -17,7 +17,7 @@ const ITEM =
   'work_order:work_orders(id, work_order_number, title), project:projects(id, project_number, name)';
 const DAY =
   `id, report_date, status, clock_in_time, clock_out_time, work_performed, review_notes, location_address, clock_in_offline, ${ITEM},
-  segments:time_segments(id, started_at, ended_at, hours_worked, ended_by, start_address, end_address, started_offline, ended_offline, work_performed, reason)` as const;
+  segments:time_segments(id, started_at, ended_at, hours_worked, is_implausible, ended_by, start_address, end_address, started_offline, ended_offline, work_performed, reason)` as const;
 
 const latelyKey = (profileId: string, first: string) => ['employee_reports', 'lately', profileId, first];
 /** On whichever day weeks begin. */

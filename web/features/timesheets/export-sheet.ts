@@ -17,12 +17,15 @@ export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
   );
 }
 
-/** What a payroll takes: one line a person and period. Whoever has not worked is left out. */
+/**
+ * What a payroll takes: one line a person and period, and how much of it nobody has approved. Whoever has not worked is
+ * left out.
+ */
 export function payrollCsv(period: Period, lines: readonly SheetLine[]): string {
   return toCsv(
     [
       ...[t('Employee number'), t('Employee'), t('Period start'), t('Period end')],
-      ...[t('Regular hours'), t('Overtime hours'), t('Rate'), t('Gross')],
+      ...[t('Regular hours'), t('Overtime hours'), t('Rate'), t('Gross'), t('Entries not approved')],
     ],
     lines
       .filter(({ total }) => total > 0)
@@ -30,6 +33,7 @@ export function payrollCsv(period: Period, lines: readonly SheetLine[]): string 
         ...[line.number, line.name, period.starts_on, period.ends_on],
         ...[line.regular.toFixed(2), line.overtime.toFixed(2)],
         ...[line.costRate?.toFixed(2), line.gross?.toFixed(2)],
+        line.toApprove + line.sentBack + line.running,
       ]),
   );
 }

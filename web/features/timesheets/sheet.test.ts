@@ -32,7 +32,7 @@ test('overtime counts the week whole, and the sums only the days shown', () => {
 
 test('the payroll gets who has worked, in hours and dollars of two decimals', () => {
   expect(payrollCsv(period, sheet.lines).split('\r\n').slice(1)).toEqual([
-    '1001,Luis Herrera,2026-03-04,2026-03-05,16.00,3.00,30.00,615.00',
+    '1001,Luis Herrera,2026-03-04,2026-03-05,16.00,3.00,30.00,615.00,2',
     '',
   ]);
 });

@@ -1,12 +1,20 @@
 import { CloudUpload } from 'lucide-react';
-import type { ClockSession } from '#web/features/clock/clock-event.ts';
+import type { ClockSession } from '#web/features/clock/clock-after.ts';
 import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
+import { savedWords } from '#web/features/clock/kept-words.ts';
 import { formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { localDay } from '#web/lib/local-day.ts';
 import { t } from '#web/lib/text.ts';
+import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
+
+interface ActiveSessionProps {
+  session: ClockSession;
+  /** Where what waits for a signal is kept. */
+  savedIn: SavedIn;
+}
 
 /** What runs: on what, since when, and how long. */
-export function ActiveSession({ session }: { session: ClockSession }) {
+export function ActiveSession({ session, savedIn }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
   const isToday = localDay(new Date(since)) === localDay();
   return (
@@ -32,7 +40,7 @@ export function ActiveSession({ session }: { session: ClockSession }) {
       {isPending && (
         <p className="flex items-center gap-2 text-ochre-ink">
           <CloudUpload aria-hidden className="size-4 shrink-0" />
-          {t('Saved on this device. Waiting for signal.')}
+          {savedWords(savedIn)} {savedIn !== 'saving' && t('Waiting for signal.')}
         </p>
       )}
     </section>

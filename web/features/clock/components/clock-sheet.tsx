@@ -6,6 +6,7 @@ import { ActiveSession } from '#web/features/clock/components/active-session.tsx
 import { ClockErrorBoundary } from '#web/features/clock/components/clock-error-boundary.tsx';
 import { ForceClockOut } from '#web/features/clock/components/force-clock-out.tsx';
 import { RefusedEvents } from '#web/features/clock/components/refused-events.tsx';
+import { ResumeWork } from '#web/features/clock/components/resume-work.tsx';
 import { WorkItemPicker } from '#web/features/clock/components/work-item-picker.tsx';
 import { findLocationAhead } from '#web/features/clock/event-location.ts';
 import { useClock } from '#web/features/clock/use-clock.ts';
@@ -40,7 +41,7 @@ export default function ClockSheet() {
         action: { label: t('Clock Out'), icon: LogOut, busy: isClockingOut, run: clock.clockOut },
         content: (
           <>
-            <ActiveSession session={session} />
+            <ActiveSession session={session} savedIn={clock.savedIn} />
             {canForce && <ForceClockOut busy={isClockingOut} onForce={clock.forceClockOut} />}
           </>
         ),
@@ -54,7 +55,18 @@ export default function ClockSheet() {
           busy: isClockingIn,
           run: chosen && (() => clock.clockIn(chosen)),
         },
-        content: <WorkItemPicker profileId={profile.id} wanted={wanted} chosen={chosen} onChoose={choose} />,
+        content: (
+          <>
+            {clock.onBreak && <ResumeWork clock={clock} onBreak={clock.onBreak} />}
+            <WorkItemPicker
+              profileId={profile.id}
+              wanted={wanted}
+              chosen={chosen}
+              onChoose={choose}
+              pending={clock.pendingTime}
+            />
+          </>
+        ),
       };
   const { icon: Icon, busy, run, label } = shown.action;
   return (

@@ -3,8 +3,10 @@ import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { setClockState, type WantedItem } from '#web/features/clock/clock-state.ts';
 import { WorkItemRow } from '#web/features/clock/components/work-item-row.tsx';
 import { useHourlyRate } from '#web/features/clock/hourly-rate.ts';
-import { sectionsOf, type WorkItem, withText } from '#web/features/clock/work-items.ts';
+import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/clock/work-items.ts';
 import { useFoundWorkItems, useWorkItems } from '#web/features/clock/work-items-query.ts';
+import { localDay } from '#web/lib/local-day.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -14,17 +16,19 @@ interface WorkItemPickerProps {
   profileId: string;
   wanted: WantedItem | null;
   chosen: WorkItem | null;
+  /** Time that waits on this device. */
+  pending: readonly PendingTime[];
   onChoose: (item: WorkItem | null) => void;
 }
 
 /** The searchable list of the clock sheet. Throws what keeps it from being shown, for the clock's boundary. */
-export function WorkItemPicker({ profileId, wanted, chosen, onChoose }: WorkItemPickerProps) {
+export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }: WorkItemPickerProps) {
   const [text, setText] = useState('');
   const query = useWorkItems(profileId);
   const found = useFoundWorkItems(useDebounced(text.trim(), SEARCH_DEBOUNCE_MS), query.data);
   const rate = useHourlyRate(profileId);
 
-  const items = query.data;
+  const items = query.data && withPendingTime(query.data, pending, localDay());
   useEffect(() => {
     const item = wanted && items?.find(({ kind, id }) => kind === wanted.kind && id === wanted.id);
     if (!item) return;

@@ -1,5 +1,6 @@
-import { Coffee, LogIn, LogOut, Moon } from 'lucide-react';
+import { Coffee, LogIn, LogOut, Moon, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatInstant } from '#shared/rules/format-instant.ts';
 import { formatTime, today } from '#web/lib/dates.ts';
 import { localDay } from '#web/lib/local-day.ts';
 import { t } from '#web/lib/text.ts';
@@ -9,6 +10,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface ClockCardProps {
   /** Undefined while nobody knows yet. */
   session: { since: string; number: string; title: string } | null | undefined;
+  /** What a break interrupted, and since when. */
+  onBreak: { since: string; number: string; title: string } | null;
   /** The time that runs, drawn each second by the clock itself. */
   elapsed: ReactNode;
   /** A clock operation is on its way. */
@@ -16,8 +19,10 @@ interface ClockCardProps {
   /** Events that wait for a signal. */
   pending: number;
   onClockIn: () => void;
+  /** Goes on with what the break interrupted. */
+  onResume: () => void;
   onClockOut: () => void;
-  onBreak: () => void;
+  onTakeBreak: () => void;
   onEndDay: () => void;
 }
 
@@ -33,6 +38,8 @@ export function ClockCard(props: ClockCardProps) {
         <Skeleton className="h-28" />
       ) : session ? (
         <ClockedIn {...props} session={session} />
+      ) : props.onBreak ? (
+        <OnBreak {...props} onBreak={props.onBreak} />
       ) : (
         <NotClockedIn {...props} />
       )}
@@ -62,11 +69,37 @@ function NotClockedIn({ isBusy, onClockIn }: ClockCardProps) {
   );
 }
 
+interface OnBreakProps extends ClockCardProps {
+  onBreak: NonNullable<ClockCardProps['onBreak']>;
+}
+
+function OnBreak({ onBreak: { since, number, title }, isBusy, onResume, onClockIn }: OnBreakProps) {
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h2 className="flex items-center gap-2 font-semibold text-lg">
+          <Coffee aria-hidden className="size-5 shrink-0" />
+          {t('On break since {{time}}', { time: formatTime(since) })}
+        </h2>
+        <p className="mt-1 line-clamp-2 font-medium text-base">{title}</p>
+        <p className="figures text-ink-soft">{number}</p>
+      </div>
+      <Button variant="main" size="large" busy={isBusy} onClick={onResume}>
+        <Play aria-hidden />
+        {t('Resume work')}
+      </Button>
+      <Button size="large" disabled={isBusy} onClick={onClockIn}>
+        {t('Clock in to other work')}
+      </Button>
+    </div>
+  );
+}
+
 interface ClockedInProps extends ClockCardProps {
   session: NonNullable<ClockCardProps['session']>;
 }
 
-function ClockedIn({ session, elapsed, isBusy, onClockOut, onBreak, onEndDay }: ClockedInProps) {
+function ClockedIn({ session, elapsed, isBusy, onClockOut, onTakeBreak, onEndDay }: ClockedInProps) {
   const { since, number, title } = session;
   return (
     <div className="grid gap-4">
@@ -86,7 +119,7 @@ function ClockedIn({ session, elapsed, isBusy, onClockOut, onBreak, onEndDay }: 
           <LogOut aria-hidden />
           {t('Clock Out')}
         </Button>
-        <Button size="large" disabled={isBusy} onClick={onBreak}>
+        <Button size="large" disabled={isBusy} onClick={onTakeBreak}>
           <Coffee aria-hidden />
           {t('Take Break')}
         </Button>
@@ -105,8 +138,9 @@ function sinceWords(since: string): string {
   if (localDay(new Date(since)) === today()) return t('Since {{time}}', { time });
   return t('Since {{time}} on {{day}}', {
     time,
-    day: new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }).format(
-      new Date(since),
+    day: formatInstant(
+      new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
+      since,
     ),
   });
 }

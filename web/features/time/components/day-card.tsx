@@ -1,13 +1,15 @@
+import { formatInstant } from '#shared/rules/format-instant.ts';
 import { DayEntry } from '#web/features/time/components/day-entry.tsx';
 import type { DayRow } from '#web/features/time/day-queries.ts';
 import { hoursOfRows } from '#web/features/time/hours-worked.ts';
+import type { ShownRow } from '#web/features/time/with-pending.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 
 interface DayCardProps {
   day: string;
-  rows: readonly DayRow[];
+  rows: readonly ShownRow<DayRow>[];
   profileId: string;
 }
 
@@ -42,6 +44,6 @@ const words = new Intl.DateTimeFormat('en-US', {
 
 /** 'Friday, November 20'; with the year when it is another one. */
 function dayWords(day: string): string {
-  const text = words.format(new Date(`${day}T00:00:00Z`));
+  const text = formatInstant(words, `${day}T00:00:00Z`);
   return day.startsWith(String(new Date().getFullYear())) ? text : `${text}, ${day.slice(0, 4)}`;
 }

@@ -3,9 +3,11 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { StretchList } from '#web/features/time/components/stretch-list.tsx';
 import { TimeStatus } from '#web/features/time/components/time-status.tsx';
+import { WaitingMark } from '#web/features/time/components/waiting-mark.tsx';
 import { WorkPerformedForm } from '#web/features/time/components/work-performed-form.tsx';
 import { type DayRow, useLockedPeriods } from '#web/features/time/day-queries.ts';
 import { hoursOfRow } from '#web/features/time/hours-worked.ts';
+import { isOnlyHere, type ShownRow } from '#web/features/time/with-pending.ts';
 import { canDescribe, isLocked, textsOf } from '#web/features/time/work-performed.ts';
 import { itemOf } from '#web/features/time/worked-item.ts';
 import { formatHours } from '#web/lib/hours.ts';
@@ -14,7 +16,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
 interface DayEntryProps {
-  row: DayRow;
+  row: ShownRow<DayRow>;
   profileId: string;
 }
 
@@ -32,6 +34,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
           {item ? <ItemName item={item} /> : t('Work you cannot see any more')}
         </p>
         <p className="flex shrink-0 items-center gap-1.5 max-md:flex-col-reverse max-md:items-end">
+          {row.isPending && <WaitingMark />}
           <TimeStatus row={row} isLocked={isLocked(row.report_date, locked)} />
           <span className="figures w-20 text-right font-medium">
             {formatHours(hoursOfRow(row, Date.now()))}
@@ -50,6 +53,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
         </Alert>
       )}
       {canDescribe(row, locked) &&
+        !isOnlyHere(row) &&
         (isWriting ? (
           <WorkPerformedForm
             row={row}

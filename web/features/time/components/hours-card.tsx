@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { weekOf } from '#shared/rules/pay-periods.ts';
 import { useLately } from '#web/features/time/day-queries.ts';
 import { hoursOfRows, hoursPerDay } from '#web/features/time/hours-worked.ts';
+import { withPending } from '#web/features/time/with-pending.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
 import { t } from '#web/lib/text.ts';
 import { useWeekStart } from '#web/lib/time-settings.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
@@ -13,8 +15,14 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WeekBars } from './week-bars.tsx';
 
+interface HoursCardProps {
+  profileId: string;
+  /** Time that waits on this device. */
+  pending: readonly PendingTime[];
+}
+
 /** Hours of today and of this week, with a bar for each day. What runs now is counted up to this minute. */
-export function HoursCard({ profileId }: { profileId: string }) {
+export default function HoursCard({ profileId, pending }: HoursCardProps) {
   useMinutes();
   const query = useLately(profileId);
   const now = Date.now();
@@ -33,7 +41,8 @@ export function HoursCard({ profileId }: { profileId: string }) {
       }
     >
       <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
-        {(rows) => {
+        {(known) => {
+          const rows = withPending(known, pending);
           const ofThisWeek = rows.filter(({ report_date }) => report_date >= (week[0] ?? day));
           return (
             <>

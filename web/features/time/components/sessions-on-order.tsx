@@ -1,12 +1,15 @@
 import { Clock3 } from 'lucide-react';
 import { StretchList } from '#web/features/time/components/stretch-list.tsx';
 import { TimeStatus } from '#web/features/time/components/time-status.tsx';
+import { WaitingMark } from '#web/features/time/components/waiting-mark.tsx';
 import { WorkPerformedForm } from '#web/features/time/components/work-performed-form.tsx';
 import { type DayRow, useDaysOn, useLockedPeriods } from '#web/features/time/day-queries.ts';
 import { hoursOfRow } from '#web/features/time/hours-worked.ts';
+import { isOnlyHere, type ShownRow, withPending } from '#web/features/time/with-pending.ts';
 import { canDescribe, isLocked, textsOf } from '#web/features/time/work-performed.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -16,19 +19,24 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface SessionsOnOrderProps {
   profileId: string;
   workOrderId: string;
+  /** Time that waits on this device. */
+  pending: readonly PendingTime[];
 }
 
 /** Own time on one work order by day, each with the field for what was done on it. */
-export function SessionsOnOrder({ profileId, workOrderId }: SessionsOnOrderProps) {
+export function SessionsOnOrder({ profileId, workOrderId, pending }: SessionsOnOrderProps) {
+  const waiting = pending.filter((time) => time.work_order_id === workOrderId);
   return (
     <section className="mb-8">
       <h2 className="mb-3 font-semibold text-base">{t('Your time on this work order')}</h2>
       <QueryView
         query={useDaysOn(profileId, workOrderId)}
         skeleton={<Skeleton className="h-44 rounded-lg" />}
+        meanwhile={waiting.length > 0 ? [] : undefined}
       >
-        {(rows) =>
-          rows.length === 0 ? (
+        {(known) => {
+          const rows = withPending(known, waiting);
+          return rows.length === 0 ? (
             <Card>
               <p className="flex items-center gap-2 py-2 text-ink-soft">
                 <Clock3 aria-hidden className="size-4 shrink-0" />
@@ -43,16 +51,16 @@ export function SessionsOnOrder({ profileId, workOrderId }: SessionsOnOrderProps
                 </li>
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </QueryView>
     </section>
   );
 }
 
-function Session({ row, profileId }: { row: DayRow; profileId: string }) {
+function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string }) {
   const { data: locked = [] } = useLockedPeriods();
-  const isOpen = canDescribe(row, locked);
+  const isOpen = canDescribe(row, locked) && !isOnlyHere(row);
   // What the field below holds stands there, and need not stand twice.
   const texts = textsOf(row).filter((text) => !isOpen || text !== row.work_performed.trim());
   return (
@@ -60,6 +68,7 @@ function Session({ row, profileId }: { row: DayRow; profileId: string }) {
       title={formatDate(row.report_date)}
       aside={
         <span className="flex items-center gap-3">
+          {row.isPending && <WaitingMark />}
           <TimeStatus row={row} isLocked={isLocked(row.report_date, locked)} />
           <span className="figures font-medium">{formatHours(hoursOfRow(row, Date.now()))}</span>
         </span>

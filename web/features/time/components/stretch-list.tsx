@@ -1,4 +1,5 @@
-import { Coffee, type LucideIcon, Moon, PencilLine, WifiOff } from 'lucide-react';
+import { Coffee, type LucideIcon, Moon, PencilLine, TriangleAlert, WifiOff } from 'lucide-react';
+import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
 import type { DayRow } from '#web/features/time/day-queries.ts';
 import { isRunning } from '#web/features/time/hours-worked.ts';
 import { formatTime } from '#web/lib/dates.ts';
@@ -56,6 +57,14 @@ function Stretch({ segment, withHours }: { segment: Segment; withHours: boolean 
       </span>
       {withHours && <span className="figures">{formatHours(hours_worked)}</span>}
       {start_address && <span className="min-w-0">{start_address}</span>}
+      {segment.is_implausible && (
+        <Mark
+          icon={TriangleAlert}
+          label={t('Over {{count}} hours: your manager will correct it', {
+            count: IMPLAUSIBLE_STRETCH_HOURS,
+          })}
+        />
+      )}
       {end && <Mark icon={end.icon} label={t(end.label)} />}
       {(segment.started_offline || segment.ended_offline) && <Mark icon={WifiOff} label={t('Offline')} />}
       {reason && <span className="basis-full">{t('Corrected: {{reason}}', { reason })}</span>}
@@ -65,7 +74,7 @@ function Stretch({ segment, withHours }: { segment: Segment; withHours: boolean 
 
 function Mark({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1">
       <Icon aria-hidden className="size-3.5" />
       {label}
     </span>

@@ -1,10 +1,13 @@
 import { Clock3, SearchX } from 'lucide-react';
+import { addDays } from '#shared/rules/calendar-days.ts';
 import { byDay } from '#web/features/time/by-day.ts';
 import { DayCard } from '#web/features/time/components/day-card.tsx';
 import { DayFilters } from '#web/features/time/components/day-filters.tsx';
 import { type DayFilter, useDays } from '#web/features/time/day-queries.ts';
 import { hoursOfRows } from '#web/features/time/hours-worked.ts';
+import { withPending } from '#web/features/time/with-pending.ts';
 import { itemsOf } from '#web/features/time/worked-item.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
 import { t } from '#web/lib/text.ts';
 import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
@@ -16,14 +19,26 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+interface TimeDaysProps {
+  profileId: string;
+  /** Time that waits on this device. */
+  pending: readonly PendingTime[];
+}
+
 /** Own time by day, newest first: of everything, of one work order or project, of one week; the address says which. */
-export function TimeDays({ profileId }: { profileId: string }) {
+export function TimeDays({ profileId, pending }: TimeDaysProps) {
   useMinutes();
   const { search, change, show } = useListSearch();
   const filter = filterOf(search);
   const query = useDays(profileId, filter);
-  const rows = query.data?.pages.flatMap((page) => page.rows);
-  const needsSignal = useNeedsSignal(query);
+  const known = query.data?.pages.flatMap((page) => page.rows);
+  const merged = withPending(known ?? [], pending, {
+    ...filter,
+    days: filter.week ? daysFrom(filter.week) : undefined,
+  });
+  // Without a signal and without anything saved, what waits here is shown alone.
+  const rows = known || merged.length > 0 ? merged : undefined;
+  const needsSignal = useNeedsSignal(query) && !rows;
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="grid gap-4">
@@ -72,6 +87,8 @@ export function TimeDays({ profileId }: { profileId: string }) {
     </div>
   );
 }
+
+const daysFrom = (week: string) => ({ first: week, last: addDays(week, 6) });
 
 const textOrNothing = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 

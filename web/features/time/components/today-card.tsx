@@ -1,10 +1,13 @@
 import { Coffee } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { WaitingMark } from '#web/features/time/components/waiting-mark.tsx';
 import { useLately } from '#web/features/time/day-queries.ts';
 import { hoursOfRow, isRunning } from '#web/features/time/hours-worked.ts';
+import { withPending } from '#web/features/time/with-pending.ts';
 import { itemOf } from '#web/features/time/worked-item.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
 import { t } from '#web/lib/text.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -15,19 +18,26 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface TodayCardProps {
   profileId: string;
+  /** Time that waits on this device. */
+  pending: readonly PendingTime[];
   /** At the right of the title: the way to the day's route. */
   aside?: ReactNode;
 }
 
 /** What was worked on today, with its hours; what runs now is counted up to this minute. */
-export function TodayCard({ profileId, aside }: TodayCardProps) {
+export function TodayCard({ profileId, pending, aside }: TodayCardProps) {
   useMinutes();
   const day = today();
   const now = Date.now();
   return (
     <Card flush title={t("Today's work")} aside={aside}>
-      <QueryView query={useLately(profileId)} skeleton={<Skeleton className="m-4 h-24" />}>
-        {(rows) => {
+      <QueryView
+        query={useLately(profileId)}
+        skeleton={<Skeleton className="m-4 h-24" />}
+        meanwhile={pending.length > 0 ? [] : undefined}
+      >
+        {(known) => {
+          const rows = withPending(known, pending);
           const ofToday = rows.filter((row) => row.report_date === day || isRunning(row));
           if (ofToday.length === 0) {
             return (
@@ -49,7 +59,7 @@ export function TodayCard({ profileId, aside }: TodayCardProps) {
                   detail: item?.number,
                   aside: (
                     <span className="flex items-center gap-3">
-                      <StatusBadge kind="time" status={row.status} />
+                      {row.isPending ? <WaitingMark /> : <StatusBadge kind="time" status={row.status} />}
                       <span className="font-medium">{formatHours(hoursOfRow(row, now))}</span>
                     </span>
                   ),

@@ -1,3 +1,4 @@
+import { formatInstant } from '#shared/rules/format-instant.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -70,4 +71,4 @@ function Bar({ share, isToday }: { share: number; isToday: boolean }) {
   );
 }
 
-const nameOf = (format: Intl.DateTimeFormat, day: string) => format.format(new Date(`${day}T00:00:00Z`));
+const nameOf = (format: Intl.DateTimeFormat, day: string) => formatInstant(format, `${day}T00:00:00Z`);

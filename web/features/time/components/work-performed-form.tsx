@@ -60,7 +60,7 @@ export function WorkPerformedForm({ row, profileId, label, onDone, onCancel }: W
       </Field>
       {problem && (
         <Alert kind="error" title={problem.title}>
-          {problem.advice} {t('Your text is kept on this device.')}
+          {problem.advice} {draft.safety === 'saved' && t('Your text is kept on this device.')}
         </Alert>
       )}
       <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">

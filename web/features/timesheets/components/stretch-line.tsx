@@ -1,4 +1,5 @@
-import { Coffee, MoonStar, Pencil, PencilLine, Strikethrough } from 'lucide-react';
+import { Coffee, MoonStar, Pencil, PencilLine, Strikethrough, TriangleAlert } from 'lucide-react';
+import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
 import { PlaceFlags } from '#web/features/timesheets/components/place-flags.tsx';
 import type { Segment } from '#web/features/timesheets/queries.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -48,6 +49,11 @@ export function StretchLine({ segment, onCorrect, onStrike }: StretchLineProps) 
       </div>
       {segment.work_performed && <p className="text-pretty text-ink-soft">{segment.work_performed}</p>}
       <p className="flex flex-wrap items-center gap-1.5 text-ink-soft empty:hidden">
+        {segment.is_implausible && (
+          <Flag icon={TriangleAlert} tone="brick">
+            {t('Over {{count}} hours: correct it before approval', { count: IMPLAUSIBLE_STRETCH_HOURS })}
+          </Flag>
+        )}
         {segment.ended_by === 'break' && (
           <Flag icon={Coffee} tone="neutral">
             {t('Break')}

@@ -1,5 +1,5 @@
 import { Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ItemsPanel } from '#web/features/timesheets/components/items-panel.tsx';
 import { NowPanel } from '#web/features/timesheets/components/now-panel.tsx';
 import { PeriodsPanel } from '#web/features/timesheets/components/periods-panel.tsx';
@@ -19,8 +19,11 @@ const PANELS = { timesheets: TimesheetsPanel, items: ItemsPanel, periods: Period
 const isPanel = (tab: unknown): tab is keyof typeof PANELS =>
   typeof tab === 'string' && Object.hasOwn(PANELS, tab);
 
-/** The office's side of working time; which part of it is in the address. */
-export function TimeManagement() {
+/**
+ * The office's side of working time; which part of it is in the address.
+ * @param props.above what the office must look at first
+ */
+export function TimeManagement({ above }: { above: ReactNode }) {
   const { search, show } = useListSearch();
   const settings = useTimeSettings();
   const [isSetting, setIsSetting] = useState(false);
@@ -37,6 +40,7 @@ export function TimeManagement() {
         </Button>
       }
     >
+      {above}
       <div className="mb-4 flex border-line border-b">
         <ViewTabs
           label={t('Parts of time management')}

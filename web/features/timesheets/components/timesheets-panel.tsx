@@ -1,5 +1,6 @@
 import { BadgeCheck, Download } from 'lucide-react';
 import { useState } from 'react';
+import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { PersonTime } from '#web/features/timesheets/components/person-time.tsx';
 import { SheetCards } from '#web/features/timesheets/components/sheet-cards.tsx';
@@ -40,10 +41,8 @@ export function TimesheetsPanel({ settings }: { settings: TimeSettings }) {
         title: t('{{count}} entry approved|{{count}} entries approved', { count: approved }),
         ...(left > 0 && {
           description: t(
-            '{{count}} is still running or was sent back.|{{count}} are still running or were sent back.',
-            {
-              count: left,
-            },
+            '{{count}} is left: still running, sent back, or with a stretch over {{hours}} hours.|{{count}} are left: still running, sent back, or with a stretch over {{hours}} hours.',
+            { count: left, hours: IMPLAUSIBLE_STRETCH_HOURS },
           ),
         }),
       });

@@ -1,0 +1,168 @@
+import type pg from 'pg';
+import { beginSession } from '#server/domains/clock/begin-session.ts';
+import {
+  appliedEventAt,
+  type ClockAction,
+  type ClockItem,
+  firstEvent,
+  isoOf,
+  type LoggedEvent,
+  type Micros,
+  setOutcome,
+} from '#server/domains/clock/clock-log.ts';
+import { endSession } from '#server/domains/clock/end-session.ts';
+import {
+  addPiece,
+  extendBack,
+  type Piece,
+  pieceAfter,
+  pieceAt,
+  reportOf,
+  requireChangeable,
+} from '#server/domains/clock/timeline.ts';
+import { dayOf } from '#shared/rules/hours.ts';
+
+/**
+ * Puts an offline event in its place among the events that are known already, in the order of the taps. What a person
+ * worked on between two events depends on the first of them alone: a clock-in starts a segment, everything else leaves a
+ * gap. So an event changes only the time from its tap to the next event, and what the next event means.
+ */
+
+export const UNMATCHED_REASON = 'No clock session was running at that time.';
+
+const ENDED_BY = { clock_out: 'out', take_break: 'break', end_day: 'day_end' } as const;
+const OUTS: readonly ClockAction[] = ['clock_out', 'take_break', 'end_day'];
+
+/** How a piece ends. */
+interface End {
+  /** Null when it still runs. */
+  to: Micros | null;
+  endedBy: string;
+  /** The event or the segment that knows the place of the end. */
+  eventId?: string;
+  segmentId?: string | null;
+}
+
+export interface Placing {
+  elevated: pg.PoolClient;
+  employee: string;
+  /** What an hour of the employee is billed at; null without a rate, as for a clock-out. */
+  rate: string | null;
+  /** The event that arrived. It is in the log already, as applied. */
+  logged: LoggedEvent;
+}
+
+interface Placed {
+  outcome: 'applied' | 'redundant' | 'unmatched';
+  /** A later clock-out that has nothing to end any more. */
+  displaced: LoggedEvent | null;
+}
+
+/**
+ * Applies an event.
+ * @throws AppError `rule_violation` when its time is closed; the caller rolls back
+ */
+export async function placeEvent(placing: Placing): Promise<Placed> {
+  const { elevated, employee, logged } = placing;
+  const piece = await pieceAt(elevated, employee, logged.at);
+  if (logged.action === 'clock_in') {
+    return { outcome: await placeClockIn(placing, piece), displaced: null };
+  }
+  if (!piece) return { outcome: 'unmatched', displaced: null };
+  const repeated = await repeatedClockIn(placing, piece);
+  await cut(placing, piece, ENDED_BY[logged.action]);
+  if (repeated) await resume(placing, piece, repeated);
+  const isDisplaced = !repeated && piece.to !== null && piece.endedBy !== 'correction';
+  const displaced = isDisplaced ? await appliedEventAt(elevated, employee, OUTS, piece.to ?? 0) : null;
+  if (displaced) await setOutcome(elevated, displaced.id, 'unmatched', UNMATCHED_REASON);
+  return { outcome: 'applied', displaced };
+}
+
+async function placeClockIn(placing: Placing, piece: Piece | undefined): Promise<'applied' | 'redundant'> {
+  const { logged } = placing;
+  if (!piece) {
+    await start(placing, logged, await endOfGap(placing));
+    return 'applied';
+  }
+  // Without a signal, somebody who clocks in again on another day has forgotten to clock out.
+  if (isSameItem(piece, logged) && piece.day >= dayOfEvent(logged)) return 'redundant';
+  const repeated = await repeatedClockIn(placing, piece);
+  await cut(placing, piece, 'correction');
+  await start(placing, logged, repeated ? { to: repeated.at, endedBy: 'correction' } : endOf(piece));
+  if (repeated) await resume(placing, piece, repeated);
+  return 'applied';
+}
+
+/** The next clock-in to what was running anyway. It matters once an event before it ends that. */
+const repeatedClockIn = ({ elevated, employee, logged }: Placing, { to }: Piece) =>
+  firstEvent(elevated, employee, {
+    ...{ actions: ['clock_in'], outcome: 'redundant', after: logged.at, before: to },
+  });
+
+/** The rest of a piece starts at the clock-in that has been redundant so far. */
+async function resume(placing: Placing, piece: Piece, repeated: LoggedEvent): Promise<void> {
+  await start(placing, repeated, endOf(piece));
+  await setOutcome(placing.elevated, repeated.id, 'applied');
+}
+
+/** Ends a piece at the event. */
+async function cut({ elevated, employee, logged }: Placing, piece: Piece, endedBy: CutBy): Promise<void> {
+  requireChangeable(piece);
+  const isEnd = endedBy !== 'correction';
+  if (piece.segmentId === null) {
+    const open = { id: piece.reportId, isInFuture: false };
+    const event = isEnd ? logged.event : null;
+    await endSession(elevated, open, { wanted: isoOf(logged.at), endedBy, event });
+    return;
+  }
+  await addPiece(elevated, employee, {
+    ...{ reportId: piece.reportId, from: piece.from, to: logged.at, endedBy },
+    ...{ start: { segmentId: piece.segmentId }, end: isEnd ? { eventId: logged.id } : {} },
+    ...{ replaces: piece.segmentId, causedBy: logged.id },
+  });
+}
+
+type CutBy = 'out' | 'break' | 'day_end' | 'correction';
+
+/** Starts a piece at a clock-in. A clock-in to the same item at its end then goes on with it. */
+async function start(placing: Placing, event: LoggedEvent, end: End): Promise<void> {
+  const { elevated, employee, rate, logged } = placing;
+  if (end.to === null) {
+    const moment = isoOf(event.at);
+    await beginSession(elevated, { employee, item: event, event: event.event, rate, moment });
+    return;
+  }
+  const day = dayOfEvent(event);
+  const next = end.endedBy === 'correction' ? await pieceAt(elevated, employee, end.to) : undefined;
+  if (next && isSameItem(next, event) && day >= next.day) {
+    const joined = await appliedEventAt(elevated, employee, ['clock_in'], next.from);
+    await extendBack(elevated, employee, next, event);
+    if (joined) await setOutcome(elevated, joined.id, 'redundant');
+    return;
+  }
+  await addPiece(elevated, employee, {
+    reportId: await reportOf(elevated, employee, event, day),
+    ...{ from: event.at, to: end.to, endedBy: end.endedBy },
+    ...{ start: { eventId: event.id }, end, causedBy: logged.id },
+  });
+}
+
+/** A clock-in while nothing was running lasts until the clock-out that missed it, or until the next piece. */
+async function endOfGap({ elevated, employee, logged }: Placing): Promise<End> {
+  const next = await pieceAfter(elevated, employee, logged.at);
+  const out = await firstEvent(elevated, employee, {
+    ...{ actions: OUTS, outcome: 'unmatched', after: logged.at, before: next?.from ?? null },
+  });
+  if (out && out.action !== 'clock_in') {
+    await setOutcome(elevated, out.id, 'applied');
+    return { to: out.at, endedBy: ENDED_BY[out.action], eventId: out.id };
+  }
+  return { to: next?.from ?? null, endedBy: 'correction' };
+}
+
+const endOf = ({ to, endedBy, segmentId }: Piece): End => ({ to, endedBy, segmentId });
+
+const isSameItem = (a: ClockItem, b: ClockItem): boolean =>
+  a.work_order_id === b.work_order_id && a.project_id === b.project_id;
+
+const dayOfEvent = ({ at, event }: LoggedEvent): string => dayOf(at / 1000, event.time_zone);

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import {
+  behindOnlineEvents,
+  type LoggedEvent,
+  logEvent,
+  setOutcome,
+} from '#server/domains/clock/clock-log.ts';
+import { placeEvent, UNMATCHED_REASON } from '#server/domains/clock/place-event.ts';
+import { latestReport, type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
+import { notifySetAside } from '#server/domains/clock/set-aside.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import { AppError } from '#shared/errors.ts';
+
+/**
+ * Records an event that waited on a device, at the time of its tap. One that counts for nothing is set aside: it stays
+ * in the log with the reason, and the employee and the office are notified.
+ * @returns the session that is running then, or the last one; null when the event was set aside
+ */
+export async function recordOffline(
+  { client, elevate }: CommandContext,
+  employee: string,
+  received: Omit<LoggedEvent, 'id' | 'at'>,
+): Promise<Session | null> {
+  const id = await elevate(async (elevated) => {
+    const { at: sentAt, rate } = await standingOf(elevated, employee, received.event);
+    const at = await behindOnlineEvents(elevated, employee, sentAt, received.event.device_time);
+    const logged = { id: randomUUID(), ...received, at };
+    await elevated.query('savepoint clock_event');
+    try {
+      await logEvent(elevated, employee, logged, 'applied');
+      const { outcome, displaced } = await placeEvent({ elevated, employee, rate, logged });
+      if (displaced) await notifySetAside(elevated, employee, displaced, UNMATCHED_REASON);
+      if (outcome === 'redundant') await setOutcome(elevated, logged.id, outcome);
+      if (outcome !== 'unmatched') return latestReport(elevated, employee);
+      await setOutcome(elevated, logged.id, outcome, UNMATCHED_REASON);
+      await notifySetAside(elevated, employee, logged, UNMATCHED_REASON);
+    } catch (error) {
+      const reason = refusalOf(error);
+      if (reason === null) throw error;
+      await elevated.query('rollback to savepoint clock_event');
+      await logEvent(elevated, employee, logged, 'refused', reason);
+      await notifySetAside(elevated, employee, logged, reason);
+    }
+    return null;
+  });
+  return id === null ? null : sessionAnswer(client, id);
+}
+
+/** The words of a rule that refused an event, of a command or of the database; null for every other failure. */
+function refusalOf(error: unknown): string | null {
+  const isRule = error instanceof AppError && ['rule_violation', 'conflict'].includes(error.code);
+  if (isRule) return [error.message, error.details].filter(Boolean).join(' ');
+  return error instanceof pg.DatabaseError && error.code === 'P0001' ? error.message : null;
+}
