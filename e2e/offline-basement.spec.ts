@@ -156,7 +156,7 @@ test('a browser that has no room left says so; with room again every photo goes'
     const toasts = crew.getByRole('region', { name: 'Notifications' });
     await expect(toasts.getByText('Save Failed', { exact: true })).toBeVisible();
     await expect(toasts.getByText(`Failed to save report draft. ${NO_ROOM}`)).toBeVisible();
-    await expect(crew.getByText(NO_ROOM, { exact: true })).toBeVisible();
+    await expect(crew.getByText(`Not saved: ${NO_ROOM}`, { exact: true })).toBeVisible();
     await expect(saved(crew)).toHaveCount(0);
     await crew.reload();
     await expect(crew.getByText('Your unfinished report is still here')).toBeVisible();

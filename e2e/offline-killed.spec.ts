@@ -7,8 +7,10 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { serveModule, startKillable } from './support/killable-browser.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 100);
-/** Longer than a save takes: the kill comes at any of its steps. */
-const LONGEST_LIFE_MS = 200;
+/** Longer than a save takes: the kill comes at any of its steps. What is typed is saved within a second: every fourth. */
+const LONGEST_LIFE_MS = [200, 200, 200, 1_500];
+/** Local storage is written to the disk late: not for a minute where a page has run for a while. */
+const LATE_MS = (process.env.LATE_KILLS ?? '14000,42000').split(',').map(Number);
 
 interface Killed {
   save(id: string): Promise<void>;
@@ -17,14 +19,14 @@ interface Killed {
   clear(ids: readonly string[]): Promise<void>;
 }
 
-test(`${KILLS} kills in the middle of saves: nothing that was saved is gone, nothing is there in part`, async () => {
+test(`${KILLS} kills in the middle of saves: nothing of any kind that was called saved is gone or there in part`, async () => {
   test.setTimeout(60_000 + KILLS * 10_000);
   const seed = testSeed();
   const random = seededRandom(seed);
   using folder = temporaryFolder();
   const server = await serveModule('web/offline/killed-saves.browser.ts');
   let safe: string[] = [];
-  let count = 0;
+  const counts: Record<string, number> = {};
   try {
     for (let round = 0; round <= KILLS; round++) {
       const { page, kill } = await startKillable(folder.path, server.url);
@@ -46,17 +48,50 @@ test(`${KILLS} kills in the middle of saves: nothing that was saved is gone, not
         });
         said.then(() => page.evaluate(startSaving, round)).catch(reject);
       });
-      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_LIFE_MS));
+      await new Promise((resolve) =>
+        setTimeout(resolve, random() * (LONGEST_LIFE_MS[round % LONGEST_LIFE_MS.length] ?? 0)),
+      );
       await kill();
-      count += safe.length;
+      for (const id of safe) {
+        const kind = kindOf(id);
+        counts[kind] = (counts[kind] ?? 0) + 1;
+      }
     }
   } finally {
     server.stop();
   }
   process.stdout.write(
-    `killed saves: TEST_SEED=${seed}, ${KILLS} kills, ${count} drafts called saved, 0 lost\n`,
+    `killed saves: TEST_SEED=${seed}, ${KILLS} kills, called saved: ${JSON.stringify(counts)}, 0 lost\n`,
   );
 });
+
+test('a browser that has run for long and is killed keeps everything that it called saved', async () => {
+  test.setTimeout(60_000 + Math.max(...LATE_MS) * 3);
+  const server = await serveModule('web/offline/killed-saves.browser.ts');
+  const killAfter = async (ms: number) => {
+    using folder = temporaryFolder();
+    const first = await startKillable(folder.path, server.url);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    const safe: string[] = [];
+    await first.page.exposeFunction('say', (id: string) => void safe.push(id));
+    await first.page.evaluate(startSaving, 0);
+    await expect.poll(() => new Set(safe.map(kindOf)).size).toBe(KINDS);
+    await first.kill();
+    const next = await startKillable(folder.path, server.url);
+    const found = await ask(next.page, (module) => module.look());
+    await next.kill();
+    expect(safe.filter((id) => !found.whole.includes(id))).toEqual([]);
+  };
+  try {
+    await Promise.all(LATE_MS.map(killAfter));
+  } finally {
+    server.stop();
+  }
+});
+
+/** Drafts with photos, clock events, messages, receipts, reports with signatures. */
+const KINDS = 5;
+const kindOf = (id: string) => /, (\w+)/.exec(id)?.[1] ?? '';
 
 async function startSaving(round: number): Promise<void> {
   const module = (await import('/module.js' as string)) as Killed;

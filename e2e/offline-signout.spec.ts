@@ -27,7 +27,11 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
 
   await pressSignOut(page);
   const dialog = page.getByRole('dialog', { name: 'You have unsent work on this device' });
-  await expect(dialog.getByRole('listitem')).toHaveText(['1 report draft', '1 form that was begun']);
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '1 report draft',
+    '1 photo of them',
+    '1 form that was begun',
+  ]);
   expect(await placesOf(page, [CANARY])).not.toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

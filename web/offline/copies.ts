@@ -1,6 +1,7 @@
 import { COPY_PATIENCE_MS, EMERGENCY_REBUILD_TIMEOUT_MS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { isKeptKey } from '#web/offline/outbox/kept-records.ts';
 import { pack, unpack } from '#web/offline/seal/packing.ts';
 import { keyOf } from '#web/offline/store/paths.ts';
 import type { Change, OfflineStore, StoreName } from '#web/offline/store/store.ts';
@@ -46,10 +47,11 @@ export async function removeCopies(): Promise<void> {
 }
 
 /**
- * Removes the copies of what this device is being cleared of, as its person has asked. What others have locked away keeps
- * its copy, and gets the one that it lacks; never fails with that, as a page may have no cache.
+ * Removes the copies of what this device is being cleared of, as its person has asked. What others have locked away, and
+ * what is kept in an outbox or a form, keeps its copy and gets the one that it lacks; never fails with that, as a page may
+ * have no cache.
  *
- * @param locked what could be read of it in the database
+ * @param locked what could be read of that in the database
  */
 export async function clearCopies(locked: readonly Change[]): Promise<void> {
   forgetHeld();
@@ -57,12 +59,12 @@ export async function clearCopies(locked: readonly Change[]): Promise<void> {
   const cache = await caches.open(CACHE).catch(() => null);
   if (!cache) return;
   for (const request of await cache.keys()) {
-    if (!isLocked(new URL(request.url).pathname)) await cache.delete(request);
+    if (!staysAtReset(new URL(request.url).pathname)) await cache.delete(request);
   }
   for (const change of locked) {
     if (!('put' in change)) continue;
     const path = pathOf(change.store, keyOf(change.store, change.put));
-    if (isLocked(path)) await putCopy(cache, path, change.put).catch(() => undefined);
+    if (staysAtReset(path)) await putCopy(cache, path, change.put).catch(() => undefined);
   }
 }
 
@@ -138,9 +140,14 @@ async function changeIn(response: Response | undefined, url: string): Promise<Pu
   return { store, put: unpack(new Uint8Array(await response.arrayBuffer())) } as Put;
 }
 
-const isUnsent = (store: StoreName, key: string) => store !== 'metadata' || key.startsWith(SEALED);
+const isUnsent = (store: StoreName, key: string) =>
+  store !== 'metadata' || key.startsWith(SEALED) || isKeptKey(key);
 const pathOf = (store: StoreName, key: string) => `/${store}/${encodeURIComponent(key)}`;
-const isLocked = (path: string) => path.startsWith(pathOf('metadata', SEALED));
+const staysAtReset = (path: string) => {
+  const [, name, key = ''] = path.split('/');
+  const decoded = decodeURIComponent(key);
+  return name === 'metadata' && (decoded.startsWith(SEALED) || isKeptKey(decoded));
+};
 const putCopy = async (cache: Cache, path: string, record: object) =>
   cache.put(path, new Response(await pack(record)));
 const heldKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(HELD));

@@ -155,6 +155,7 @@ export function createStorage(parts: StorageParts) {
     get: (store, key) => ask((current) => current.get(store, key)),
     all: (store) => ask((current) => current.all(store)),
     allBy: (store, index, value) => ask((current) => current.allBy(store, index, value)),
+    metadataUnder: (prefix) => ask((current) => current.metadataUnder(prefix)),
     async write(changes) {
       refuseWhatIsPutAway(changes);
       await ask((current) => current.write(changes));
@@ -179,7 +180,7 @@ export function createStorage(parts: StorageParts) {
   };
   const refuseWhatIsPutAway = (changes: readonly Change[]) => {
     const isRefused = changes.some(
-      (change) => 'put' in change && 'ownerId' in change.put && putAway.has(change.put.ownerId),
+      (change) => 'put' in change && 'ownerId' in change.put && putAway.has(change.put.ownerId ?? ''),
     );
     if (isRefused) throw new StorageError('security', t('Storage not ready'));
   };

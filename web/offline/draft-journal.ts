@@ -8,7 +8,10 @@ const keyOf = (ownerId: string, workOrderId: string) => `fieldfare-draft:report:
 
 export function writeJournal(ownerId: string, workOrderId: string, form: object): void {
   try {
-    localStorage.setItem(keyOf(ownerId, workOrderId), JSON.stringify(form));
+    localStorage.setItem(
+      keyOf(ownerId, workOrderId),
+      JSON.stringify({ ...form, written_at: new Date().toISOString() }),
+    );
   } catch {
     // Without room the save that is on its way has to do.
   }
@@ -26,6 +29,8 @@ export function clearJournalsOf(ownerId: string): void {
 
 export interface JournalEntry {
   submission_key: string;
+  /** ISO instant; entries of earlier versions have none. */
+  written_at?: string;
   [field: string]: unknown;
 }
 

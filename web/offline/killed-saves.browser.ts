@@ -1,3 +1,4 @@
+import * as work from '#web/offline/outbox/test-kept-work.ts';
 import { storage } from '#web/offline/storage.ts';
 import { draft, item } from '#web/offline/store/store-contract.ts';
 
@@ -6,13 +7,19 @@ import { draft, item } from '#web/offline/store/store-contract.ts';
 const PHOTOS = 2;
 const PHOTO_BYTES = 200_000;
 
-/** Saves drafts with their photos one after the other, for ever; says each that is safe. */
+/** Saves things of each kind one after the other, for ever, as their screens do; says each that is called saved. */
 export async function saveForEver(round: number, say: (id: string) => void): Promise<void> {
-  for (let count = 0; ; count++) {
-    const id = `round ${round}, draft ${count}`;
-    await save(id);
-    say(id);
-  }
+  const kinds = {
+    draft: (id: string) => save(id).then(() => id),
+    event: work.clockIn,
+    message: work.sendMessage,
+    receipt: work.typeReceipt,
+    report: work.typeReport,
+  };
+  const repeat = async (kind: keyof typeof kinds) => {
+    for (let count = 0; ; count++) say(await kinds[kind](`round ${round}, ${kind} ${count}`));
+  };
+  await Promise.all((Object.keys(kinds) as (keyof typeof kinds)[]).map(repeat));
 }
 
 /** Saves one draft with its photos and its place in the queue. */
@@ -33,7 +40,7 @@ export async function save(id: string): Promise<void> {
   ]);
 }
 
-/** Which drafts are there with everything that was written with them, and which only in part. */
+/** What is there with everything that was written with it, and which drafts only in part. */
 export async function look(): Promise<{ whole: string[]; broken: string[] }> {
   const store = await storage.whenUsable();
   if (store.kind !== 'indexeddb') throw new Error('The database did not open.');
@@ -44,13 +51,15 @@ export async function look(): Promise<{ whole: string[]; broken: string[] }> {
       photos.length === PHOTOS &&
       photos.every(({ blob }) => blob.size === PHOTO_BYTES) &&
       (await store.get('syncQueue', id)) !== undefined;
-    found[isWhole ? 'whole' : 'broken'].push(id);
+    if (id !== work.REPORT_ID) found[isWhole ? 'whole' : 'broken'].push(id);
   }
+  found.whole.push(...(await work.found()));
   return found;
 }
 
 /** Makes room for the next round. */
 export async function clear(ids: readonly string[]): Promise<void> {
+  await work.clear();
   await storage.write(
     ids.flatMap((id) => [
       { store: 'drafts' as const, remove: id },

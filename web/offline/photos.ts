@@ -1,4 +1,5 @@
 import { DRAFT_PHOTO_MAX_BYTES, DRAFT_THUMBNAIL_PX } from '#shared/limits.ts';
+import { nearestStorableInstant } from '#shared/rules/storable-instant.ts';
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
 import { currentPosition } from '#web/lib/location/position.ts';
 import { preparePhoto } from '#web/lib/shrink-photo.ts';
@@ -83,7 +84,7 @@ export async function placeOf(file: File, about: PhotoAbout): Promise<PhotoPlace
 /** A camera's photo is of now; of a picked one the file knows, unless its clock was ahead. */
 function takenAt({ lastModified }: File, { isTakenNow }: PhotoAbout): string {
   const now = Date.now();
-  return new Date(isTakenNow ? now : Math.min(lastModified, now)).toISOString();
+  return nearestStorableInstant(isTakenNow ? now : Math.min(lastModified, now));
 }
 
 function withType(file: File): File {

@@ -97,4 +97,6 @@ export interface SyncItem {
 export interface MetadataEntry {
   key: string;
   value: unknown;
+  /** Profile id, of what belongs to one person. */
+  ownerId?: string;
 }

@@ -8,18 +8,19 @@ import { COPIES, copiedPaths, until } from '#web/offline/store/second-copies.ts'
 import { draft, photoOf, same } from '#web/offline/store/store-contract.ts';
 
 /** 'Reset' in a real browser: it clears what is one's own, in every state; e2e/offline-store.spec.ts runs it. */
-const LOCKED = ['sealed:other', 'sealed:other:1'];
+const LOCKED = ['kept:owner:clock:1', 'sealed:other', 'sealed:other:1'];
 
 export const cases: Record<string, () => Promise<void>> = {
-  'what others have locked away outlives a reset, and so does its copy': async () => {
-    const storage = await begin();
-    await storage.reset();
-    await expectLocked(storage);
-    same(
-      await copiedPaths(),
-      LOCKED.map((key) => `/metadata/${encodeURIComponent(key)}`),
-    );
-  },
+  'what others have locked away and what is in an outbox outlive a reset, and so do their copies':
+    async () => {
+      const storage = await begin();
+      await storage.reset();
+      await expectLocked(storage);
+      same(
+        await copiedPaths(),
+        LOCKED.map((key) => `/metadata/${encodeURIComponent(key)}`),
+      );
+    },
 
   'also where the database cannot be opened': async () => {
     await begin();

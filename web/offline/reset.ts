@@ -1,5 +1,6 @@
 import { clearCopies } from '#web/offline/copies.ts';
 import { openAsIs } from '#web/offline/inspect-database.ts';
+import { isKeptKey } from '#web/offline/outbox/kept-records.ts';
 import type { MetadataEntry } from '#web/offline/records.ts';
 import { RESCUE_NAME } from '#web/offline/rescue.ts';
 import { removeDatabase } from '#web/offline/store/open-database.ts';
@@ -9,6 +10,8 @@ import type { Change } from '#web/offline/store/store.ts';
 
 /** What others have locked away on this device is not this person's to clear, nor are the keys of who has not signed out. */
 const OF_OTHERS = ['sealed:', 'key:'];
+/** Clock events, messages and forms are no reports, and are kept nowhere else. */
+const stays = (key: string) => OF_OTHERS.some((prefix) => key.startsWith(prefix)) || isKeptKey(key);
 
 /**
  * Clears the local database with what a repair has taken out of it, and the second copies, while nothing of this page is
@@ -38,7 +41,7 @@ async function lockedIn(name: string, store: 'metadata' | 'copies'): Promise<Met
   try {
     for (const id of await answered(objects().getAllKeys())) {
       const key = String(id).replace('metadata/', '');
-      if (!OF_OTHERS.some((prefix) => key.startsWith(prefix))) continue;
+      if (!stays(key)) continue;
       const record = await answered(objects().get(id)).catch(() => undefined);
       if (record) found.push(store === 'copies' ? record.record : record);
     }

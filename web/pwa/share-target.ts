@@ -17,7 +17,7 @@ export async function keepSharedPhotos(request: Request): Promise<Response> {
     for (const photo of photos.slice(0, ATTACHMENTS_MAX)) {
       const headers = {
         'content-type': photo.type,
-        'x-file-name': encodeURIComponent(photo.name),
+        'x-file-name': encodeURIComponent(photo.name.toWellFormed()),
         'x-last-modified': String(photo.lastModified),
       };
       await cache.put(`/${crypto.randomUUID()}`, new Response(photo, { headers }));

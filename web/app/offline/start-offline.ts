@@ -3,6 +3,7 @@ import { runLeaving } from '#web/lib/leaving.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { scheduleCleanup } from '#web/offline/cleanup.ts';
+import { formsRestoring } from '#web/offline/kept-forms.ts';
 import { adoptOwnerless, sealLeftovers, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
 import { storage } from '#web/offline/storage.ts';
 import { sync } from '#web/offline/sync.ts';
@@ -38,6 +39,7 @@ export function startOffline(profileId: string, userId: string): () => void {
   };
 
   storage.open();
+  void formsRestoring();
   void begin();
   const callOffCleanup = scheduleCleanup();
   const stopWatching = watchForClearing();

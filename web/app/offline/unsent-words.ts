@@ -2,10 +2,11 @@ import { t } from '#web/lib/text.ts';
 import type { UnsentWork } from '#web/offline/seal/unsent-work.ts';
 
 /** What waits on the device, a line for each kind: '2 reports that have not arrived yet'. */
-export function unsentWords({ drafts, reports, clockEvents, messages, texts }: UnsentWork): string[] {
+export function unsentWords({ drafts, reports, photos, clockEvents, messages, texts }: UnsentWork): string[] {
   const lines: [number, string][] = [
     [reports, '{{count}} report that has not arrived yet|{{count}} reports that have not arrived yet'],
     [drafts, '{{count}} report draft|{{count}} report drafts'],
+    [photos, '{{count}} photo of them|{{count}} photos of them'],
     [clockEvents, '{{count}} clock event|{{count}} clock events'],
     [messages, '{{count}} message|{{count}} messages'],
     [texts, '{{count}} form that was begun|{{count}} forms that were begun'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Mentionable } from '#web/features/conversation/mentions.ts';
 import type { Visibility } from '#web/features/conversation/message.ts';
 import type { Place } from '#web/features/conversation/outbox-entries.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
@@ -14,14 +14,14 @@ export function useDirectConversation(conversationId: string, viewerId: string) 
     staleTime: 0,
     queryFn: async () => {
       const supabase = await getSupabase();
-      const row = unwrap(
+      const row = unwrapOne(
         await supabase
           .from('conversations')
           .select(
             'id, title, can_send, participants:conversation_participants(user_id, last_read_at, last_delivered_at, profile:profiles(first_name, last_name, email))',
           )
           .eq('id', conversationId)
-          .single(),
+          .maybeSingle(),
       );
       const own = row.participants.find(({ user_id }) => user_id === viewerId);
       const other = row.participants.find(({ user_id }) => user_id !== viewerId);
@@ -41,16 +41,35 @@ export function useDirectConversation(conversationId: string, viewerId: string) 
 
 export type DirectConversation = NonNullable<ReturnType<typeof useDirectConversation>['data']>;
 
-/** The thread of a work order and up to when the viewer has read it; no id before its first message. */
+/**
+ * The thread of a work order and up to when the viewer has read it; no id before its first message. Of a work order that
+ * has gone to another firm, the part that the viewer's firm keeps.
+ */
 export function useThread(workOrderId: string, viewerId: string) {
   return useQuery({
     queryKey: threadKey(workOrderId),
     staleTime: 0,
     queryFn: async () => {
       const supabase = await getSupabase();
-      return threadOf(unwrap(await askThreads(supabase, viewerId).eq('id', workOrderId).single()));
+      const asked = await askThreads(supabase, viewerId).eq('id', workOrderId).maybeSingle();
+      if (asked.data) return threadOf(asked.data);
+      const [former] = await askFormerThread(workOrderId);
+      return former ? formerThreadOf(former) : threadOf(unwrapOne(asked));
     },
   });
+}
+
+/** The part of a thread that the viewer's firm keeps after the work order has gone to another one: one row, or none. */
+export function useFormerThread(workOrderId: string) {
+  return useQuery({
+    queryKey: ['conversations', 'former', workOrderId],
+    queryFn: () => askFormerThread(workOrderId),
+  });
+}
+
+async function askFormerThread(workOrderId: string) {
+  const supabase = await getSupabase();
+  return unwrap(await supabase.rpc('former_thread', { p_work_order_id: workOrderId }));
 }
 
 export const threadKey = (workOrderId: string) => ['conversations', 'thread', workOrderId];
@@ -69,6 +88,18 @@ export const threadOf = ({ work_order_number, title, thread }: ThreadRow) => ({
   id: thread?.id ?? null,
   title: `${work_order_number} · ${title}`,
   readUntil: thread?.participants[0]?.last_read_at ?? null,
+  /** When the work order went to another firm; null while it is the viewer's. */
+  endedAt: null as string | null,
+});
+
+type FormerThreadRow = Awaited<ReturnType<typeof askFormerThread>>[number];
+
+/** All of it counts as read: nothing is marked any more. */
+const formerThreadOf = ({ conversation_id, work_order_number, title, ended_at }: FormerThreadRow) => ({
+  id: conversation_id,
+  title: `${work_order_number} · ${title}`,
+  readUntil: ended_at,
+  endedAt: ended_at,
 });
 
 export type WorkOrderThreadRow = NonNullable<ReturnType<typeof useThread>['data']>;

@@ -5,12 +5,12 @@ import { t } from '#web/lib/text.ts';
 
 /** A line that dies without a word is given up after this time; the next try carries the same key. */
 const SEND_TIMEOUT_MS = 20_000;
-/** The server was not reached, is starting, busy, or wants the session renewed first. */
-const PASSING_STATUSES = [0, 401, 408, 425, 429, 502, 503, 504];
+/** Besides errors of the server: it was not reached, is starting, busy, or wants the session renewed first. */
+const PASSING_STATUSES = [0, 401, 408, 425, 429];
 
 /** Whether the same message may be taken later. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof DataError && PASSING_STATUSES.includes(error.status);
+  error instanceof DataError && (PASSING_STATUSES.includes(error.status) || error.status >= 500);
 
 /**
  * Stores a message once, however often it is sent: the key makes every further try a success that changes nothing.
@@ -30,7 +30,7 @@ export async function sendMessage(supabase: Client, entry: OutboxEntry, profileI
         attachment_ids: entry.attachments.map(({ id }) => id),
         visibility: entry.visibility,
         mentioned_ids: entry.mentions.map(({ id }) => id),
-        client_key: entry.clientKey,
+        client_key: entry.key,
       },
       { onConflict: 'sender_id,client_key', ignoreDuplicates: true },
     )

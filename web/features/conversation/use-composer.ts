@@ -75,7 +75,7 @@ export function useComposer({ place, me, outbox, live }: Conversation) {
         category: category as AttachmentCategory,
       })),
     );
-    outbox.takeBack(entry.clientKey);
+    outbox.takeBack(entry.key);
   });
   const { returned } = outbox;
   useEffect(() => {

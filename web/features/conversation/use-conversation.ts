@@ -15,15 +15,17 @@ interface ConversationOptions {
   /** Null before the first message of a work order's thread. */
   conversationId: string | null;
   viewer: ConversationViewer;
+  /** The firm no longer has the work order: nothing more happens here that it may hear of. */
+  isEnded?: boolean;
 }
 
 /** One conversation: its messages, those on their way, who is here, and how to send and to mark it read. */
-export function useConversation({ place, conversationId, viewer }: ConversationOptions) {
+export function useConversation({ place, conversationId, viewer, isEnded = false }: ConversationOptions) {
   const me: Mentionable = { id: viewer.profile.id, name: personName(viewer.profile) };
   const isThread = place.startsWith('wo:');
   const isStaff = viewer.roles.includes('admin') || viewer.roles.includes('employee');
   // In a thread the customer and the subcontractor, who must not meet, do not show that they are there.
-  const live = useLiveConversation(conversationId, me.id, !isThread || isStaff);
+  const live = useLiveConversation(isEnded ? null : conversationId, me.id, !isThread || isStaff);
   return {
     place,
     conversationId,

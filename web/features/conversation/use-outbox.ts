@@ -15,7 +15,7 @@ export function useOutbox(place: Place, viewer: Mentionable) {
     pending,
     /** One is with the server at this moment. Those that wait for a line do not count. */
     isSending: here.some(({ state }) => state === 'sending'),
-    returned: here.find(({ state }) => state === 'returned'),
+    returned: here.find(({ state }) => state === 'refused'),
     send: (draft: Draft) => outbox.add(place, draft),
     takeBack: outbox.takeBack,
   };

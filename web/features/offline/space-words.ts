@@ -1,10 +1,12 @@
+import { finite } from '#shared/rules/finite.ts';
+
 const KILOBYTE = 1024;
 const UNITS = ['KB', 'MB', 'GB'];
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** Room on a device: '0 KB', '44.6 MB', '10 GB'. Counted as the limits are, so that 50 MB reads 50 MB. */
 export function formatSpace(bytes: number): string {
-  let amount = bytes / KILOBYTE;
+  let amount = (finite(bytes) ?? 0) / KILOBYTE;
   let unit = 0;
   while (amount >= KILOBYTE && unit < UNITS.length - 1) {
     amount /= KILOBYTE;

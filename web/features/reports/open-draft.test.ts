@@ -106,3 +106,17 @@ test('starting over is a draft of its own', () => {
   expect(emptyDraft('me', TARGET, 0).draft.id).not.toBe(one.draft.id);
   expect(one.values.submission_key).toBe(one.draft.id);
 });
+
+test('a journal that a kill has brought back does not replace what was saved after it', async () => {
+  const { drafts, keep } = device();
+  const before = await keep('first');
+  writeJournal('me', 'order', { work_performed: 'first', submission_key: before.id });
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const kept = await drafts.saveDraft(
+    { ...before, form: { work_performed: 'first and second' } },
+    { isManual: false },
+  );
+  const opened = await openDraft(drafts, wanted);
+  expect(opened.draft.id).toBe(kept.draft.id);
+  expect(opened).toMatchObject({ hasJournal: false, values: { work_performed: 'first and second' } });
+});

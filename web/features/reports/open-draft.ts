@@ -5,6 +5,9 @@ import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
 import { type Drafts, newDraft } from '#web/offline/drafts.ts';
 import type { LocalDraft } from '#web/offline/records.ts';
 
+/** Later than any instant: what has no time counts as newer than the draft. */
+const NEVER = '9';
+
 /** A draft as the form begins with it. */
 export interface OpenedDraft {
   draft: LocalDraft;
@@ -30,7 +33,11 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
   const unsent = own.filter(({ submittedAt }) => !submittedAt);
   const waiting = own.length - unsent.length;
   const entry = readJournal(ownerId, target.id);
-  const isStale = own.some(({ id, submittedAt }) => submittedAt && id === entry?.submission_key);
+  // A browser that is killed may bring back a journal that had been cleared.
+  const isStale = own.some(
+    ({ id, submittedAt, updatedAt }) =>
+      id === entry?.submission_key && (submittedAt || updatedAt > (entry.written_at ?? NEVER)),
+  );
   if (isStale) clearJournal(ownerId, target.id);
   const journal = isStale ? null : entry;
 
@@ -42,7 +49,7 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
   const draft = kept ?? freshDraft(ownerId, target, journal?.submission_key);
   return {
     draft,
-    values: valuesOf(draft.id, target, hasJournal ? journal : draft.form),
+    values: valuesOf(draft.id, target, hasJournal ? { ...journal, written_at: undefined } : draft.form),
     isKept: kept !== undefined,
     hasJournal,
     waiting,

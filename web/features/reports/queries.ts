@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import { LIST_SEARCH_MIN_LENGTH, REPORTABLE_WORK_ORDERS_STALE_MS } from '#shared/limits.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { countFor } from '#web/lib/list-count.ts';
 import { loadPage } from '#web/lib/list-page.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
@@ -86,7 +86,7 @@ export function useReport(id: string) {
 
 async function loadReport(id: string) {
   const supabase = await getSupabase();
-  const report = unwrap(
+  const report = unwrapOne(
     await supabase
       .from('work_order_reports')
       .select(
@@ -95,7 +95,7 @@ async function loadReport(id: string) {
         submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name),
         reviewer:profiles!work_order_reports_reviewed_by_fkey(first_name, last_name),
         review:work_order_report_reviews(review_notes),
-        photos:attachments(${PHOTO_COLUMNS}),
+        photos:attachments(${PHOTO_COLUMNS}, is_released),
         work_order:work_orders(id, work_order_number, title, status, store_location, description, trade, due_date,
           partner:organizations!work_orders_organization_id_fkey(name), budget:work_order_budgets(nte_amount), photos:attachments(${PHOTO_COLUMNS}))`,
       )
@@ -103,7 +103,7 @@ async function loadReport(id: string) {
       // As their writer arranged them; those that were there before the report in the order in which they came.
       .order('position', { referencedTable: 'attachments' })
       .order('created_at', { referencedTable: 'attachments' })
-      .single(),
+      .maybeSingle(),
   );
   // A subcontractor keeps its report, but does not see the work order once that has gone to somebody else.
   return {
@@ -189,10 +189,10 @@ export function useReportTarget(workOrderId: string) {
 async function loadReportTarget(workOrderId: string) {
   const supabase = await getSupabase();
   const [order, lists] = await Promise.all([
-    askTargets(supabase).eq('id', workOrderId).single(),
+    askTargets(supabase).eq('id', workOrderId).maybeSingle(),
     askChecklists(supabase),
   ]);
-  return targetOf(unwrap(order), unwrap(lists));
+  return targetOf(unwrapOne(order), unwrap(lists));
 }
 
 /** Many of them at once, for the time without a signal; with the photos of reports that were sent back. */

@@ -6,14 +6,16 @@ import type { DraftEditor } from '#web/offline/draft-editor.ts';
 import { holdDraft } from '#web/offline/draft-in-use.ts';
 import { askToPersist } from '#web/offline/health.ts';
 import type { LocalDraft } from '#web/offline/records.ts';
+import { saveSoon } from '#web/offline/save-soon.ts';
 import { storage } from '#web/offline/storage.ts';
 
-/** Keeps what changed every 30 s, when the page is hidden, when its person signs out and when the screen is left. */
+/** Keeps what changed within a second, when the page is hidden, when its person signs out and when the screen is left. */
 export function useDraftKeeping(
   editor: DraftEditor,
   { id: draftId, ownerId, workOrderId }: LocalDraft,
 ): void {
   useEffect(() => {
+    // A save that failed is tried again.
     const timer = setInterval(() => editor.flush(), DRAFT_AUTOSAVE_MS);
     const hide = () => {
       if (document.visibilityState === 'hidden') editor.hide();
@@ -28,6 +30,7 @@ export function useDraftKeeping(
         editor.touch();
         return editor.settle();
       }),
+      saveSoon(editor),
       storage.onChange(() => editor.refresh()),
       editor.subscribe(() => editor.read().savedAt && void askToPersist()),
       // No clean-up takes a draft away that is open in a form.

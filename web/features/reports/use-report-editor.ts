@@ -54,7 +54,7 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
   );
   useDraftKeeping(editor, opened.draft);
 
-  const submit = form.handleSubmit(async () => {
+  const send = async () => {
     setIsHandingOver(true);
     try {
       const outcome = await editor.submit(submitDraft);
@@ -70,7 +70,9 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
       setIsHandingOver(false);
       sayNotKept(error);
     }
-  });
+  };
+  // One that is not complete is kept as well.
+  const submit = form.handleSubmit(send, () => editor.flush());
 
   /** The button: what is saved so is never cleaned up. */
   const saveNow = async () => {

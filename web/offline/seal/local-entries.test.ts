@@ -55,6 +55,12 @@ test('work and preferences of whoever uses the device are theirs; what is cached
   expect(countWaiting(ANN)).toEqual({ clockEvents: 2, messages: 1, texts: 1 });
 });
 
+test('a form that was cleared does not count as a waiting text', () => {
+  claimDevice(ANN);
+  fill({ ...ofAnn, 'fieldfare-draft:message:x': '{"$at":"2026-11-20T08:00:00.000Z","$isCleared":true}' });
+  expect(countWaiting(ANN).texts).toBe(1);
+});
+
 test('a sign-out wipes all that is not known to be of the device, or somebody else’s that waits', () => {
   claimDevice(ANN);
   const waiting = { [`fieldfare-left:${BEN}:fieldfare-draft:x`]: '{}', [`fieldfare-clock:${BEN}`]: '[{}]' };

@@ -1,4 +1,5 @@
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import { isCleared } from '#web/offline/form-entries.ts';
 import {
   beginsWith,
   LEFT,
@@ -63,7 +64,7 @@ export function countWaiting(profileId: string) {
   return {
     clockEvents: lengthOf('fieldfare-clock:'),
     messages: lengthOf('fieldfare-outbox:'),
-    texts: entries.filter(([key]) => key.startsWith('fieldfare-draft:')).length,
+    texts: entries.filter(([key, value]) => key.startsWith('fieldfare-draft:') && !isCleared(value)).length,
   };
 }
 

@@ -1,3 +1,4 @@
+import { keptEntry, keptPrefix } from '#web/offline/outbox/kept-records.ts';
 import { importKey } from '#web/offline/seal/box.ts';
 import { claimDevice } from '#web/offline/seal/claim-device.ts';
 import { wipeEntriesOf } from '#web/offline/seal/local-entries.ts';
@@ -35,7 +36,7 @@ export const cases: Record<string, () => Promise<void>> = {
   },
 
   'cut off at any write, all of it is there, sealed or not': async () => {
-    for (let writes = 0; writes < 6; writes++) {
+    for (let writes = 0; writes < 8; writes++) {
       await begin();
       const before = await recordsOf(ANN);
       const real = IDBObjectStore.prototype.put;
@@ -105,6 +106,7 @@ async function begin(): Promise<void> {
     { store: 'drafts', put: { ...draft('d1'), ownerId: ANN } },
     { store: 'syncQueue', put: { ...item('d1', 2), ownerId: ANN } },
     { store: 'metadata', put: { key: 'salvage:2026', value: 'of Ann' } },
+    { store: 'metadata', put: keptEntry(ANN, 'clock', 'in', { key: 'in' }) },
   ];
   await storage.write(work);
 }
@@ -127,7 +129,11 @@ async function recordsOf(ownerId: string): Promise<unknown[]> {
     ...(await Promise.all(photos)),
   ];
   const salvaged = (await store.all('metadata')).filter(({ key }) => key.startsWith('salvage:'));
-  return [...owned.filter((record) => record.ownerId === ownerId), ...(ownerId === ANN ? salvaged : [])];
+  return [
+    ...owned.filter((record) => record.ownerId === ownerId),
+    ...(ownerId === ANN ? salvaged : []),
+    ...(await store.metadataUnder(keptPrefix(ownerId))),
+  ];
 }
 
 const sealedKeys = async () =>

@@ -1,3 +1,4 @@
+import { keptPrefix, ownerOfKept } from '#web/offline/outbox/kept-records.ts';
 import { type Sealed, seal, unseal } from '#web/offline/seal/box.ts';
 import {
   entriesOf,
@@ -46,7 +47,8 @@ export async function sealWorkOf(ownerId: string, what: 'all' | 'preferences'): 
           if (record) await put(name, record, [{ store: name, remove: id }]);
         }
       }
-      for (const entry of await damagedEntries(store)) {
+      const entries = [...(await damagedEntries(store)), ...(await store.metadataUnder(keptPrefix(ownerId)))];
+      for (const entry of entries) {
         await put('metadata', entry, [{ store: 'metadata', remove: entry.key }]);
       }
     }
@@ -64,8 +66,8 @@ export async function deleteWorkOf(ownerId: string): Promise<void> {
     const records = await ownRecords(store, name, ownerId);
     await storage.write(records.map(({ id }) => ({ store: name, remove: id })));
   }
-  const damaged = await damagedEntries(store);
-  await storage.write(damaged.map(({ key }) => ({ store: 'metadata', remove: key })));
+  const entries = [...(await damagedEntries(store)), ...(await store.metadataUnder(keptPrefix(ownerId)))];
+  await storage.write(entries.map(({ key }) => ({ store: 'metadata', remove: key })));
 }
 
 /**
@@ -100,7 +102,8 @@ export async function othersWithOpenWork(ownerId: string): Promise<string[]> {
   const entries = await store.all('metadata');
   // A key that was never given back is of somebody who has not signed out.
   const withKey = entries.flatMap(({ key }) => (key.startsWith('key:') ? [key.slice('key:'.length)] : []));
-  const owners = new Set([...records.map((record) => record.ownerId), ...withKey]);
+  const kept = entries.flatMap(({ key }) => ownerOfKept(key) ?? []);
+  const owners = new Set([...records.map((record) => record.ownerId), ...withKey, ...kept]);
   return [...owners].filter((owner) => owner !== '' && owner !== ownerId);
 }
 

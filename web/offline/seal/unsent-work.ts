@@ -1,3 +1,4 @@
+import { type KeptKind, keptPrefix } from '#web/offline/outbox/kept-records.ts';
 import { countWaiting } from '#web/offline/seal/local-entries.ts';
 import { storage } from '#web/offline/storage.ts';
 
@@ -7,6 +8,8 @@ export interface UnsentWork {
   drafts: number;
   /** Submitted, and not arrived with all of their photos. */
   reports: number;
+  /** Of the drafts and reports. */
+  photos: number;
   clockEvents: number;
   messages: number;
   /** Forms that were begun. */
@@ -16,8 +19,19 @@ export interface UnsentWork {
 export async function unsentWorkOf(ownerId: string): Promise<UnsentWork> {
   const store = await storage.whenUsable();
   const drafts = (await store.all('drafts')).filter((draft) => draft.ownerId === ownerId);
+  const photos = await Promise.all(drafts.map(({ id }) => store.allBy('attachments', 'draftId', id)));
   const submitted = drafts.filter(({ submittedAt }) => submittedAt !== undefined).length;
-  return { drafts: drafts.length - submitted, reports: submitted, ...countWaiting(ownerId) };
+  // What an earlier version has left in local storage, until it is taken over.
+  const waiting = countWaiting(ownerId);
+  const kept = async (kind: KeptKind) => (await store.metadataUnder(keptPrefix(ownerId, kind))).length;
+  return {
+    drafts: drafts.length - submitted,
+    reports: submitted,
+    photos: photos.flat().length,
+    clockEvents: waiting.clockEvents + (await kept('clock')),
+    messages: waiting.messages + (await kept('message')),
+    texts: waiting.texts,
+  };
 }
 
 export const isNothing = (unsent: UnsentWork): boolean =>

@@ -67,6 +67,14 @@ export function createIndexedDbStore(opened: IDBDatabase, reopen: () => Promise<
           : (await answered(objects.getAll())).filter((record) => valueAt(record, index) === value);
         return usable(store, records);
       }),
+    metadataUnder: (prefix) =>
+      run(async (database) => {
+        const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+        const records = await answered(
+          database.transaction('metadata').objectStore('metadata').getAll(range),
+        );
+        return usable('metadata', records);
+      }),
     async write(changes) {
       if (changes.length === 0) return;
       // Bytes are read first: a transaction does not wait for them.

@@ -24,6 +24,7 @@ export function createMemoryStore(): OfflineStore {
     },
     all: async (name) => recordsOf(name),
     allBy: async (name, index, value) => recordsOf(name).filter((record) => valueAt(record, index) === value),
+    metadataUnder: async (prefix) => recordsOf('metadata').filter(({ key }) => key.startsWith(prefix)),
     async write(changes) {
       const next: Tables = {
         drafts: new Map(tables.drafts),

@@ -140,6 +140,17 @@ export const STORE_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
+    name: 'finds what lies in metadata by the beginning of its key',
+    async run(store) {
+      const put = (key: string): Change => ({ store: 'metadata', put: { key, value: key } });
+      await store.write(['kept:b:2', 'kept:b:1', 'kept:a:1', 'kept:bc:1', 'kept'].map(put));
+      same(
+        (await store.metadataUnder('kept:b:')).map(({ key }) => key),
+        ['kept:b:1', 'kept:b:2'],
+      );
+    },
+  },
+  {
     name: 'takes many writes at once, the last one last',
     async run(store) {
       const writes = Array.from({ length: 30 }, (_, index) =>

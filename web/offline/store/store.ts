@@ -38,6 +38,8 @@ export interface OfflineStore {
     index: IndexOf<Name>,
     value: string | number,
   ): Promise<Records[Name][]>;
+  /** The records of `metadata` whose keys begin with `prefix`, in the order of their keys. */
+  metadataUnder(prefix: string): Promise<MetadataEntry[]>;
   /** One transaction, strictly durable: all or nothing, and on the disk when it resolves. */
   write(changes: readonly Change[]): Promise<void>;
   close(): void;

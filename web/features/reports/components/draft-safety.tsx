@@ -33,16 +33,15 @@ function troubleText({ photos, problem }: EditorState): string | null {
       { count: failed },
     );
   }
-  return problem && `${problem.title} ${problem.advice}`;
+  return problem && t('Not saved: {{why}}', { why: `${problem.title} ${problem.advice}` });
 }
 
-function safetyText({ photos, savedAt, isDirty }: EditorState, isTemporary: boolean): string {
+function safetyText({ photos, savedAt, isDirty, isSaving }: EditorState, isTemporary: boolean): string {
   const saved = photos.filter(({ state }) => state === 'saved').length;
   if (saved < photos.length) return t('Saving photos: {{saved}} of {{all}}', { saved, all: photos.length });
+  if (isDirty || isSaving) return t('Saving…');
+  if (!savedAt) return '';
   if (isTemporary) return t('Kept only until this page is closed. Submit it before you leave.');
-  if (!savedAt) return t('Saved on this device while you write.');
   const time = localDay(new Date(savedAt)) === localDay() ? formatTime(savedAt) : formatDateTime(savedAt);
-  return isDirty
-    ? t('Saved on this device at {{time}}; changes since then follow.', { time })
-    : t('Saved on this device at {{time}}', { time });
+  return t('Saved on this device at {{time}}', { time });
 }

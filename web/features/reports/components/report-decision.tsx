@@ -55,7 +55,7 @@ export function ReportDecision({ report }: { report: Report }) {
           hint={t('Those who did the work read them. Needed to send it back.')}
           error={formState.errors.review_notes?.message}
         >
-          <Textarea {...register('review_notes')} maxLength={2000} rows={3} />
+          <Textarea {...register('review_notes')} maxLength={5000} rows={3} />
         </Field>
         <div className="flex gap-2 [&>*]:flex-1">
           <Button type="submit" variant="danger" busy={reject.isPending} disabled={isBusy}>

@@ -21,7 +21,11 @@ export function ReportPictures({ report }: { report: Report }) {
     <>
       <Card title={t('Photos')}>
         {photos.length === 0 && toCome === 0 && (
-          <p className="text-ink-soft">{t('This report was submitted without photos.')}</p>
+          <p className="text-ink-soft">
+            {report.photos_arrived > 0
+              ? t('The photos of this report are being reviewed.')
+              : t('This report was submitted without photos.')}
+          </p>
         )}
         {toCome > 0 && (
           <p aria-live="polite" className={photos.length > 0 ? 'mb-3 text-ink-soft' : 'text-ink-soft'}>

@@ -24,7 +24,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
         <Textarea {...register('work_performed')} maxLength={10_000} rows={5} />
       </Field>
       <Field label={t('Materials used')} optional error={errors.materials_used?.message}>
-        <Textarea {...register('materials_used')} maxLength={5000} rows={2} />
+        <Textarea {...register('materials_used')} maxLength={10_000} rows={2} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field

@@ -1,0 +1,213 @@
+import { OUTBOX_PATIENCE_MS, OUTBOX_SENT_AT_ONCE_MS } from '#shared/limits.ts';
+import { createItemList } from '#web/offline/outbox/item-list.ts';
+import type { ItemStore, OutboxItem, Problem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
+
+/** What became of an item at its first try. */
+export type Outcome =
+  | { state: 'sent' }
+  /** It waits; `error` says what the first try met, `savedIn` where it waits. */
+  | { state: 'kept'; savedIn: SavedIn; error?: unknown }
+  | { state: 'refused'; error: unknown };
+
+/** What an outbox needs from its feature. */
+export interface OutboxParts<Item extends OutboxItem> {
+  store: ItemStore<Item>;
+  /** Names the Web Lock that lets one window send. */
+  name: string;
+  /** Sends one item. Rejects when it was refused and when nobody answered. */
+  send: (item: Item) => Promise<void>;
+  /** Whether an error means that the same item may be accepted later. */
+  isPassing: (error: unknown) => boolean;
+  explain: (error: unknown) => Problem;
+  /** Whether a refused item stays until its author has read why; else only the outcome of `add` tells. */
+  keepsRefusal: (item: Item) => boolean;
+  /** Tells of a refusal that is kept. */
+  onRefused: (item: Item, error: unknown) => void;
+  /** How long a sent item stays in the list: until this resolves. */
+  afterSending?: (item: Item) => Promise<void>;
+  /** Makes an error of a problem that another window met. */
+  refusalOf: (problem: Problem) => unknown;
+  /** Tells that another window has removed an item: it was sent, or its author has read why not. */
+  onRemovedElsewhere?: () => void;
+  hasSignal: () => boolean;
+  /** Runs while no other window holds the same lock; a window that is closed releases its locks. */
+  alone: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
+  retryDelayMs: (failures: number) => number;
+}
+
+export type Outbox<Item extends OutboxItem> = ReturnType<typeof createOutbox<Item>>;
+
+/** An item as its feature hands it over. */
+export type NewItem<Item extends OutboxItem> = Omit<Item, 'order' | 'state' | 'isOffline' | 'problem'>;
+
+/** Finds what an item lacks; reports parts of it by `found`. May take long, and may fail. */
+export type Prepare<Item extends OutboxItem> = (
+  found: (changes: Partial<Item>) => void,
+) => Promise<Partial<Item>>;
+
+/**
+ * Items on their way to the server, in order, each carried out once however often the line drops or the page is reloaded.
+ * An item counts from the moment it is added, is written to the device before it is sent, and is removed when the server
+ * has answered. One that is refused stays until its author has read why, as the feature decides.
+ */
+export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) {
+  const list = createItemList(parts.store, parts.onRemovedElsewhere);
+  const outcomes = new Map<string, (outcome: Outcome) => void>();
+  let failures = 0;
+  let isDraining = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let lastOrder = 0;
+  const loaded = inTime(list.reload());
+  parts.store.onChange(() => void list.reload());
+
+  const settle = (key: string, outcome: Outcome) => {
+    outcomes.get(key)?.(outcome);
+    outcomes.delete(key);
+  };
+  const edit = async (key: string, changes: Partial<Item>): Promise<void> => {
+    const item = list.find(key);
+    if (item) await list.put({ ...item, ...changes });
+  };
+  const lockOf = (key: string) => `${parts.name}:${key}`;
+  const next = () => list.read().find(({ state }) => state === 'waiting' || state === 'preparing');
+
+  const drain = async (): Promise<void> => {
+    if (isDraining) return;
+    isDraining = true;
+    clearTimeout(retry);
+    const hasLine = await parts.alone(parts.name, sendAll).finally(() => {
+      isDraining = false;
+    });
+    // Added in the last moment.
+    if (hasLine && list.read().some(({ state }) => state === 'waiting')) void drain();
+  };
+
+  /** False when the line broke. */
+  const sendAll = async (): Promise<boolean> => {
+    // Storage that does not answer must not keep anything from being sent.
+    await inTime(list.reload());
+    for (let item = next(); item; item = next()) {
+      if (item.state === 'preparing') await untilPrepared(item.key);
+      else if (!(await sendOne(item))) return false;
+    }
+    // Another window was quicker, and has sent what this one added.
+    for (const key of [...outcomes.keys()]) {
+      const item = list.find(key);
+      if (!item) settle(key, { state: 'sent' });
+      else if (item.problem) {
+        if (!parts.keepsRefusal(item)) void list.remove(key);
+        settle(key, { state: 'refused', error: parts.refusalOf(item.problem) });
+      }
+    }
+    return true;
+  };
+
+  /** Nothing overtakes an item that its window still prepares. If that window was closed, what it had found counts. */
+  const untilPrepared = (key: string) =>
+    parts.alone(lockOf(key), async () => {
+      await inTime(list.reload());
+      if (list.find(key)?.state === 'preparing') await edit(key, { state: 'waiting' } as Partial<Item>);
+    });
+
+  /** False when the line broke. */
+  const sendOne = async (item: Item): Promise<boolean> => {
+    const isOurs = outcomes.has(item.key);
+    // Another window's item is sent as it happens; if that window is gone, the time of the item counts.
+    const isLate = !isOurs && Date.now() - item.order > OUTBOX_SENT_AT_ONCE_MS;
+    const sending: Item = { ...item, state: 'sending', isOffline: item.isOffline || isLate };
+    list.show(item.key, sending);
+    try {
+      await parts.send(sending);
+    } catch (error) {
+      return failed(sending, isOurs, error);
+    }
+    failures = 0;
+    const { afterSending } = parts;
+    list.show(item.key, afterSending ? { ...sending, state: 'sent' } : null);
+    await inTime(list.remove(item.key));
+    settle(item.key, { state: 'sent' });
+    void afterSending?.(item).finally(() => list.show(item.key, null));
+    return true;
+  };
+
+  const failed = async (item: Item, isOurs: boolean, error: unknown): Promise<boolean> => {
+    if (parts.isPassing(error)) {
+      await inTime(keepWaiting());
+      list.show(item.key, null);
+      for (const key of [...outcomes.keys()]) {
+        settle(key, { state: 'kept', error, savedIn: list.savedIn(key) });
+      }
+      retry = setTimeout(drain, parts.retryDelayMs(failures));
+      failures += 1;
+      return false;
+    }
+    const isKept = !isOurs || parts.keepsRefusal(item);
+    const problem = parts.explain(error);
+    await inTime(isKept ? list.put({ ...item, state: 'refused', problem }) : list.remove(item.key));
+    list.show(item.key, null);
+    if (parts.keepsRefusal(item)) parts.onRefused(item, error);
+    settle(item.key, { state: 'refused', error });
+    return true;
+  };
+
+  const keepWaiting = () =>
+    Promise.all(
+      list
+        .read()
+        .filter(({ state, isOffline }) => state === 'sending' || (state === 'waiting' && !isOffline))
+        .map((item) => list.put({ ...item, state: 'waiting', isOffline: true })),
+    );
+
+  return {
+    read: list.read,
+    subscribe: list.subscribe,
+    savedIn: list.savedIn,
+    isLoaded: list.isLoaded,
+    /** Reads again what the device holds: it may have been put back. */
+    refresh: () => list.reload(),
+    /** Takes an item and sends it when it is prepared. Answers what became of the first try. */
+    async add(item: NewItem<Item>, prepare?: Prepare<Item>): Promise<Outcome> {
+      const { key } = item;
+      const { promise: outcome, resolve } = Promise.withResolvers<Outcome>();
+      lastOrder = Math.max(Date.now(), lastOrder + 1, (list.read().at(-1)?.order ?? 0) + 1);
+      const state = prepare ? 'preparing' : 'waiting';
+      const begun = { ...item, order: lastOrder, isOffline: false, state } as Item;
+      if (!prepare) outcomes.set(key, resolve);
+      const written = list.put(begun);
+      if (!prepare) {
+        void drain();
+        return outcome;
+      }
+      await parts.alone(lockOf(key), async () => {
+        const found = await prepare((changes) => void edit(key, changes)).catch(() => undefined);
+        const isBehind = list.read().some(({ state, isOffline }) => state !== 'refused' && isOffline);
+        const isOffline = isBehind || !parts.hasSignal();
+        if (!isOffline) outcomes.set(key, resolve);
+        const last = list.put({ ...(list.find(key) ?? begun), ...found, isOffline, state: 'waiting' });
+        await inTime(Promise.all([written, last]));
+        if (isOffline) resolve({ state: 'kept', savedIn: list.savedIn(key) });
+      });
+      if (parts.hasSignal()) void drain();
+      return outcome;
+    },
+    /** Its author has read why it was refused. */
+    dismiss: (key: string) => void list.remove(key),
+    /** Tries now: the line is back. */
+    wake() {
+      failures = 0;
+      void loaded.then(() => {
+        if (list.read().some(({ state }) => state !== 'refused')) void drain();
+      });
+    },
+  };
+}
+
+/** Storage gets a moment; whoever waits for it goes on then. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    patience = setTimeout(resolve, OUTBOX_PATIENCE_MS);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(patience);
+}

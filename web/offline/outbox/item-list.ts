@@ -1,0 +1,107 @@
+import type { ItemStore, OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
+
+export type ItemList<Item extends OutboxItem> = ReturnType<typeof createItemList<Item>>;
+
+/**
+ * The items of an outbox as one window knows them: what the device holds, with the window's own changes that are still
+ * being written. A change counts at once; it is called saved only when the device has it.
+ *
+ * @param onRemovedElsewhere called when another window has removed an item
+ */
+export function createItemList<Item extends OutboxItem>(
+  store: ItemStore<Item>,
+  onRemovedElsewhere?: () => void,
+) {
+  let onDevice = new Map<string, Item>();
+  /** Changes of this window that the device does not have; null removes. */
+  const unwritten = new Map<string, Item | null>();
+  /** Those that could not be written: they are tried again. */
+  const failed = new Set<string>();
+  /** Only this window knows that these are being sent, or were. */
+  const shown = new Map<string, Item>();
+  const savedIn = new Map<string, SavedIn>();
+  const listeners = new Set<() => void>();
+  let items: readonly Item[] = [];
+  let line: Promise<unknown> = Promise.resolve();
+  let isLoaded = false;
+  let reloading: Promise<void> | null = null;
+
+  const publish = () => {
+    const known = new Map<string, Item | null>([...onDevice, ...unwritten, ...shown]);
+    items = [...known.values()]
+      .filter((item) => item !== null)
+      .sort((one, other) => one.order - other.order || (one.key < other.key ? -1 : 1));
+    for (const listener of listeners) listener();
+  };
+  const inLine = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = line.then(work);
+    line = done.catch(() => undefined);
+    return done;
+  };
+  /** Writes one change. Never rejects: what no storage takes stays in this window. */
+  const write = async (key: string, item: Item | null): Promise<SavedIn> => {
+    try {
+      const kept = item ? await store.put(item) : await store.remove(key).then(() => 'device' as const);
+      if (item) onDevice.set(key, item);
+      else onDevice.delete(key);
+      failed.delete(key);
+      savedIn.set(key, kept);
+      if (unwritten.get(key) === item) unwritten.delete(key);
+    } catch {
+      failed.add(key);
+      savedIn.set(key, 'memory');
+    }
+    publish();
+    return savedIn.get(key) ?? 'memory';
+  };
+  const take = (found: readonly Item[], place: SavedIn) => {
+    const before = [...onDevice.keys()];
+    onDevice = new Map(found.map((item) => [item.key, item]));
+    for (const { key } of found) if (!unwritten.has(key)) savedIn.set(key, place);
+    if (before.some((key) => !onDevice.has(key))) onRemovedElsewhere?.();
+  };
+  const change = (key: string, item: Item | null): Promise<SavedIn> => {
+    unwritten.set(key, item);
+    savedIn.set(key, 'saving');
+    publish();
+    return inLine(() => write(key, item));
+  };
+
+  return {
+    read: () => items,
+    /** Whether it is known what the device holds. */
+    isLoaded: () => isLoaded,
+    find: (key: string) => items.find((item) => item.key === key),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Resolves when it is known where the item is kept. */
+    put: (item: Item) => change(item.key, item),
+    remove: (key: string) => change(key, null),
+    savedIn: (key: string): SavedIn => savedIn.get(key) ?? 'device',
+    /** Shows an item otherwise than the device has it; null ends that. */
+    show(key: string, item: Item | null) {
+      if (item) shown.set(key, item);
+      else shown.delete(key);
+      publish();
+    },
+    /** Reads again what the device holds, after everything this window writes. Never rejects. */
+    reload(): Promise<void> {
+      reloading ??= inLine(async () => {
+        reloading = null;
+        for (const key of [...failed]) {
+          const item = unwritten.get(key);
+          if (item !== undefined) await write(key, item);
+        }
+        const found = await store.all().catch(() => null);
+        isLoaded = true;
+        if (found) take(found.items, found.savedIn);
+        publish();
+      });
+      return reloading;
+    },
+  };
+}

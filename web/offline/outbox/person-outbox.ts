@@ -1,0 +1,79 @@
+import { onRestored } from '#web/lib/leaving.ts';
+import type { Outbox } from '#web/offline/outbox/create-outbox.ts';
+import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
+import type { ItemStore, OutboxItem } from '#web/offline/outbox/outbox-item.ts';
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** What every outbox of a person on a real page has in common. */
+interface PersonParts<Item extends OutboxItem> {
+  store: ItemStore<Item>;
+  name: string;
+  retryDelayMs: (failures: number) => number;
+  alone: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+interface PersonOutbox<Item extends OutboxItem, Made> {
+  profileId: string;
+  kind: KeptKind;
+  /** The key of local storage that earlier versions used; it also names the lock, which they share. */
+  storageKey: string;
+  /** Loads what makes an item of an entry of an earlier version; null for one that needs no sending. */
+  loadToItem: () => Promise<(entry: unknown) => Item | null>;
+  create: (parts: PersonParts<Item>) => Made;
+}
+
+/** Makes the outbox of a person on this page, moves in what an earlier version has left, and sets it to work. */
+export function openOutbox<Item extends OutboxItem, Made extends Pick<Outbox<Item>, 'refresh' | 'wake'>>({
+  profileId,
+  kind,
+  storageKey,
+  loadToItem,
+  create,
+}: PersonOutbox<Item, Made>): Made {
+  const store = lazyStore<Item>(profileId, kind);
+  const outbox = create({
+    store,
+    name: storageKey,
+    retryDelayMs: (failures) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
+    alone,
+  });
+  /** What cannot be moved now stays where it is until the next start. */
+  const move = async () => {
+    const { takeOver } = await import('#web/offline/outbox/take-over.ts');
+    const toItem = await loadToItem();
+    await alone(`${storageKey}:take-over`, () => takeOver({ storageKey, store, toItem }));
+  };
+  const resume = async () => {
+    if (localStorage.getItem(storageKey) !== null) await move().catch(() => undefined);
+    await outbox.refresh();
+    outbox.wake();
+  };
+  window.addEventListener('online', outbox.wake);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && newValue !== null) void resume();
+  });
+  onRestored(resume);
+  void resume();
+  return outbox;
+}
+
+/** The items of a person on this device. What reads and writes them is loaded when it is wanted: no first screen waits. */
+function lazyStore<Item extends OutboxItem>(ownerId: string, kind: KeptKind): ItemStore<Item> {
+  const load = async () => {
+    const { storage } = await import('#web/offline/storage.ts');
+    const { itemStore } = await import('#web/offline/outbox/item-store.ts');
+    return itemStore<Item>({ storage, ownerId, kind });
+  };
+  return {
+    all: async () => (await load()).all(),
+    put: async (item) => (await load()).put(item),
+    remove: async (key) => (await load()).remove(key),
+    onChange: (listener) => void load().then((store) => store.onChange(listener)),
+  };
+}
+
+/** Without locks (a page without https) two windows may send: the server carries each item out once anyway. */
+const alone = <Result>(lock: string, work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? navigator.locks.request(lock, work) : work();

@@ -1,0 +1,68 @@
+import { itemStore } from '#web/offline/outbox/item-store.ts';
+import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
+import type { OutboxItem } from '#web/offline/outbox/outbox-item.ts';
+import { StorageError } from '#web/offline/store/errors.ts';
+import { createMemoryStore } from '#web/offline/store/memory-store.ts';
+import type { Change } from '#web/offline/store/store.ts';
+
+/** A device for tests of outboxes: its storage outlives its windows, which share locks. */
+export function testDevice<Item extends OutboxItem>(kind: KeptKind) {
+  const store = { ...createMemoryStore(), kind: 'indexeddb' as const };
+  const readers = new Set<() => void>();
+  const locks = new Map<string, Promise<unknown>>();
+  let isBroken = false;
+
+  return {
+    /** What the device would have after a kill at this moment, in order. */
+    async kept(): Promise<Item[]> {
+      const entries = await store.metadataUnder('kept:');
+      return entries.map(({ value }) => value as Item).sort((one, other) => one.order - other.order);
+    },
+    /** From now on nothing can be written or read. */
+    break() {
+      isBroken = true;
+    },
+    /** The browser releases what closed windows held. */
+    releaseLocks: () => locks.clear(),
+    /** The parts of one window's outbox; after `close` it writes and reads nothing more. */
+    window() {
+      let isClosed = false;
+      const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        if (isClosed) return new Promise(() => {});
+        if (isBroken) throw new StorageError('unknown', 'Broken');
+        return work();
+      };
+      const storage = {
+        whenUsable: () => guarded(async () => store),
+        write: (changes: readonly Change[]) =>
+          guarded(async () => {
+            await store.write(changes);
+            for (const reader of readers) reader();
+          }),
+        onChange: (reader: () => void) => {
+          readers.add(reader);
+          return () => void readers.delete(reader);
+        },
+      };
+      return {
+        close() {
+          isClosed = true;
+        },
+        parts: {
+          store: itemStore<Item>({ storage, ownerId: 'owner', kind }),
+          name: kind,
+          alone: <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
+            const before = locks.get(lock) ?? Promise.resolve();
+            // A window that is closed does nothing more, and hears of nothing.
+            const turn = before.then(async () => (isClosed ? null : { result: await work() }));
+            locks.set(
+              lock,
+              turn.catch(() => undefined),
+            );
+            return turn.then((done) => (done ? done.result : new Promise<Result>(() => {})));
+          },
+        },
+      };
+    },
+  };
+}
