@@ -56,6 +56,8 @@ export interface Round {
 export const READ_AT_ONCE_MS = 10_000;
 const ANNOUNCED_AT_ONCE = 500;
 const READERS_AT_ONCE = 50;
+/** Each takes a connection for a moment; requests need the others. */
+const SERVED_AT_ONCE = 3;
 
 /** Says of the messages sent a moment ago whom they are to be told. Nodes that do so at once share the work. */
 export async function announceMessages({ pool }: Database, now: Date): Promise<void> {
@@ -82,35 +84,42 @@ export async function eachDueReader<One extends Alert>(
 ): Promise<void> {
   const serveOne = (profileId: string) =>
     database.transaction(async (client) => {
-      if (!(await holdReader(client, list, channel, profileId))) return false;
+      if (!(await holdReader(client, list, channel, profileId))) return;
       const alerts = await claimAlerts(client, list, channel, profileId, now);
       if (alerts.length > 0) await serve(client, profileId, alerts);
-      return alerts.length > 0;
     });
-  await database.pool.query(`select ${list.forget}($1, $2)`, [channel, now]);
-  let served: number;
-  do {
-    served = 0;
-    for (const profileId of await dueReaders(database, list, channel, now)) {
-      if (signal?.aborted) return;
-      try {
-        if (await serveOne(profileId)) served += 1;
-      } catch (error) {
-        report(error, `Somebody could not be told by ${channel}; it is tried again.`);
-      }
+  const serveAndReport = async (profileId: string) => {
+    if (signal?.aborted) return;
+    try {
+      await serveOne(profileId);
+    } catch (error) {
+      report(error, `Somebody could not be told by ${channel}; it is tried again.`);
     }
-  } while (served > 0);
+  };
+  await database.pool.query(`select ${list.forget}($1, $2)`, [channel, now]);
+  const tried: string[] = [];
+  while (!signal?.aborted) {
+    // Each once in a round: readers who cannot be told must not keep the others from their turn.
+    const readers = await dueReaders(database, list, channel, { now, tried });
+    if (readers.length === 0) return;
+    tried.push(...readers);
+    for (let first = 0; first < readers.length; first += SERVED_AT_ONCE) {
+      await Promise.all(readers.slice(first, first + SERVED_AT_ONCE).map(serveAndReport));
+    }
+  }
 }
 
+/** Those to whom something is due, longest first, without those who were `tried`. */
 async function dueReaders<One extends Alert>(
   { pool }: Database,
   { table }: AlertList<One>,
   channel: Channel,
-  now: Date,
+  { now, tried }: { now: Date; tried: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await pool.query<{ profile_id: string }>(
-    `select distinct profile_id from ${table} where channel = $1 and due_at <= $2 limit $3`,
-    [channel, now, READERS_AT_ONCE],
+    `select profile_id from ${table} where channel = $1 and due_at <= $2 and profile_id <> all ($3)
+     group by profile_id order by min(due_at), profile_id limit $4`,
+    [channel, now, tried, READERS_AT_ONCE],
   );
   return rows.map(({ profile_id }) => profile_id);
 }

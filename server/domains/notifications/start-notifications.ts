@@ -30,10 +30,9 @@ export function startNotifications(
       await planPushes(options, { now: clock(), signal });
     },
     Pushes: (signal) => sendPushes(options, clock, signal),
-    Digests: async (signal) => {
-      await sendDigests(options, { now: clock(), signal });
-      await sendWorkMails(options, { now: clock(), signal });
-    },
+    Digests: (signal) => sendDigests(options, { now: clock(), signal }),
+    // At the full hour many digests are due; news of work that are mailed at once do not wait for them.
+    'News of work': (signal) => sendWorkMails(options, { now: clock(), signal }),
     'Due dates': () => remind(clock()),
     'Forgotten clock-outs': () => flagForgotten(clock()),
   };

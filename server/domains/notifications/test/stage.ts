@@ -104,7 +104,8 @@ export async function openStage() {
         text: string;
         unsubscribe_url: string;
       }>(
-        'select to_address, subject, html, text, unsubscribe_url from public.email_log order by created_at, id',
+        `select to_address, subject, p.html, p.text, p.unsubscribe_url
+         from public.email_log m join app.mail_bodies p on p.email_id = m.id order by created_at, id`,
       );
       return rows;
     },

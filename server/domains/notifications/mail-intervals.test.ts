@@ -1,0 +1,185 @@
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMailer, type Mailer } from '#server/mail/mailer.ts';
+import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
+import { announceMessages } from './alerts.ts';
+import { sendDigests } from './send-digests.ts';
+import { sendWorkMails } from './send-work-mails.ts';
+import { HOUR, MINUTE, openStage, SECOND, type Stage } from './test/stage.ts';
+
+/** When each kind of notification mail reaches a mail server, at each interval that the settings offer. */
+
+const ZONE = 'America/New_York';
+/** From the moment that a mail is due until the mail server has it: delivery is started by the commit. */
+const DELIVERED_WITHIN_MS = 5000;
+
+let stage: Stage;
+let server: SMTPServer;
+let mailer: Mailer;
+/** The mails that the mail server has received. */
+const received: string[] = [];
+
+beforeAll(async () => {
+  stage = await openStage();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      text(stream).then((mail) => {
+        received.push(mail);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  const { database, report, publicUrl } = stage.options;
+  const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  mailer = createMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report });
+});
+afterAll(async () => {
+  await mailer?.stop();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await stage.close();
+});
+afterEach(async () => {
+  expect(stage.reports).toEqual([]);
+  await stage.clear();
+  received.length = 0;
+});
+
+/** One round of the workers that mail, with their clock at `now`. */
+async function round(now: Date): Promise<void> {
+  const options = { ...stage.options, mailer };
+  await announceMessages(options.database, now);
+  await sendDigests(options, { now });
+  await sendWorkMails(options, { now });
+}
+
+/** What an administrator reads in the email log. */
+const emailLog = () =>
+  stage.options.database.as(stage.identities.admin, async (admin) => {
+    const { rows } = await admin.query(
+      'select to_address, template, status, attempts, sent_at is not null as is_dated from public.email_log',
+    );
+    return rows;
+  });
+
+/**
+ * Expects a mail at `due` and not before, delivered by the mail server within seconds, once, and in the email log.
+ * The workers also run at moments in between, as they do in the portal.
+ */
+async function expectMailAt(due: Date, sentAt: Date, template: string): Promise<void> {
+  const halfway = new Date((sentAt.getTime() + due.getTime()) / 2);
+  for (const early of [new Date(sentAt.getTime() + 11 * SECOND), halfway, new Date(due.getTime() - SECOND)]) {
+    await round(early);
+  }
+  expect(await emailLog()).toEqual([]);
+  await round(due);
+  await expect.poll(() => received.length, { timeout: DELIVERED_WITHIN_MS, interval: 10 }).toBe(1);
+  expect(received[0]).toMatch(/^To: partner@cases\.test\r$/m);
+  const logged = { to_address: 'partner@cases.test', template, status: 'sent', attempts: 1, is_dated: true };
+  await expect.poll(emailLog, { timeout: DELIVERED_WITHIN_MS, interval: 10 }).toEqual([logged]);
+  await round(new Date(due.getTime() + 48 * HOUR));
+  expect(await emailLog()).toEqual([logged]);
+}
+
+async function expectNoMail(sentAt: Date): Promise<void> {
+  for (const later of [11 * SECOND, 5 * MINUTE, HOUR, 24 * HOUR, 72 * HOUR]) {
+    await round(new Date(sentAt.getTime() + later));
+  }
+  expect(await emailLog()).toEqual([]);
+  expect(received).toEqual([]);
+}
+
+const after = (sentAt: Date, ms: number) => new Date(sentAt.getTime() + ms);
+
+/** The first full hour that is not before `earliest`. The zones of the tests have whole hours. */
+const nextHour = (earliest: Date) => new Date(Math.ceil(earliest.getTime() / HOUR) * HOUR);
+
+/** The first moment, not before `earliest`, when clocks in `ZONE` show eight in the morning. */
+function nextEight(earliest: Date): Date {
+  const hourIn = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' });
+  let full = nextHour(earliest);
+  while (hourIn.format(full) !== '08') full = new Date(full.getTime() + HOUR);
+  return full;
+}
+
+/** When a row was written, rounded up to what a JavaScript date holds. */
+const SENT_AT = `date_trunc('milliseconds', created_at) + interval '1 ms' as "sentAt"`;
+
+const KIND_OF: Record<Topic, string> = {
+  assignments: 'work_order_assigned',
+  reviews: 'report_rejected',
+  approvals: 'bill_paid',
+  due: 'overdue',
+};
+
+/** Tells the partner something about work; returns when. */
+async function notify(topic: Topic): Promise<Date> {
+  const { rows } = await stage.db.owner.query<{ sentAt: Date; topic: string }>(
+    `insert into public.notifications (profile_id, kind, title) values ($1, $2, 'Dock door')
+     returning ${SENT_AT}, topic`,
+    [stage.profiles.partner, KIND_OF[topic]],
+  );
+  expect(rows[0]?.topic).toBe(topic);
+  return rows[0]?.sentAt ?? new Date(0);
+}
+
+/** Sends the partner a message; returns when. With `mention` it names them. */
+async function message({ mention = false } = {}): Promise<Date> {
+  const direct = await stage.converse('employee', 'partner');
+  const mentioned = { mentioned_ids: [stage.profiles.partner] };
+  await stage.say('employee', direct, 'Please call me.', mention ? mentioned : {});
+  const { rows } = await stage.db.owner.query<{ sentAt: Date }>(
+    `select ${SENT_AT} from public.work_order_messages`,
+  );
+  return rows[0]?.sentAt ?? new Date(0);
+}
+
+test.each(TOPICS)('%s, at once: two minutes later', async (topic) => {
+  await stage.wish('partner', { [`email_${topic}`]: 'at_once', time_zone: ZONE });
+  const sentAt = await notify(topic);
+  await expectMailAt(after(sentAt, 2 * MINUTE), sentAt, 'work_news');
+});
+
+test.each(TOPICS)('%s, daily: at eight in the morning by the reader’s clock', async (topic) => {
+  await stage.wish('partner', { [`email_${topic}`]: 'daily', time_zone: ZONE });
+  const sentAt = await notify(topic);
+  await expectMailAt(nextEight(after(sentAt, 2 * MINUTE)), sentAt, 'work_news');
+});
+
+test.each(TOPICS)('%s, off: never', async (topic) => {
+  await stage.wish('partner', { [`email_${topic}`]: 'off', time_zone: ZONE });
+  await expectNoMail(await notify(topic));
+});
+
+test('messages, hourly: at the next full hour, fifteen minutes later at the earliest', async () => {
+  await stage.wish('partner', { email_messages: 'hourly', time_zone: ZONE });
+  const sentAt = await message();
+  await expectMailAt(nextHour(after(sentAt, 15 * MINUTE)), sentAt, 'unread_messages');
+});
+
+test('messages, daily: at eight in the morning by the reader’s clock', async () => {
+  await stage.wish('partner', { email_messages: 'daily', time_zone: ZONE });
+  const sentAt = await message();
+  await expectMailAt(nextEight(after(sentAt, 15 * MINUTE)), sentAt, 'unread_messages');
+});
+
+test('messages, off: never', async () => {
+  await stage.wish('partner', { email_messages: 'off', time_zone: ZONE });
+  await expectNoMail(await message());
+});
+
+test('messages that mention the reader: five minutes later, whatever the interval', async () => {
+  await stage.wish('partner', { email_messages: 'off', email_mentions: true, time_zone: ZONE });
+  const sentAt = await message({ mention: true });
+  await expectMailAt(after(sentAt, 5 * MINUTE), sentAt, 'unread_messages');
+});
+
+test('messages that mention the reader, off: never', async () => {
+  await stage.wish('partner', { email_messages: 'off', email_mentions: false, time_zone: ZONE });
+  await expectNoMail(await message({ mention: true }));
+});
