@@ -134,7 +134,9 @@ test('a correction is not saved over a newer one', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(`${portal.url}/admin/work-orders/${id}/edit`);
   await page.getByLabel('What is needed').fill('Broken window in the office');
-  await company.people.manager.client.from('work_orders').update({ priority: 'low' }).eq('id', id);
+  await company.people.manager.client
+    .rpc('bulk_set_work_order_priority', { work_order_ids: [id], priority: 'low' })
+    .throwOnError();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Somebody else has changed this work order meanwhile' }),

@@ -5,6 +5,7 @@ import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 export interface Kept {
   drafts?: readonly unknown[];
   syncQueue?: readonly unknown[];
+  metadata?: readonly unknown[];
 }
 
 export async function keep(page: Page, kept: Kept): Promise<void> {
@@ -29,6 +30,23 @@ export async function keep(page: Page, kept: Kept): Promise<void> {
     database.close();
     new BroadcastChannel('fieldfare-offline').postMessage({ changed: true });
   }, kept);
+}
+
+/** What an open page's device keeps in its outboxes, of one kind. */
+export function keptOf(page: Page, kind: 'clock' | 'message'): Promise<unknown[]> {
+  return page.evaluate(async (kind) => {
+    const answered = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await answered(indexedDB.open('fieldfare-offline'));
+    const entries = await answered(database.transaction('metadata').objectStore('metadata').getAll());
+    database.close();
+    return entries
+      .filter(({ key }) => key.startsWith('kept:') && key.split(':')[2] === kind)
+      .map(({ value }) => value);
+  }, kind);
 }
 
 interface DraftFacts {

@@ -23,9 +23,10 @@ export function employeeWork(owner: pg.Pool, { organizations, people }: Company)
   return {
     /** Without a rate nobody clocks in. */
     giveRate: () =>
-      owner.query('insert into public.profile_rates (profile_id, hourly_billable_rate) values ($1, 85)', [
-        employee,
-      ]),
+      owner.query(
+        'insert into public.profile_rates (profile_id, hourly_billable_rate) values ($1, 85) on conflict do nothing',
+        [employee],
+      ),
 
     /** A work order that is assigned to the employee, so many miles north of where the device is. */
     async assign(title: string, miles: number, rest: Record<string, unknown> = {}) {

@@ -2,7 +2,9 @@ import { Navigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { accessOf } from '#shared/paths.ts';
 import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
+import { NotFoundPage } from '#web/app/not-found-page.tsx';
 import { leave } from '#web/app/session/leave.ts';
+import { ToSignIn } from '#web/app/session/to-sign-in.tsx';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
@@ -23,9 +25,10 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   const { status } = useSession();
   const viewer = useViewerQuery();
   const secondFactor = useSecondFactorStep(viewer);
+  const isAddress = useRouterState({ select: ({ matches }) => namesRecords(matches.at(-1)) });
   const access = useRouterState({ select: ({ matches }) => accessOf(matches.at(-1)?.fullPath ?? '/') });
 
-  if (status === 'signed-out') return <Navigate to="/auth" replace />;
+  if (status === 'signed-out') return <ToSignIn />;
   if (secondFactor.isDue) {
     return (
       <Suspense fallback={<WaitingPage text={t('Loading...')} />}>
@@ -72,6 +75,16 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   if (access !== 'signed-in' && access !== 'public' && !permits(roles, access)) {
     return <Navigate to={DASHBOARDS[primaryRole]} replace />;
   }
+  if (!isAddress) return <NotFoundPage />;
   claimDevice(viewer.data.profile.id);
   return <ViewerContext value={viewer.data}>{children}</ViewerContext>;
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether what an address names can be a record: one that was mistyped or cut off is not asked for. */
+function namesRecords(match: { fullPath: string; params: Record<string, string> } | undefined): boolean {
+  // This screen has words of its own for it (offline specification, 2.7).
+  if (!match || match.fullPath === '/employee/assignments/$id') return true;
+  return Object.values(match.params).every((id) => ID.test(id));
 }

@@ -1,11 +1,14 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { readSessionEnd } from '#web/app/session/session-end.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { AuthView, type AuthViewName, isAuthView } from '#web/features/auth/components/auth-view.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link-error-panel.tsx'));
+
+const SessionEnded = lazyPart(() => import('#web/app/session/session-ended.tsx'));
 
 interface AuthSearch {
   view?: AuthViewName;
@@ -28,6 +31,7 @@ function AuthPage() {
   const { view } = Route.useSearch();
   const stateView = useLocation({ select: ({ state }) => state.view });
   const hash = useLocation({ select: (location) => location.hash });
+  const [end] = useState(readSessionEnd);
   if (/^error|&error/.test(hash)) {
     return (
       <AuthLayout>
@@ -40,6 +44,11 @@ function AuthPage() {
   if (status === 'signed-in') return <Navigate to="/" replace />;
   return (
     <AuthLayout>
+      {end && (
+        <Suspense>
+          <SessionEnded end={end} />
+        </Suspense>
+      )}
       <AuthView view={view ?? stateView ?? 'sign-in'} />
     </AuthLayout>
   );

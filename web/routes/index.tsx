@@ -1,19 +1,41 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { DASHBOARDS } from '#shared/rules/roles.ts';
 import { Portal } from '#web/app/portal.tsx';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { forgetReturnPath, readReturnPath, safeReturnPath } from '#web/lib/return-path.ts';
 
-export const Route = createFileRoute('/')({ component: Home });
+interface StartSearch {
+  /** Of a sign-in link: the page that was opened without being signed in. */
+  next?: string;
+}
+
+export const Route = createFileRoute('/')({
+  validateSearch: ({ next }): StartSearch => {
+    const path = safeReturnPath(next);
+    return path ? { next: path } : {};
+  },
+  component: Home,
+});
 
 function Home() {
   return (
     <Portal>
-      <ToOwnDashboard />
+      <ToOwnPage />
     </Portal>
   );
 }
 
-function ToOwnDashboard() {
+/** Leads to the page that was opened before the sign-in, else to the role's dashboard. */
+function ToOwnPage() {
   const { primaryRole } = useViewer();
+  const { history } = useRouter();
+  const { next } = Route.useSearch();
+  const [path] = useState(() => next ?? readReturnPath());
+  useEffect(() => {
+    forgetReturnPath();
+    if (path) history.replace(path);
+  }, [history, path]);
+  if (path) return null;
   return <Navigate to={primaryRole ? DASHBOARDS[primaryRole] : '/auth'} replace />;
 }

@@ -21,5 +21,12 @@ function Messages() {
 function ToOwnMessages() {
   const { primaryRole } = useViewer();
   const search = Route.useSearch();
-  return <Navigate to={primaryRole ? MESSAGES_PAGES[primaryRole] : '/messages'} search={search} replace />;
+  return (
+    <Navigate
+      to={primaryRole ? MESSAGES_PAGES[primaryRole] : '/messages'}
+      search={search}
+      hash={(hash) => hash ?? ''}
+      replace
+    />
+  );
 }

@@ -1,8 +1,10 @@
 import { CloudAlert, RotateCw } from 'lucide-react';
 import { cn } from '#web/lib/cn.ts';
+import { isNotFound } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NotFoundState } from '#web/ui/not-found-state.tsx';
 
 interface ErrorStateProps {
   error: unknown;
@@ -12,6 +14,7 @@ interface ErrorStateProps {
 
 /** In the place of data that did not come: what happened, what to do, and the way to try again. */
 export function ErrorState({ error, onRetry, className }: ErrorStateProps) {
+  if (isNotFound(error)) return <NotFoundState className={className} />;
   const { title, advice } = problemText(error);
   return (
     <div role="alert" className={cn('grid justify-items-center gap-1.5 px-6 py-14 text-center', className)}>

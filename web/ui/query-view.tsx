@@ -8,12 +8,15 @@ interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
   /** Of the size of what comes. */
   skeleton: ReactNode;
+  /** What this device knows by itself, for as long as the query has brought nothing. */
+  meanwhile?: Data | undefined;
   children: (data: Data) => ReactNode;
 }
 
 /** What a query brought; its skeleton while it is on the way, and what went wrong instead of it. */
-export function QueryView<Data>({ query, skeleton, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({ query, skeleton, meanwhile, children }: QueryViewProps<Data>) {
   const needsSignal = useNeedsSignal(query);
+  if (query.data === undefined && meanwhile !== undefined) return children(meanwhile);
   if (needsSignal) return <NeedsSignal />;
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;

@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { elapsedWords } from '#web/lib/elapsed-words.ts';
@@ -9,7 +10,7 @@ import { useSavedAt } from '#web/offline/ahead/use-saved-at.ts';
 /** While the server cannot be asked: how old is what stands on the screen. Takes no room of the page. */
 export function SavedAge({ className }: { className?: string }) {
   const savedAt = useSavedAt();
-  return savedAt === null ? null : <Age instant={new Date(savedAt).toISOString()} className={className} />;
+  return savedAt === null ? null : <Age instant={storableInstant(savedAt) ?? ''} className={className} />;
 }
 
 function Age({ instant, className }: { instant: string; className: string | undefined }) {

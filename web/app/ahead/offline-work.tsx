@@ -1,4 +1,5 @@
 import { CloudAlert, CloudCheck, CloudDownload, CloudOff, RefreshCw } from 'lucide-react';
+import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { isFieldWorker } from '#web/app/ahead/field-worker.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { elapsedWords } from '#web/lib/elapsed-words.ts';
@@ -66,7 +67,7 @@ function stateOf({ isRunning, done, total, savedAt, workOrderIds, hasFailed }: S
     };
   }
   const count = workOrderIds.size;
-  const time = elapsedWords(new Date(savedAt).toISOString());
+  const time = elapsedWords(storableInstant(savedAt) ?? '');
   return {
     icon: CloudCheck,
     text: t(

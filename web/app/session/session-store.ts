@@ -1,7 +1,9 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { SESSION_PATIENCE_MS, SIGN_OUT_PATIENCE_MS } from '#shared/limits.ts';
+import { forgetSessionEnd, readSessionEnd, rememberSessionEnd } from '#web/app/session/session-end.ts';
 import { forgetSharedPhotos } from '#web/lib/forget-shared-photos.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
+import { forgetReturnPath } from '#web/lib/return-path.ts';
 import {
   isSessionLinkForClient,
   readStoredSession,
@@ -26,12 +28,16 @@ const SIGNED_OUT: SessionState = { status: 'signed-out', session: null };
 
 let state: SessionState = { status: 'loading', session: null };
 let leaving = false;
+let left = false;
 /** Whether the address came with a session that the client takes by itself. */
 let isLinkForClient = false;
 const listeners = new Set<() => void>();
 const userListeners = new Set<() => void>();
 
 export const readSession = () => state;
+
+/** Whether the last session ended because its person signed out. */
+export const hasLeft = (): boolean => left;
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -57,7 +63,11 @@ export async function startSession(): Promise<void> {
   if (!hasSignInLink(window.location)) startFromDevice();
   window.addEventListener('storage', ({ key, newValue }) => {
     // Signed out in another tab, perhaps without a signal.
-    if (key === SESSION_STORAGE_KEY && newValue === null && state.status === 'signed-in') become(SIGNED_OUT);
+    if (key === SESSION_STORAGE_KEY && newValue === null && state.status === 'signed-in') {
+      // The other tab knows whether its person signed out.
+      left = readSessionEnd() === null;
+      become(SIGNED_OUT);
+    }
   });
   await connect();
 }
@@ -86,6 +96,8 @@ async function connect(): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   leaving = true;
+  left = true;
+  forgetReturnPath();
   const late = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
   await Promise.race([Promise.all([endOnServer(late), forgetSharedPhotos()]), late]);
   localStorage.removeItem(SESSION_STORAGE_KEY);
@@ -122,6 +134,7 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
     // While loading it is the session of an earlier visit, which could not be renewed any more.
     if (state.status !== 'signed-out' && !leaving) {
       toast({ title: t('Session expired. Please log in again.'), kind: 'destructive' });
+      rememberSessionEnd();
     }
     leaving = false;
   }
@@ -136,7 +149,12 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
 function become(next: SessionState): void {
   const sameUser = state.session?.user.id === next.session?.user.id;
   const wasKnown = state.status !== 'loading';
+  if (state.status === 'signed-in' && next.status === 'signed-out' && !left) rememberSessionEnd();
   state = next;
+  if (next.status === 'signed-in') {
+    left = false;
+    forgetSessionEnd();
+  }
   if (wasKnown && !sameUser) for (const listener of userListeners) listener();
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,10 @@
+import { finite } from '#shared/rules/finite.ts';
 import { t } from '#web/lib/text.ts';
 
 /** A time as people say it: '45 min', '6 h', '2.3 days'; '—' when there is none. */
-export function durationWords(hours: number | null | undefined): string {
-  if (hours == null) return '—';
+export function durationWords(measured: number | null | undefined): string {
+  const hours = finite(measured);
+  if (hours === undefined) return '—';
   if (hours < 1) return t('{{count}} min', { count: Math.max(1, Math.round(hours * 60)) });
   if (hours < 36) return t('{{count}} h', { count: Math.round(hours) });
   const days = hours / 24;
@@ -11,8 +13,8 @@ export function durationWords(hours: number | null | undefined): string {
 
 /** Hours as days with one decimal, for axes and tables; null stays. */
 export const inDays = (hours: number | null | undefined): number | null =>
-  hours == null ? null : Math.round(hours / 2.4) / 10;
+  finite(hours) === undefined ? null : Math.round(Number(hours) / 2.4) / 10;
 
 /** '87%', or '—' when nothing was counted. */
 export const shareWords = (good: number, count: number): string =>
-  count === 0 ? '—' : `${Math.round((good / count) * 100)}%`;
+  finite(good / count) === undefined ? '—' : `${Math.round((good / count) * 100)}%`;

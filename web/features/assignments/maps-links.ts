@@ -11,7 +11,7 @@ interface Target {
 /** Opens one place in the phone's own map application; a browser elsewhere opens a map of the way there. */
 export function placeLink({ position, address }: Target, userAgent: string): string {
   const place = position ? `${position.latitude},${position.longitude}` : '';
-  const words = encodeURIComponent(address || place);
+  const words = encodeURIComponent((address || place).toWellFormed());
   if (/android/i.test(userAgent)) return `geo:${place || '0,0'}?q=${words}`;
   if (/iphone|ipad|ipod/i.test(userAgent)) return `https://maps.apple.com/?daddr=${words}`;
   return `https://www.google.com/maps/dir/?api=1&destination=${words}`;
@@ -22,6 +22,7 @@ export function routeLink(targets: readonly Target[]): string | null {
   const places = targets
     .map(({ position, address }) => (position ? `${position.latitude},${position.longitude}` : address))
     .filter(Boolean)
+    .map((place) => place.toWellFormed())
     .slice(0, WAYPOINTS_MAX + 1);
   const last = places.at(-1);
   if (last === undefined) return null;

@@ -189,6 +189,7 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
     },
     savedAt,
     unsaved,
+    safety: local.safety,
     isSaving: save.isPending,
     isSubmitting: submit.isPending,
     edit,

@@ -7,7 +7,7 @@ import {
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { activityOf } from '#web/features/field/team-activity.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
@@ -67,13 +67,13 @@ export function useFieldWorkOrder(id: string) {
 
 async function loadFieldWorkOrder(id: string) {
   const supabase = await getSupabase();
-  return unwrap(
+  return unwrapOne(
     await supabase
       .from('work_orders')
       .select(FIELD_COLUMNS)
       .eq('id', id)
       .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
-      .single(),
+      .maybeSingle(),
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrapOne } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -34,7 +34,7 @@ export function useInvoice(id: string) {
     queryKey: ['partner_invoices', id],
     queryFn: async () => {
       const supabase = await getSupabase();
-      return unwrap(
+      return unwrapOne(
         await supabase
           .from('partner_invoices')
           .select(
@@ -42,7 +42,7 @@ export function useInvoice(id: string) {
           )
           .eq('id', id)
           .order('position', { referencedTable: 'partner_invoice_lines' })
-          .single(),
+          .maybeSingle(),
       );
     },
   });

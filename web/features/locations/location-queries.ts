@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -10,14 +10,14 @@ export function useLocation(id: string) {
   return useQuery({
     queryKey: ['partner_locations', 'one', id],
     queryFn: async () =>
-      unwrap(
+      unwrapOne(
         await (await getSupabase())
           .from('partner_locations')
           .select(
             'id, organization_id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, updated_at, open_work_orders, partner:organizations(id, name, is_active)',
           )
           .eq('id', id)
-          .single(),
+          .maybeSingle(),
       ),
   });
 }

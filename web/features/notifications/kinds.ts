@@ -48,6 +48,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   receipt_rejected: { icon: Undo2, tone: 'bad' },
   time_sent_back: { icon: Undo2, tone: 'bad' },
   time_corrected: { icon: PencilLine, tone: 'plain' },
+  clock_event_set_aside: { icon: TriangleAlert, tone: 'asks' },
   clock_out_forgotten: { icon: AlarmClock, tone: 'asks' },
   due_soon: { icon: AlarmClock, tone: 'asks' },
   overdue: { icon: TriangleAlert, tone: 'bad' },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -13,7 +13,7 @@ export function useProject(id: string) {
   return useQuery({
     queryKey: ['projects', 'one', id],
     queryFn: async () =>
-      unwrap(
+      unwrapOne(
         await (await getSupabase())
           .from('projects')
           .select(
@@ -21,7 +21,7 @@ export function useProject(id: string) {
           )
           .eq('id', id)
           .order('assigned_at', { referencedTable: 'people' })
-          .single(),
+          .maybeSingle(),
       ),
   });
 }

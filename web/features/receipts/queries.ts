@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReceiptScope, receiptOrder, receiptQuestion } from '#web/features/receipts/receipt-search.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -64,7 +64,7 @@ export function useReceipt(id: string) {
     queryKey: ['receipts', 'one', id],
     ...WATCHED,
     queryFn: async () =>
-      unwrap(
+      unwrapOne(
         await (await getSupabase())
           .from('receipts')
           .select(
@@ -74,7 +74,7 @@ export function useReceipt(id: string) {
           .order('id', { referencedTable: 'shares' })
           .order('id', { referencedTable: 'files' })
           .order('created_at', { referencedTable: 'events', ascending: false })
-          .single(),
+          .maybeSingle(),
       ),
   });
 }

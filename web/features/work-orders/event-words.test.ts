@@ -27,6 +27,7 @@ it.each([
   ['assignment_accepted', { arrival_at: null }, 'Assignment accepted', ''],
   ['assignment_declined', { subcontractor: 'Polar Air' }, 'Declined by Polar Air', ''],
   ['files_added', { files: 3 }, '3 files added', ''],
+  ['files_shared', { files: 1 }, '1 file shared with the customer', ''],
   ['file_removed', { file_name: 'plate.jpg' }, 'File plate.jpg removed', ''],
   ['moved_to_the_moon', {}, 'moved to the moon', ''],
 ])('%s is told with its facts', (event_type, data, title, detail) => {

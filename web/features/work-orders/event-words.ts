@@ -46,6 +46,12 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
         count: typeof count === 'number' ? count : 1,
       });
     }
+    case 'files_shared': {
+      const count = factOf(data, 'files');
+      return t('{{count}} file shared with the customer|{{count}} files shared with the customer', {
+        count: typeof count === 'number' ? count : 1,
+      });
+    }
     case 'file_removed':
       return t('File {{name}} removed', { name: textOf(data, 'file_name') });
     case 'report_submitted':

@@ -59,6 +59,7 @@ export function useServiceRequest(
   return {
     form,
     photos,
+    safety: draft.safety,
     /** Something was written or photographed before this page was opened. */
     wasRestored: photos.wasRestored || Boolean(draft.initial.title || draft.initial.description),
     startOver,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
@@ -12,16 +12,16 @@ export function useOfficeWorkOrder(id: string) {
 
 /** The same, asked now. Throws `DataError`. */
 export async function loadForOffice(id: string) {
-  return unwrap(
+  return unwrapOne(
     await (await getSupabase())
       .from('work_orders')
       .select(
-        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, organization_id, partner_location_id, assigned_organization_id, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, date_completed, accepted_at, arrival_at, created_at, updated_at, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name, contact_phone), accepter:profiles!work_orders_accepted_by_fkey(first_name, last_name), reporter:profiles!work_orders_reported_by_fkey(first_name, last_name, email), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, access_notes, contact_name, contact_phone), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(assigned_to, is_lead, assignment_type, person:profiles(first_name, last_name, email)), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at)',
+        'id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, organization_id, partner_location_id, assigned_organization_id, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, date_completed, accepted_at, arrival_at, created_at, updated_at, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name, contact_phone), accepter:profiles!work_orders_accepted_by_fkey(first_name, last_name), reporter:profiles!work_orders_reported_by_fkey(first_name, last_name, email), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, access_notes, contact_name, contact_phone), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(assigned_to, is_lead, assignment_type, person:profiles(first_name, last_name, email)), photos:attachments(id, storage_path, file_name, content_type, category, caption, taken_at, is_released)',
       )
       .eq('id', id)
       .order('is_lead', { referencedTable: 'work_order_assignments', ascending: false })
       .order('created_at', { referencedTable: 'attachments' })
-      .single(),
+      .maybeSingle(),
   );
 }
 
@@ -37,7 +37,7 @@ export function usePartnerWorkOrder(id: string) {
 }
 
 async function loadForPartner(id: string) {
-  return unwrap(
+  return unwrapOne(
     await (await getSupabase())
       .from('work_orders')
       .select(
@@ -47,7 +47,7 @@ async function loadForPartner(id: string) {
       .eq('reports.status', 'approved')
       .order('completed_on', { referencedTable: 'work_order_reports', ascending: false })
       .order('created_at', { referencedTable: 'attachments' })
-      .single(),
+      .maybeSingle(),
   );
 }
 

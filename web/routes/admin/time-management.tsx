@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { SetAsideEvents } from '#web/features/set-aside/components/set-aside-events.tsx';
 import { TimeManagement } from '#web/features/timesheets/components/time-management.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 
 export const Route = createFileRoute('/admin/time-management')({
   validateSearch: parseListSearch,
-  component: TimeManagement,
+  component: Screen,
 });
+
+function Screen() {
+  return <TimeManagement above={<SetAsideEvents profileId={null} className="mb-4" />} />;
+}

@@ -1,31 +1,34 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Route as RouteIcon } from 'lucide-react';
+import { Suspense } from 'react';
 import { OfflineWork } from '#web/app/ahead/offline-work.tsx';
 import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
-import { useClock } from '#web/features/clock/use-clock.ts';
-import { useOfficeAgenda } from '#web/features/dashboards/agenda.ts';
+import { type Clock as ClockOfViewer, useClock } from '#web/features/clock/use-clock.ts';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
 import { MySentBackCard } from '#web/features/dashboards/components/my-sent-back-card.tsx';
-import { ReportsQueue } from '#web/features/dashboards/components/reports-queue.tsx';
-import { ToAssignQueue } from '#web/features/dashboards/components/to-assign-queue.tsx';
 import { UnreadCard } from '#web/features/dashboards/components/unread-card.tsx';
 import { ClockCard } from '#web/features/time/components/clock-card.tsx';
-import { HoursCard } from '#web/features/time/components/hours-card.tsx';
 import { RecentCard } from '#web/features/time/components/recent-card.tsx';
 import { TodayCard } from '#web/features/time/components/today-card.tsx';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const FieldOfficeQueues = lazyPart(
+  () => import('#web/features/dashboards/components/field-office-queues.tsx'),
+);
+const HoursCard = lazyPart(() => import('#web/features/time/components/hours-card.tsx'));
 
 export const Route = createFileRoute('/employee/dashboard')({ component: Screen });
 
 function Screen() {
   const { profile } = useViewer();
   const { total } = useMessageCounts();
+  const clock = useClock();
   return (
     <Page
       title={profile.first_name ? t('Hello, {{name}}', { name: profile.first_name }) : t('Dashboard')}
@@ -33,10 +36,12 @@ function Screen() {
     >
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <Clock />
+          <Clock {...clock} />
           <MySentBackCard profileId={profile.id} />
-          <TodayCard profileId={profile.id} aside={<RouteLink />} />
-          <HoursCard profileId={profile.id} />
+          <TodayCard profileId={profile.id} pending={clock.pendingTime} aside={<RouteLink />} />
+          <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
+            <HoursCard profileId={profile.id} pending={clock.pendingTime} />
+          </Suspense>
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <div>
@@ -45,32 +50,28 @@ function Screen() {
           </div>
           <UnreadCard unread={total} messagesPath="/employee/messages" />
           <RecentCard profileId={profile.id} />
-          <QueryView query={useOfficeAgenda()} skeleton={<Skeleton className="h-96 rounded-lg" />}>
-            {(agenda) => (
-              <>
-                <ToAssignQueue agenda={agenda} />
-                <ReportsQueue agenda={agenda} />
-              </>
-            )}
-          </QueryView>
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <FieldOfficeQueues />
+          </Suspense>
         </div>
       </div>
     </Page>
   );
 }
 
-function Clock() {
-  const { session, isLoading, isBusy, pending, openSheet, clockOut, takeBreak, endDay } = useClock();
+function Clock({ session, onBreak, isLoading, isBusy, pending, ...clock }: ClockOfViewer) {
   return (
     <ClockCard
       session={session ? { since: session.clock_in_time, ...session.item } : isLoading ? undefined : null}
       elapsed={session && <Elapsed since={session.clock_in_time} />}
       isBusy={isBusy}
       pending={pending}
-      onClockIn={() => openSheet()}
-      onClockOut={clockOut}
-      onBreak={takeBreak}
-      onEndDay={endDay}
+      onBreak={onBreak && { since: onBreak.since, ...onBreak.item }}
+      onClockIn={() => clock.openSheet()}
+      onResume={() => onBreak && clock.clockIn(onBreak.item)}
+      onClockOut={clock.clockOut}
+      onTakeBreak={clock.takeBreak}
+      onEndDay={clock.endDay}
     />
   );
 }

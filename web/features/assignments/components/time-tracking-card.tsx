@@ -1,4 +1,4 @@
-import { LogIn, LogOut, MapPin } from 'lucide-react';
+import { ArrowRightLeft, LogIn, LogOut, MapPin } from 'lucide-react';
 import type { Position } from '#shared/rules/hours.ts';
 import { useMyPosition } from '#web/features/assignments/use-my-position.ts';
 import { formatTime } from '#web/lib/dates.ts';
@@ -26,6 +26,8 @@ export interface AssignmentClock {
   /** A clock operation is on its way. */
   isBusy: boolean;
   clockIn: (item: ClockedItem) => void;
+  /** Ends what is running and starts this, in one. */
+  switchTo: (item: ClockedItem) => void;
   clockOut: () => void;
 }
 
@@ -65,9 +67,21 @@ export function TimeTrackingCard({ item, site, clock }: TimeTrackingCardProps) {
               </p>
             )}
           </div>
-          {session ? (
+          {session && !isThis(session, item) && (
             <Button
               variant="main"
+              size="large"
+              className="max-md:w-full"
+              busy={clock.isBusy}
+              onClick={() => clock.switchTo(item)}
+            >
+              <ArrowRightLeft aria-hidden />
+              {t('Switch to this job')}
+            </Button>
+          )}
+          {session ? (
+            <Button
+              variant={isThis(session, item) ? 'main' : 'outline'}
               size="large"
               className="max-md:w-full"
               busy={clock.isBusy}
@@ -103,8 +117,13 @@ const ANOTHER = {
   project: 'Clocked in to a different project',
 } as const;
 
-function stateWords(session: NonNullable<AssignmentClock['session']> | null, { id }: { id: string }): string {
+type Session = NonNullable<AssignmentClock['session']>;
+
+const isThis = ({ work_order_id, project_id }: Session, { id }: { id: string }): boolean =>
+  (work_order_id ?? project_id) === id;
+
+function stateWords(session: Session | null, item: { id: string }): string {
   if (!session) return 'Not clocked in';
   const kind = session.work_order_id === null ? 'project' : 'work_order';
-  return (session.work_order_id ?? session.project_id) === id ? THIS[kind] : ANOTHER[kind];
+  return isThis(session, item) ? THIS[kind] : ANOTHER[kind];
 }

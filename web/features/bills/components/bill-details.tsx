@@ -18,7 +18,7 @@ type Line = Bill['lines'][number];
 
 /** What a line adds to the work order's bills, and by how much they exceed the NTE together; 0 when they do not. */
 export function lineOver(line: Line): number {
-  return overNte(line.amount, line.work_order?.budget?.nte_amount ?? null, line.billed_before ?? 0);
+  return overNte(line.amount, line.firm_nte ?? null, line.billed_before ?? 0);
 }
 
 /** A bill on one page: what came of it, its facts, its lines against their NTE, its files and its history. */
@@ -39,7 +39,7 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
                 id: line.work_order_id,
                 number: line.work_order?.work_order_number ?? '',
                 title: line.work_order?.title ?? '',
-                nteAmount: line.work_order?.budget?.nte_amount ?? 0,
+                nteAmount: line.firm_nte ?? 0,
                 billedBefore: line.billed_before ?? 0,
                 amount: line.amount,
                 over: lineOver(line),
@@ -103,7 +103,7 @@ function factsOf(bill: Bill) {
 function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
   // A work order that has gone to somebody else is not the subcontractor's to see any more; what it billed stays.
   const { work_order: workOrder } = line;
-  const nteAmount = workOrder?.budget?.nte_amount ?? null;
+  const nteAmount = line.firm_nte ?? null;
   const before = line.billed_before ?? 0;
   const over = lineOver(line);
   return (

@@ -69,7 +69,7 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
             <Field label={byOffice ? t("Subcontractor's bill number") : t('Your bill number')} optional>
               <Input
                 value={form.externalBillNumber}
-                maxLength={60}
+                maxLength={80}
                 autoComplete="off"
                 onChange={(event) => editor.edit({ externalBillNumber: event.target.value })}
               />
@@ -77,7 +77,7 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
             <Field label={t('Notes')} optional>
               <Textarea
                 rows={2}
-                maxLength={2000}
+                maxLength={5000}
                 value={form.notes}
                 onChange={(event) => editor.edit({ notes: event.target.value })}
               />
@@ -91,6 +91,7 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
           total={total}
           savedAt={editor.savedAt}
           unsaved={editor.unsaved}
+          safety={editor.safety}
           isSaving={editor.isSaving}
           isSubmitting={editor.isSubmitting}
           isWaiting={!files.isReady}

@@ -78,7 +78,7 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
           <Field label={t('What it covers')} optional>
             <Input
               value={line.description}
-              maxLength={500}
+              maxLength={1000}
               onChange={(event) => onChange({ description: event.target.value })}
             />
           </Field>

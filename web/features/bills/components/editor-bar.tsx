@@ -1,6 +1,8 @@
 import { formatMoney } from '#web/lib/money.ts';
 import { relativeTime } from '#web/lib/relative-time.ts';
+import { safetyWords } from '#web/lib/safety-words.ts';
 import { t } from '#web/lib/text.ts';
+import type { FormSafety } from '#web/offline/kept-forms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
@@ -9,6 +11,8 @@ interface EditorBarProps {
   total: number;
   savedAt: Date | null;
   unsaved: boolean;
+  /** Whether what is unsaved is on the device. */
+  safety: FormSafety;
   isSaving: boolean;
   isSubmitting: boolean;
   /** A file is on its way, or did not arrive. */
@@ -20,23 +24,23 @@ interface EditorBarProps {
 
 /** At the thumb: what the bill adds up to, where it is kept, and what to do with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { total, savedAt, unsaved, isSaving, isSubmitting, isWaiting, canSubmit, onSave, onSubmit } = props;
+  const { total, savedAt, unsaved, safety, isSaving, isSubmitting, isWaiting, canSubmit } = props;
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-(--bar)">
       <p className="min-w-0 flex-1">
         <span className="block text-ink-soft text-xs">{t('Total')}</span>
         <output className="figures font-semibold text-lg leading-tight">{formatMoney(total)}</output>
-        <SaveState savedAt={savedAt} unsaved={unsaved} isWaiting={isWaiting} />
+        <SaveState savedAt={savedAt} unsaved={unsaved} safety={safety} isWaiting={isWaiting} />
       </p>
       <div className="flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
-        <Button busy={isSaving} disabled={isSubmitting || isWaiting} onClick={onSave}>
+        <Button busy={isSaving} disabled={isSubmitting || isWaiting} onClick={props.onSave}>
           {t('Save Draft')}
         </Button>
         <SignalButton
           variant="main"
           busy={isSubmitting}
           disabled={isSaving || isWaiting || !canSubmit}
-          onClick={onSubmit}
+          onClick={props.onSubmit}
         >
           {t('Submit Bill')}
         </SignalButton>
@@ -49,10 +53,11 @@ export function EditorBar(props: EditorBarProps) {
 function SaveState({
   savedAt,
   unsaved,
+  safety,
   isWaiting,
-}: Pick<EditorBarProps, 'savedAt' | 'unsaved' | 'isWaiting'>) {
+}: Pick<EditorBarProps, 'savedAt' | 'unsaved' | 'safety' | 'isWaiting'>) {
   if (isWaiting) return <span className="block text-ink-soft text-xs">{t('Waiting for a file')}</span>;
-  if (unsaved) return <span className="block text-ink-soft text-xs">{t('Saved on this device')}</span>;
+  if (unsaved) return <span className="block text-ink-soft text-xs">{safetyWords(safety)}</span>;
   if (!savedAt) return null;
   return (
     <span className="block text-ink-soft text-xs">

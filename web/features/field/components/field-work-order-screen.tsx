@@ -5,11 +5,13 @@ import { NextStep } from '#web/features/field/components/next-step.tsx';
 import { WhereItStands } from '#web/features/field/components/where-it-stands.tsx';
 import { WorkOrderReportsCard } from '#web/features/field/components/work-order-reports-card.tsx';
 import { type FieldWorkOrder, useFieldWorkOrder } from '#web/features/field/queries.ts';
+import { isNotFound } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { dueWords } from '#web/lib/due-words.ts';
 import { t } from '#web/lib/text.ts';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { DueMark } from '#web/ui/due-mark.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SiteCard } from '#web/ui/site-card.tsx';
@@ -25,6 +27,8 @@ interface FieldWorkOrderScreenProps {
   bills: (nteAmount: number | null) => ReactNode;
   /** The way to what is said about it, where that has a screen of its own. */
   tabs: ReactNode;
+  /** In its place when the work order is not the viewer's any more; `otherwise` says that there is none. */
+  former: (otherwise: ReactNode) => ReactNode;
   /** What is said about it, where there is room beside the facts. */
   conversation: ReactNode;
 }
@@ -36,10 +40,16 @@ export function FieldWorkOrderScreen({
   gallery,
   bills,
   tabs,
+  former,
   conversation,
 }: FieldWorkOrderScreenProps) {
+  const query = useFieldWorkOrder(id);
+  // Also when it was the viewer's a moment ago: what is shown then is another firm's.
+  if (isNotFound(query.error)) {
+    return former(<ErrorState error={query.error} onRetry={() => query.refetch()} />);
+  }
   return (
-    <QueryView query={useFieldWorkOrder(id)} skeleton={<DetailSkeleton />}>
+    <QueryView query={query} skeleton={<DetailSkeleton />}>
       {(order) => (
         <Page
           crumbs={[

@@ -1,3 +1,4 @@
+import { formatInstant } from '#shared/rules/format-instant.ts';
 import { useLocationMonths } from '#web/features/locations/location-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { BarTable } from '#web/ui/bar-table.tsx';
@@ -28,7 +29,7 @@ export function MonthsCard({ locationId }: { locationId: string }) {
                   caption={t('Work orders by month')}
                   rows={months.map(({ month, received: count }) => ({
                     key: month,
-                    label: monthName.format(new Date(`${month}T00:00:00Z`)),
+                    label: formatInstant(monthName, `${month}T00:00:00Z`),
                     count,
                   }))}
                 />

@@ -60,7 +60,16 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
         <SubcontractorField
           trade={order.trade}
           value={organization.field.value}
-          onChange={organization.field.onChange}
+          onChange={(id) => {
+            organization.field.onChange(id);
+            // What was agreed with one firm is not offered to another.
+            if (order.assigned_organization_id) {
+              const isSame = id === order.assigned_organization_id;
+              form.setValue('nte_amount', isSame ? (order.budget?.nte_amount ?? null) : null, {
+                shouldDirty: !isSame,
+              });
+            }
+          }}
           error={formState.errors.assigned_organization_id?.message}
         />
         <PeopleField

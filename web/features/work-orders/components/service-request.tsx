@@ -4,6 +4,7 @@ import { RequestPlaceField } from '#web/features/work-orders/components/request-
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
 import { SimilarWork } from '#web/features/work-orders/components/similar-work.tsx';
 import { useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
+import { safetyWords } from '#web/lib/safety-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +23,10 @@ interface ServiceRequestProps {
 
 /** A request for work: where, what, how urgent, photos, when and whom to ask for. */
 export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: ServiceRequestProps) {
-  const { form, photos, wasRestored, startOver, submit, isFiling } = useServiceRequest(profileId, onFiled);
+  const { form, photos, safety, wasRestored, startOver, submit, isFiling } = useServiceRequest(
+    profileId,
+    onFiled,
+  );
   const failed = photos.photos.filter(({ state }) => state === 'failed').length;
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -59,7 +63,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
           {photos.isSending && t('Sending your photos…')}
           {failed > 0 && t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })}
           {photos.isReady && (
-            <span className="max-md:hidden">{t('Saved on this device while you write.')}</span>
+            <span className="max-md:hidden">{form.formState.isDirty && safetyWords(safety)}</span>
           )}
         </p>
         <SignalButton type="submit" variant="main" size="large" busy={isFiling} disabled={!photos.isReady}>

@@ -13,6 +13,7 @@ import { FilterPills } from '#web/ui/filter-pills.tsx';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 import { PhotoTile } from '#web/ui/photo-tile.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
+import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
 
 type File = OfficeWorkOrder['photos'][number];
 
@@ -56,6 +57,7 @@ export function WorkOrderFiles({ order, profileId }: { order: OfficeWorkOrder; p
             ))}
           </ul>
         )}
+        <UnsharedFiles files={order.photos} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span aria-hidden className="font-medium">
             {t('The new photos show the work')}

@@ -4,6 +4,7 @@ import { NextToReviewLink } from '#web/features/reports/components/next-to-revie
 import { ReportDecision } from '#web/features/reports/components/report-decision.tsx';
 import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
+import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
 
 export const Route = createFileRoute('/admin/reports/$id')({ component: Screen });
 
@@ -16,7 +17,12 @@ function Screen() {
       listPath="/admin/reports"
       workOrderPath={(workOrderId) => pathTo('/admin/work-orders/$id', { id: workOrderId })}
       actions={() => <NextToReviewLink reportId={id} />}
-      decision={(report) => report.status === 'submitted' && <ReportDecision report={report} />}
+      decision={(report) => (
+        <>
+          {report.status === 'submitted' && <ReportDecision report={report} />}
+          {report.status === 'approved' && <UnsharedFiles files={report.photos} />}
+        </>
+      )}
       trailPath={(reportId) => pathTo('/admin/reports/$id', { id: reportId })}
       history={(workOrderId) => <WorkOrderHistory workOrderId={workOrderId} />}
     />

@@ -8,12 +8,12 @@ export const Route = createFileRoute('/employee/assignments/$id')({ component: S
 
 function Screen() {
   const viewer = useViewer();
-  const { session, isLoading, isBusy, clockIn, clockOut } = useClock();
+  const { session, isLoading, isBusy, clockIn, switchTo, clockOut } = useClock();
   return (
     <AssignmentDetail
       id={Route.useParams().id}
       profileId={viewer.profile.id}
-      clock={{ session: isLoading && !session ? undefined : session, isBusy, clockIn, clockOut }}
+      clock={{ session: isLoading && !session ? undefined : session, isBusy, clockIn, switchTo, clockOut }}
       renderConversation={(workOrderId) => <WorkOrderThread workOrderId={workOrderId} viewer={viewer} />}
     />
   );

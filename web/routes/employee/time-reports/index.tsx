@@ -1,6 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { useClock } from '#web/features/clock/use-clock.ts';
 import { DraftList } from '#web/features/reports/components/draft-list.tsx';
+import { SetAsideEvents } from '#web/features/set-aside/components/set-aside-events.tsx';
 import { TimeDays } from '#web/features/time/components/time-days.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -15,6 +17,7 @@ export const Route = createFileRoute('/employee/time-reports/')({
 function Screen() {
   const { profile } = useViewer();
   const { workOrderId } = Route.useSearch();
+  const { pendingTime } = useClock();
   return (
     <Page
       title={t('Time Reports')}
@@ -33,7 +36,8 @@ function Screen() {
       }
     >
       <DraftList profileId={profile.id} area="employee" className="mb-4" />
-      <TimeDays profileId={profile.id} />
+      <SetAsideEvents profileId={profile.id} className="mb-4" />
+      <TimeDays profileId={profile.id} pending={pendingTime} />
     </Page>
   );
 }

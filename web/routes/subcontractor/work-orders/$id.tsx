@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { FormerWorkOrder } from '#web/features/conversation/components/former-work-order.tsx';
 import { WithThread } from '#web/features/conversation/components/with-thread.tsx';
 import { FieldWorkOrderScreen } from '#web/features/field/components/field-work-order-screen.tsx';
 import { BillsCard } from '#web/features/work-orders/components/bills-card.tsx';
@@ -12,8 +13,9 @@ export const Route = createFileRoute('/subcontractor/work-orders/$id')({ compone
 
 function Screen() {
   const { id } = Route.useParams();
+  const viewer = useViewer();
   return (
-    <WithThread workOrderId={id} viewer={useViewer()}>
+    <WithThread workOrderId={id} viewer={viewer}>
       {(slots) => (
         <FieldWorkOrderScreen
           id={id}
@@ -26,6 +28,7 @@ function Screen() {
               pathOf={(billId) => pathTo('/subcontractor/bills/$id', { id: billId })}
             />
           )}
+          former={(otherwise) => <FormerWorkOrder workOrderId={id} viewer={viewer} otherwise={otherwise} />}
           {...slots}
         />
       )}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { useClock } from '#web/features/clock/use-clock.ts';
 import { NewReportScreen } from '#web/features/reports/components/new-report-screen.tsx';
 import { parseDraftSearch } from '#web/features/reports/draft-search.ts';
 import { SessionsOnOrder } from '#web/features/time/components/sessions-on-order.tsx';
@@ -13,6 +14,7 @@ function Screen() {
   const { workOrderId } = Route.useParams();
   const { draft } = Route.useSearch();
   const { profile } = useViewer();
+  const { pendingTime } = useClock();
   return (
     <NewReportScreen
       key={workOrderId}
@@ -20,7 +22,7 @@ function Screen() {
       workOrderId={workOrderId}
       profileId={profile.id}
       draftId={draft}
-      above={<SessionsOnOrder profileId={profile.id} workOrderId={workOrderId} />}
+      above={<SessionsOnOrder profileId={profile.id} workOrderId={workOrderId} pending={pendingTime} />}
     />
   );
 }

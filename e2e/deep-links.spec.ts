@@ -1,0 +1,119 @@
+/** A link that is opened without a session leads to its target after the sign-in, and one to nothing says so. */
+import type { Page } from '@playwright/test';
+import { SCREENS } from '#shared/paths.ts';
+import { PASSWORD } from '#test/support/company.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import { keepBreak } from './support/clock.ts';
+import { expect } from './support/company-journey.ts';
+import { go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
+
+test.use({ scene: 'deep-links' });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a link with its query and fragment survives the sign-in and a reload of the sign-in page', async ({
+  page,
+  company,
+  paperwork,
+}) => {
+  const target = `/employee/time-reports?workOrderId=${paperwork.workOrderId}#top`;
+  await page.goto(target);
+  await expect(page).toHaveURL('/auth');
+  await page.reload();
+  await signIn(page, company.people.employee.email);
+  await expect(page).toHaveURL(target);
+  await expect(page.getByRole('heading', { level: 1, name: 'Time Reports' })).toBeVisible();
+});
+
+test('a link to everybody’s messages leads to the own page with the conversation', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/messages?conversation=7d9e5a2c-1111-4222-8333-444455556666');
+  await signIn(page, company.people.partner.email);
+  await expect(page).toHaveURL(/\/partner\/messages\?conversation=7d9e5a2c/);
+});
+
+test('no address leads to another site, and a sign-out leaves nothing to return to', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/?next=//evil.example/');
+  await signIn(page, company.people.partner.email);
+  await expect(page).toHaveURL('/partner/dashboard');
+  await page.goto('/partner/profile');
+  await page.getByRole('button', { name: /^partner Person/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await signIn(page, company.people.employee.email);
+  await expect(page).toHaveURL('/employee/dashboard');
+});
+
+for (const visitor of Object.keys(VISITORS) as Visitor[]) {
+  test(`${visitor}: a record that does not exist has a heading and a way back`, async ({ openAs }) => {
+    test.slow();
+    const { opens } = VISITORS[visitor];
+    const page = await openAtHome(openAs, visitor);
+    const screens = Object.entries(SCREENS).filter(
+      ([screen, access]) => screen.includes('$') && opens.some((open) => open === access),
+    );
+    for (const [screen] of screens) {
+      for (const id of [crypto.randomUUID(), 'nonsense']) {
+        const address = screen.replace(/\$\w+/, id);
+        await test.step(address, async () => {
+          await go(page, address);
+          await expect(page.getByRole('heading', { level: 1, name: /not found/i }), address).toBeVisible();
+          await expect(
+            page.getByRole('link', { name: 'Return to Dashboard' }).first(),
+            address,
+          ).toBeVisible();
+        });
+      }
+    }
+  });
+}
+
+const ENDS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  // The portal asks whether the session still stands each time that its window is looked at again.
+  'is open': (page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+  'starts with an expired token': async (page) => {
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }, SESSION_STORAGE_KEY);
+    await page.reload();
+  },
+};
+
+// Last: they end all sessions of the employee.
+for (const [when, learn] of Object.entries(ENDS)) {
+  test(`a session that ended says why and what is safe here, and leads back: the page ${when}`, async ({
+    page,
+    company,
+  }) => {
+    const { employee } = company.people;
+    await page.goto('/employee/receipts');
+    await signIn(page, employee.email);
+    await expect(page).toHaveURL('/employee/receipts');
+    await expect(page.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible();
+    await page.route('**/rest/v1/rpc/take_break', (route) => route.abort('internetdisconnected'));
+    await page.goto('/employee/time-reports?week=2026-11-16');
+    await expect(page.getByRole('heading', { level: 1, name: 'Time Reports' })).toBeVisible();
+    await keepBreak(page, employee.profileId);
+    await employee.client.auth.signInWithPassword({ email: employee.email, password: PASSWORD });
+    await employee.client.auth.signOut({ scope: 'global' });
+    await learn(page);
+    await expect(page).toHaveURL('/auth');
+    const notice = page.getByRole('status').filter({ hasText: 'Your session has ended' });
+    await expect(notice).toContainText('1 clock event');
+    await expect(notice).toContainText('You then return to the page that you were on.');
+    await page.reload();
+    await expect(notice).toContainText('1 clock event');
+    await signIn(page, employee.email);
+    await expect(page).toHaveURL('/employee/time-reports?week=2026-11-16');
+  });
+}
