@@ -31,13 +31,13 @@ export default defineConfig({
         /phone-shells|\/(clock(-location)?|employee-day|large-text|account-(password|devices))\.spec|offline-(drafts|delivery|signout|cleared|reading|basement)/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
-    // Tested once is what does not depend on the size of the window (whom an address opens for, what a stored file or text
-    // could run, which words a form answers with, how a message gets from one person to another), what is done at desks
-    // (timesheets, the palette), and what opens windows of both sizes by itself.
+    // Tested at one size is what does not depend on the size of the window (whom an address opens for, where it leads after
+    // sign-in, what a stored file or text could run, which words a form answers with, how a message gets from one person to
+    // another), what is done at desks (timesheets, the palette), and what opens windows of both sizes by itself.
     {
       name: 'phone',
       testIgnore: [
-        /(routes|isolation|stored-xss|hostile-files|auth|reset-password|setup|notification-settings|install(-switch)?|tabs)\.spec/,
+        /(routes|deep-links|isolation|stored-xss|hostile-files|auth|reset-password|setup|notification-settings|install(-switch)?|tabs)\.spec/,
         /\/(shells|conversation|messages|messages-panes|offline-(store|killed|repair))\.spec/,
         /\/(timesheets|palette|notifications)\.spec/,
         /\/account-(addresses|factors)\.spec/,

@@ -13,6 +13,8 @@ export interface CommandShape {
    * when absent. For facts that only the sending knows, such as how long ago something was done.
    */
   intent?(input: never): unknown;
+  /** Whether the answer is a secret: no receipt keeps it, and a repetition runs the command again. */
+  secretAnswer?: boolean;
   /** Whether a caller without a session may call it; the command then guards itself. */
   anonymous?: boolean;
 }

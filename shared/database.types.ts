@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       attachments: {
         Row: {
+          assigned_organization_id: string | null;
           bill_id: string | null;
           caption: string;
           category: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
@@ -15,6 +16,7 @@ export type Database = {
           created_at: string;
           file_name: string;
           id: string;
+          is_released: boolean;
           latitude: number | null;
           longitude: number | null;
           message_id: string | null;
@@ -28,6 +30,7 @@ export type Database = {
           work_order_id: string | null;
         };
         Insert: {
+          assigned_organization_id?: string | null;
           bill_id?: string | null;
           caption?: string;
           category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
@@ -36,6 +39,7 @@ export type Database = {
           created_at?: string;
           file_name: string;
           id?: string;
+          is_released?: boolean;
           latitude?: number | null;
           longitude?: number | null;
           message_id?: string | null;
@@ -49,6 +53,7 @@ export type Database = {
           work_order_id?: string | null;
         };
         Update: {
+          assigned_organization_id?: string | null;
           bill_id?: string | null;
           caption?: string;
           category?: 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
@@ -57,6 +62,7 @@ export type Database = {
           created_at?: string;
           file_name?: string;
           id?: string;
+          is_released?: boolean;
           latitude?: number | null;
           longitude?: number | null;
           message_id?: string | null;
@@ -70,6 +76,13 @@ export type Database = {
           work_order_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'attachments_assigned_organization_id_fkey';
+            columns: ['assigned_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'attachments_bill_id_fkey';
             columns: ['bill_id'];
@@ -150,6 +163,87 @@ export type Database = {
             columns: ['actor_profile_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      clock_events: {
+        Row: {
+          action: 'clock_in' | 'clock_out' | 'take_break' | 'end_day';
+          created_at: string;
+          device_time: string;
+          employee_user_id: string;
+          happened_at: string;
+          id: string;
+          is_offline: boolean;
+          location_accuracy_m: number | null;
+          location_address: string | null;
+          location_fix_age_s: number | null;
+          location_lat: number | null;
+          location_lng: number | null;
+          outcome: 'applied' | 'redundant' | 'unmatched' | 'refused';
+          project_id: string | null;
+          set_aside_reason: string | null;
+          time_zone: string;
+          work_order_id: string | null;
+        };
+        Insert: {
+          action: 'clock_in' | 'clock_out' | 'take_break' | 'end_day';
+          created_at?: string;
+          device_time: string;
+          employee_user_id: string;
+          happened_at: string;
+          id?: string;
+          is_offline: boolean;
+          location_accuracy_m?: number | null;
+          location_address?: string | null;
+          location_fix_age_s?: number | null;
+          location_lat?: number | null;
+          location_lng?: number | null;
+          outcome: 'applied' | 'redundant' | 'unmatched' | 'refused';
+          project_id?: string | null;
+          set_aside_reason?: string | null;
+          time_zone: string;
+          work_order_id?: string | null;
+        };
+        Update: {
+          action?: 'clock_in' | 'clock_out' | 'take_break' | 'end_day';
+          created_at?: string;
+          device_time?: string;
+          employee_user_id?: string;
+          happened_at?: string;
+          id?: string;
+          is_offline?: boolean;
+          location_accuracy_m?: number | null;
+          location_address?: string | null;
+          location_fix_age_s?: number | null;
+          location_lat?: number | null;
+          location_lng?: number | null;
+          outcome?: 'applied' | 'redundant' | 'unmatched' | 'refused';
+          project_id?: string | null;
+          set_aside_reason?: string | null;
+          time_zone?: string;
+          work_order_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'clock_events_employee_user_id_fkey';
+            columns: ['employee_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'clock_events_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'clock_events_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
       };
@@ -1701,6 +1795,7 @@ export type Database = {
           subcontractor_bill_id: string;
           work_order_id: string;
           billed_before: number | null;
+          firm_nte: number | null;
         };
         Insert: {
           amount: number;
@@ -1733,7 +1828,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'billed_before';
+        ComputedFields: 'billed_before' | 'firm_nte';
       };
       subcontractor_bills: {
         Row: {
@@ -1837,6 +1932,7 @@ export type Database = {
       };
       time_segments: {
         Row: {
+          clock_event_id: string | null;
           corrected_by: string | null;
           created_at: string;
           device_ended_at: string | null;
@@ -1855,6 +1951,7 @@ export type Database = {
           hours_worked: number;
           id: string;
           is_current: boolean;
+          is_implausible: boolean;
           is_retroactive: boolean;
           project_id: string | null;
           reason: string | null;
@@ -1871,6 +1968,7 @@ export type Database = {
           work_performed: string;
         };
         Insert: {
+          clock_event_id?: string | null;
           corrected_by?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
@@ -1904,6 +2002,7 @@ export type Database = {
           work_performed?: string;
         };
         Update: {
+          clock_event_id?: string | null;
           corrected_by?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
@@ -1937,6 +2036,13 @@ export type Database = {
           work_performed?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'time_segments_clock_event_id_fkey';
+            columns: ['clock_event_id'];
+            isOneToOne: false;
+            referencedRelation: 'clock_events';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'time_segments_corrected_by_fkey';
             columns: ['corrected_by'];
@@ -2043,24 +2149,34 @@ export type Database = {
       };
       work_order_budgets: {
         Row: {
+          assigned_organization_id: string | null;
           created_at: string;
           nte_amount: number;
           updated_at: string;
           work_order_id: string;
         };
         Insert: {
+          assigned_organization_id?: string | null;
           created_at?: string;
           nte_amount: number;
           updated_at?: string;
           work_order_id: string;
         };
         Update: {
+          assigned_organization_id?: string | null;
           created_at?: string;
           nte_amount?: number;
           updated_at?: string;
           work_order_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'work_order_budgets_assigned_organization_id_fkey';
+            columns: ['assigned_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'work_order_budgets_work_order_id_fkey';
             columns: ['work_order_id'];
@@ -2072,30 +2188,36 @@ export type Database = {
       work_order_events: {
         Row: {
           actor_profile_id: string | null;
+          assigned_organization_id: string | null;
           created_at: string;
           data: Json;
           event_type: string;
           id: string;
+          is_by_assigned: boolean;
           message: string;
           visibility: 'everyone' | 'assigned' | 'staff';
           work_order_id: string;
         };
         Insert: {
           actor_profile_id?: string | null;
+          assigned_organization_id?: string | null;
           created_at?: string;
           data?: Json;
           event_type: string;
           id?: string;
+          is_by_assigned?: boolean;
           message?: string;
           visibility?: 'everyone' | 'assigned' | 'staff';
           work_order_id: string;
         };
         Update: {
           actor_profile_id?: string | null;
+          assigned_organization_id?: string | null;
           created_at?: string;
           data?: Json;
           event_type?: string;
           id?: string;
+          is_by_assigned?: boolean;
           message?: string;
           visibility?: 'everyone' | 'assigned' | 'staff';
           work_order_id?: string;
@@ -2109,6 +2231,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'work_order_events_assigned_organization_id_fkey';
+            columns: ['assigned_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'work_order_events_work_order_id_fkey';
             columns: ['work_order_id'];
             isOneToOne: false;
@@ -2118,6 +2247,7 @@ export type Database = {
       };
       work_order_messages: {
         Row: {
+          assigned_organization_id: string | null;
           attachment_ids: string[];
           client_key: string | null;
           conversation_id: string;
@@ -2129,6 +2259,7 @@ export type Database = {
           visibility: 'everyone' | 'partner' | 'assigned' | 'staff';
         };
         Insert: {
+          assigned_organization_id?: string | null;
           attachment_ids?: string[];
           client_key?: string | null;
           conversation_id: string;
@@ -2140,6 +2271,7 @@ export type Database = {
           visibility?: 'everyone' | 'partner' | 'assigned' | 'staff';
         };
         Update: {
+          assigned_organization_id?: string | null;
           attachment_ids?: string[];
           client_key?: string | null;
           conversation_id?: string;
@@ -2151,6 +2283,13 @@ export type Database = {
           visibility?: 'everyone' | 'partner' | 'assigned' | 'staff';
         };
         Relationships: [
+          {
+            foreignKeyName: 'work_order_messages_assigned_organization_id_fkey';
+            columns: ['assigned_organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'work_order_messages_conversation_id_fkey';
             columns: ['conversation_id'];
@@ -2489,6 +2628,10 @@ export type Database = {
       create_direct_conversation: {
         Args: { p_other_user_id: string };
         Returns: string;
+      };
+      former_thread: {
+        Args: { p_work_order_id: string };
+        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; ended_at: string | null }[];
       };
       free_work_orders: {
         Args: { p_customer?: string; p_search?: string };

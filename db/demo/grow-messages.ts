@@ -134,7 +134,7 @@ const DIRECT = `
 /** Who talks in each conversation, from when, for how long, and how much. */
 const talkers = (messagesEach: number) => `
   create temporary table talkers on commit drop as
-    select c.id as conversation_id, c.created_at as starts_at,
+    select c.id as conversation_id, c.assigned_organization_id, c.created_at as starts_at,
       least(now() - c.created_at, interval '10 days') as lasts,
       greatest(2, floor(-ln(1 - random()) * ${messagesEach}))::int as messages,
       array(select m.user_id from public.organization_members m where m.organization_id = c.organization_id) as partners,
@@ -149,8 +149,8 @@ const talkers = (messagesEach: number) => `
 
 /** Sentences of the trade; one in a thousand names a part by its number. */
 const MESSAGES = `
-  insert into public.work_order_messages (conversation_id, message, sender_id, visibility, created_at)
-  select t.conversation_id,
+  insert into public.work_order_messages (conversation_id, assigned_organization_id, message, sender_id, visibility, created_at)
+  select t.conversation_id, t.assigned_organization_id,
     (array['The unit on the roof', 'Door number three', 'The walk-in cooler', 'The sign at the entrance', 'That leak',
       'The grease trap', 'The backflow preventer', 'The dock leveler'])[1 + floor(random() * 8)::int] || ' '
     || (array['is running again', 'needs a new compressor', 'was serviced this morning', 'makes a grinding noise',

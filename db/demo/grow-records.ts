@@ -48,9 +48,9 @@ export async function growRecords(owner: pg.Pool, { reports, photosEach }: Recor
 }
 
 const BUDGETS = `
-  insert into public.work_order_budgets (work_order_id, nte_amount)
-  select w.id, 150 + 25 * (w.n % 90)
-  from (select id, row_number() over (order by created_at, id) as n from public.work_orders
+  insert into public.work_order_budgets (work_order_id, nte_amount, assigned_organization_id)
+  select w.id, 150 + 25 * (w.n % 90), w.assigned_organization_id
+  from (select id, assigned_organization_id, row_number() over (order by created_at, id) as n from public.work_orders
         where assigned_organization_id is not null) w
   where w.n % 3 = 0
   on conflict (work_order_id) do nothing`;

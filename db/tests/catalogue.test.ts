@@ -134,7 +134,7 @@ it('keeps requests out of the schemas auth and app', async () => {
 });
 
 it('lets requests change these decisive columns and no others', async () => {
-  // projects: admins. bills: the triggers of 0012 decide what counts. employee_reports: those of 0010 do.
+  // bills: the triggers of 0012 decide what counts. employee_reports: those of 0010 do.
   const decisive = `('status', 'role', 'is_active', 'is_employee', 'email', 'user_id', 'organization_id',
     'assigned_organization_id', 'subcontractor_organization_id', 'submitted_by', 'submitted_at', 'total_amount',
     'reviewed_by', 'paid_at', 'hours_worked', 'hourly_rate_snapshot', 'clock_in_time', 'clock_out_time',
@@ -152,7 +152,6 @@ it('lets requests change these decisive columns and no others', async () => {
       'organization_members.role',
       'organizations.is_active',
       'partner_locations.is_active',
-      'projects.organization_id',
       'subcontractor_bills.external_bill_number',
       'subcontractor_bills.status',
       'subcontractor_bills.subcontractor_organization_id',

@@ -4,8 +4,8 @@ import { withScenario } from './support/with-scenario.ts';
 
 const cases = withScenario();
 
-/** What a raised command may touch beyond the schema `public`: the set-up link, and the table of transitions. */
-const OPEN_TO_COMMANDS = ['app.setup_tokens', 'app.work_order_transitions'];
+/** What a raised command may touch beyond the schema `public`: mails to send, the set-up link, and the table of transitions. */
+const OPEN_TO_COMMANDS = ['app.mail_bodies', 'app.setup_tokens', 'app.work_order_transitions'];
 
 async function tablesOf(schemas: string[]): Promise<{ name: string; column: string }[]> {
   const { rows } = await cases.testDatabase.owner.query<{ name: string; column: string }>(

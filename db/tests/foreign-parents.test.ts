@@ -21,28 +21,6 @@ interface ForeignParent {
 
 const attempts: ForeignParent[] = [
   {
-    child: 'a work order of another customer',
-    as: 'partner',
-    parent: ({ organizations }) => organizations.otherPartner,
-    text: `insert into public.work_orders (title, organization_id, partner_location_id) values ('Leak', $2, $1)`,
-    values: ({ rows }, parent) => [rows.location, parent],
-  },
-  {
-    child: 'a work order at a location of another customer',
-    as: 'partner',
-    parent: ({ rows }) => rows.otherLocation,
-    text: `insert into public.work_orders (title, organization_id, partner_location_id) values ('Leak', $1, $2)`,
-    values: ({ organizations }, parent) => [organizations.partner, parent],
-  },
-  {
-    child: 'a work order in a project',
-    as: 'partner',
-    parent: ({ rows }) => rows.project,
-    text: `insert into public.work_orders (title, organization_id, partner_location_id, project_id)
-           values ('Leak', $1, $2, $3)`,
-    values: ({ organizations, rows }, parent) => [organizations.partner, rows.location, parent],
-  },
-  {
     child: 'a location of another customer',
     as: 'partner',
     parent: ({ organizations }) => organizations.otherPartner,

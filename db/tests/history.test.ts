@@ -19,8 +19,8 @@ describe('the audit log', () => {
     const { rows, profiles } = cases.scenario;
     const rename = (client: { query(text: string, values: unknown[]): Promise<unknown> }) =>
       client.query(`update public.work_orders set title = 'New title' where id = $1`, [rows.newWorkOrder]);
-    await cases.as('employee', rename);
-    await cases.as('employee', rename);
+    await cases.elevated('employee', rename);
+    await cases.elevated('employee', rename);
     const [inserted, ...changes] = await auditOf('work_orders', rows.newWorkOrder);
     expect(inserted).toMatchObject({ action: 'insert', actor_profile_id: null, before: null });
     expect(changes).toEqual([
@@ -50,7 +50,7 @@ describe('the audit log', () => {
   it('goes with the change when that is rolled back', async () => {
     const { rows } = cases.scenario;
     const before = await auditOf('projects', rows.project);
-    const failing = cases.as('admin', async (client) => {
+    const failing = cases.elevated('admin', async (client) => {
       await client.query(`update public.projects set name = 'Another' where id = $1`, [rows.project]);
       throw new Error('changed my mind');
     });

@@ -95,3 +95,51 @@ describe('plans over many bills', () => {
     expect(text).not.toContain('Sort');
   });
 });
+
+describe('plans over many messages and events of a work order', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    const { rows, profiles } = cases.scenario;
+    const { owner } = cases.testDatabase;
+    await owner.query('alter table public.work_order_messages disable trigger user');
+    await owner.query(
+      `insert into public.work_order_messages
+         (conversation_id, message, sender_id, visibility, assigned_organization_id, created_at)
+       select c.id, 'x', $1, (array['everyone', 'partner', 'assigned', 'staff'])[1 + n % 4], c.assigned_organization_id,
+         now() - n * interval '1 minute'
+       from generate_series(1, 3000) n, public.conversations c where c.work_order_id = $2`,
+      [profiles.employee, rows.workOrder],
+    );
+    await owner.query('alter table public.work_order_messages enable trigger user');
+    await owner.query('alter table public.work_order_events disable trigger user');
+    await owner.query(
+      `insert into public.work_order_events (work_order_id, event_type, visibility, assigned_organization_id)
+       select w.id, 'note', 'assigned', w.assigned_organization_id
+       from generate_series(1, 3000), public.work_orders w where w.id = $1`,
+      [rows.otherWorkOrder],
+    );
+    await owner.query('alter table public.work_order_events enable trigger user');
+    await owner.query('vacuum analyze public.work_order_messages, public.work_order_events');
+  }, 60_000);
+
+  it('walk one index for a page of a thread and for a history, and ask for the caller’s firms once', async () => {
+    const { rows } = cases.scenario;
+    const lists = [
+      [
+        'work_order_messages_conversation',
+        `select id from public.work_order_messages where conversation_id = '${rows.thread}'
+         order by created_at desc, id limit 50`,
+      ],
+      [
+        'work_order_events_work_order_id',
+        `select id from public.work_order_events where work_order_id = '${rows.workOrder}' order by created_at, id`,
+      ],
+    ] as const;
+    for (const name of ['subcontractor', 'partner', 'employee'] as const) {
+      for (const [index, text] of lists) {
+        const found = await plan(name, text);
+        expect(found, name).toContain(`using ${index}`);
+        expect(found, name).not.toMatch(/Filter:.*app\./);
+      }
+    }
+  });
+});

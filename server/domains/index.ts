@@ -1,3 +1,4 @@
+import { shareFiles } from '#server/domains/attachments/share-files.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
   correctWorkOrder,
   addWorkOrderFiles,
   removeWorkOrderFile,
+  shareFiles,
   changeWorkOrderStatus,
   bulkAssignWorkOrders,
   bulkChangeWorkOrderStatus,

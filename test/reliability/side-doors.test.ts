@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { eachAtOnce } from './support/at-once.ts';
+import { askEverything } from './support/ask-everything.ts';
 import { type Cast, type CastName, makeCast } from './support/cast.ts';
-import { type Question, questionsAbout } from './support/crawl.ts';
 import { makeWorlds, type World } from './support/world.ts';
 
 /**
@@ -61,28 +60,11 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Asks everything about a world; answers the status and all that came back, question by question. */
 async function crawl(name: CastName | 'anon', about: World['name']) {
   const target = worlds.find((world) => world.name === about);
   if (!target) throw new Error(`There is no world ${about}.`);
-  const { data } = await cast.clients[name].auth.getSession();
-  const token = data.session?.access_token ?? portal.anonKey;
-  const answers: { question: Question; status: number; bytes: string }[] = [];
-  await eachAtOnce(await questionsAbout(portal.owner, target), 8, async (question) => {
-    const answer = await fetch(`${portal.url}${question.path}`, {
-      method: question.method,
-      headers: {
-        apikey: portal.anonKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...question.headers,
-      },
-      ...(question.body ? { body: JSON.stringify(question.body) } : {}),
-    });
-    const bytes = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
-    answers.push({ question, status: answer.status, bytes });
-    asked += 1;
-  });
+  const answers = await askEverything(portal, cast, name, target);
+  asked += answers.length;
   return answers;
 }
 

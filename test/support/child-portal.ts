@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { readPostmasterFile } from '#server/database/cluster/postmaster-file.ts';
 import { processesIn } from '#server/database/cluster/process-state.ts';
 import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
+import { keepOutput, keepPostgresLog } from './suite-logs.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 
@@ -81,6 +82,8 @@ export async function removeChildPortal(portal: ChildPortal | undefined, dataDir
   portal?.process.kill('SIGKILL');
   await portal?.exited;
   for (const pid of processesIn(join(dataDir, 'postgres'))) end(pid);
+  if (portal) keepOutput(portal.output());
+  keepPostgresLog(join(dataDir, 'postgres.log'), `${process.pid}-${basename(dataDir)}`);
 }
 
 function end(pid: number): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createDatabase, type Database } from '#server/database/database.ts';
 import { quoteIdentifier } from '#server/database/quote.ts';
+import { noteSecretsOf } from './suite-logs.ts';
 import { TEST_CLUSTER_VARIABLE, TEST_PASSWORD, type TestClusterAddress } from './test-cluster.ts';
 
 export interface TestDatabase {
@@ -35,15 +36,17 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const source = options.empty ? 'template0' : quoteIdentifier(template);
   await admin(`create database ${name} template ${source} owner fieldfare_owner strategy file_copy`);
 
+  const connectionString = (role = 'authenticator') =>
+    `postgres://${role}:${TEST_PASSWORD}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
   const authenticator = new pg.Pool({ ...config('authenticator'), max: 20 });
   const owner = new pg.Pool({ ...config('fieldfare_owner'), max: 5 });
   return {
     name,
     database: createDatabase(authenticator),
     owner,
-    url: (role = 'authenticator') =>
-      `postgres://${role}:${TEST_PASSWORD}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    url: connectionString,
     async drop() {
+      await noteSecretsOf(connectionString('postgres'));
       await Promise.all([closePool(authenticator), closePool(owner)]);
       await admin(`drop database if exists ${name} with (force)`);
     },

@@ -3,10 +3,12 @@ import type pg from 'pg';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { readMigrations } from '#server/database/migrate.ts';
+import type { LogStream } from '#server/observability/logger.ts';
 import { listeningApp } from '#server/portal.ts';
 import { makeSecrets } from '#server/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { collectAnswers, collectMetrics, noteSecrets, suiteLog } from './suite-logs.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestPortal {
@@ -32,10 +34,16 @@ export interface TestPortal {
  * The real portal over a fresh database, listening on a free port of this machine.
  * @param options.env settings as environment variables, e.g. `{ AUTH_DISABLE_SIGNUP: 'true' }`
  * @param options.port where it listens, for a test that must know its address before it is there
+ * @param options.logStream takes its log lines; LOG_LEVEL in `env` says which
  * @param options.database instead of one of its own; it is dropped when the portal stops
  */
 export async function startTestPortal(
-  options: { env?: Record<string, string>; port?: number; database?: TestDatabase } = {},
+  options: {
+    env?: Record<string, string>;
+    port?: number;
+    database?: TestDatabase;
+    logStream?: LogStream;
+  } = {},
 ): Promise<TestPortal> {
   const [testDatabase, port, secrets, migrations] = await Promise.all([
     options.database ?? createTestDatabase(),
@@ -44,9 +52,21 @@ export async function startTestPortal(
     readMigrations(),
   ]);
   const folder = temporaryFolder();
-  const env = { PORT: String(port), DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...options.env };
+  const env = {
+    PORT: String(port),
+    DATA_DIR: folder.path,
+    LOG_LEVEL: suiteLog() ? 'info' : 'silent',
+    ...options.env,
+  };
   const config = loadConfig(env, 'start');
-  const app = await listeningApp(config, secrets, { database: testDatabase.database, migrations });
+  const app = await listeningApp(
+    config,
+    secrets,
+    { database: testDatabase.database, migrations },
+    options.logStream ?? suiteLog(),
+  );
+  collectAnswers(app.server);
+  noteSecrets([secrets.serviceRoleKey, secrets.linkSecret, secrets.offlineSecret, secrets.vapidPrivateKey]);
   const { url, anonKey, serviceRoleKey, linkSecret } = { url: `http://127.0.0.1:${port}`, ...secrets };
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
   return {
@@ -61,6 +81,7 @@ export async function startTestPortal(
     owner: testDatabase.owner,
     filesDir: config.gatewaySettings(secrets).storage.filesDir,
     async stop() {
+      collectMetrics((await app.inject('/metrics')).body);
       await app.close();
       await testDatabase.drop();
       folder[Symbol.dispose]();

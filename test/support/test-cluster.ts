@@ -9,6 +9,7 @@ import { type Cluster, openCluster } from '#server/database/cluster/cluster.ts';
 import { readPostmasterFile } from '#server/database/cluster/postmaster-file.ts';
 import { isPostgresOf, processState } from '#server/database/cluster/process-state.ts';
 import { migrate, readMigrations } from '#server/database/migrate.ts';
+import { keepPostgresLog } from './suite-logs.ts';
 
 const PREFIX = 'fieldfare-test-';
 export const TEST_PASSWORD = 'only-for-tests';
@@ -70,6 +71,7 @@ async function startTestCluster(): Promise<StartedTestCluster> {
   });
   const stop = async () => {
     await cluster.stop();
+    keepPostgresLog(join(root, 'postgres.log'), String(process.pid));
     await rm(root, { recursive: true, force: true });
   };
   try {

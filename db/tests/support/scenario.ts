@@ -119,6 +119,12 @@ async function addRows(owner: pg.Pool, people: People) {
   };
   const timeReport = await add('employee_reports', { ...session, employee_user_id: person.employee });
   await add('employee_reports', { ...session, employee_user_id: person.manager });
+  for (const employee of [person.employee, person.manager]) {
+    await add('clock_events', {
+      ...{ employee_user_id: employee, action: 'clock_out', outcome: 'applied', is_offline: false },
+      ...{ happened_at: '2026-03-02T12:00:00Z', device_time: '2026-03-02T12:00:00Z', time_zone: 'UTC' },
+    });
+  }
   await add('pay_periods', {
     ...{ starts_on: '2026-02-02', ends_on: '2026-02-15' },
     ...{ locked_at: '2026-02-17T15:00:00Z', locked_by: person.manager },

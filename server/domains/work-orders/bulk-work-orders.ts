@@ -11,12 +11,17 @@ import { AppError } from '#shared/errors.ts';
 
 type Outcome = CommandOutput<'bulk_set_work_order_priority'>;
 
-/** The office gives several work orders to the same people; what each may cost stays as it was. */
+/**
+ * The office gives several work orders to the same people. What each may cost stays as it was, unless it was given to
+ * another subcontractor: its NTE is not the next one's.
+ */
 export const bulkAssignWorkOrders = defineCommand('bulk_assign_work_orders', async (context, input) => {
   await staffCaller(context);
   const { work_order_ids, due_date, ...assignment } = input;
   return forEachOrder(context, work_order_ids, async (workOrder) => {
-    const kept = await context.elevate((elevated) => amountAndDay(elevated, workOrder.id));
+    const kept = await context.elevate((elevated) =>
+      amountAndDay(elevated, workOrder.id, assignment.assigned_organization_id),
+    );
     await assignLocked(context, workOrder, { ...assignment, ...kept, ...(due_date ? { due_date } : {}) });
   });
 });
@@ -74,30 +79,31 @@ async function forEachOrder(
   return outcome;
 }
 
-async function amountAndDay(elevated: pg.PoolClient, workOrderId: string) {
+async function amountAndDay(elevated: pg.PoolClient, workOrderId: string, firm: string | null) {
   const { rows } = await elevated.query<{ nte_amount: number | null; due_date: string | null }>(
     `select b.nte_amount::float8 as nte_amount, w.due_date::text as due_date
      from public.work_orders w left join public.work_order_budgets b on b.work_order_id = w.id
+       and (b.assigned_organization_id is null or b.assigned_organization_id = $2)
      where w.id = $1`,
-    [workOrderId],
+    [workOrderId, firm],
   );
   return rows[0] ?? { nte_amount: null, due_date: null };
 }
 
 async function setPriority(context: CommandContext, workOrderId: string, priority: string): Promise<void> {
-  const { rows } = await context.client.query<{ before: string }>(
-    `update public.work_orders set priority = $2 where id = $1 and priority <> $2
-     returning old.priority as before`,
-    [workOrderId, priority],
-  );
-  const [changed] = rows;
-  if (!changed) return;
-  await context.elevate((elevated) =>
-    recordEvent(elevated, {
+  await context.elevate(async (elevated) => {
+    const { rows } = await elevated.query<{ before: string }>(
+      `update public.work_orders set priority = $2 where id = $1 and priority <> $2
+       returning old.priority as before`,
+      [workOrderId, priority],
+    );
+    const [changed] = rows;
+    if (!changed) return;
+    await recordEvent(elevated, {
       workOrderId,
       type: 'corrected',
       visibility: 'everyone',
       data: { priority: [changed.before, priority] },
-    }),
-  );
+    });
+  });
 }

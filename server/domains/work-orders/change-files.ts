@@ -29,8 +29,9 @@ export const addWorkOrderFiles = defineCommand('add_work_order_files', async (co
 export const removeWorkOrderFile = defineCommand('remove_work_order_file', async (context, input) => {
   const { workOrder } = await officeAt(context, input.work_order_id);
   await context.elevate(async (elevated) => {
-    const { rows } = await elevated.query<{ file_name: string }>(
-      `update public.attachments set work_order_id = null where id = $1 and work_order_id = $2 returning file_name`,
+    const { rows } = await elevated.query<{ file_name: string; firm: string | null }>(
+      `update public.attachments set work_order_id = null where id = $1 and work_order_id = $2
+       returning file_name, old.assigned_organization_id as firm`,
       [input.attachment_id, workOrder.id],
     );
     if (!rows[0]) {
@@ -41,7 +42,8 @@ export const removeWorkOrderFile = defineCommand('remove_work_order_file', async
     await recordEvent(elevated, {
       workOrderId: workOrder.id,
       type: 'file_removed',
-      visibility: 'everyone',
+      // The name of a subcontractor's file is neither the customer's nor the next firm's to read.
+      visibility: rows[0].firm === null ? 'everyone' : 'staff',
       data: { file_name: rows[0].file_name },
     });
   });

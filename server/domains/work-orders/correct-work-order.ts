@@ -3,6 +3,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** What can be corrected, as the history calls it; the place is told by its name. */
@@ -20,6 +21,7 @@ const FIELDS = [
   'partner_reference',
 ] as const;
 
+type Correction = CommandInput<'correct_work_order'>;
 type Facts = Record<(typeof FIELDS)[number], string | null> & {
   partner_location_id: string;
   version: string;
@@ -47,27 +49,7 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
     await checkPlace(context.client, input.partner_location_id, workOrder.organization_id);
   }
 
-  // As the caller: the policies and grants say which place and which fields.
-  await context.client.query(
-    `update public.work_orders set partner_location_id = $2, title = $3, description = $4, trade = $5, priority = $6,
-       preferred_from = $7, preferred_to = $8, due_date = $9, contact_name = $10, contact_phone = $11,
-       partner_reference = $12
-     where id = $1`,
-    [
-      workOrder.id,
-      input.partner_location_id,
-      input.title,
-      input.description,
-      input.trade,
-      input.priority,
-      input.preferred_from ?? null,
-      input.preferred_to ?? null,
-      input.due_date,
-      input.contact_name || null,
-      input.contact_phone || null,
-      input.partner_reference || null,
-    ],
-  );
+  await context.elevate((elevated) => writeFacts(elevated, input));
   const after = await readFacts(context.client, workOrder.id);
   const changes = changesBetween(before, after);
   if (Object.keys(changes).length > 0) {
@@ -82,6 +64,29 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
   }
   return { version: after.version };
 });
+
+async function writeFacts(elevated: pg.PoolClient, input: Correction): Promise<void> {
+  await elevated.query(
+    `update public.work_orders set partner_location_id = $2, title = $3, description = $4, trade = $5, priority = $6,
+       preferred_from = $7, preferred_to = $8, due_date = $9, contact_name = $10, contact_phone = $11,
+       partner_reference = $12
+     where id = $1`,
+    [
+      input.work_order_id,
+      input.partner_location_id,
+      input.title,
+      input.description,
+      input.trade,
+      input.priority,
+      input.preferred_from ?? null,
+      input.preferred_to ?? null,
+      input.due_date,
+      input.contact_name || null,
+      input.contact_phone || null,
+      input.partner_reference || null,
+    ],
+  );
+}
 
 async function readFacts(client: pg.PoolClient, id: string): Promise<Facts> {
   const { rows } = await client.query<Facts>(READ, [id]);

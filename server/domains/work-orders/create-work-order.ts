@@ -3,9 +3,10 @@ import { linkAttachments } from '#server/domains/attachments/link-attachments.ts
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
-import type { CommandOutput } from '#shared/commands.ts';
+import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
+type Request = CommandInput<'create_work_order'>;
 type Filed = CommandOutput<'create_work_order'>;
 
 /** A customer files a service request for one of its locations, or the office files it for the customer. */
@@ -23,7 +24,28 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
   if (!mayAsk)
     throw new AppError('not_found', 'This location does not exist, or you may not order work there.');
 
-  const { rows } = await client.query<Filed>(
+  const workOrder = await elevate((elevated) => insertWorkOrder(elevated, organizationId, input));
+  if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
+
+  await elevate(async (elevated) => {
+    await linkAttachments(elevated, input.attachment_ids, caller.profileId, { work_order_id: workOrder.id });
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'created',
+      visibility: 'everyone',
+      data: { photos: input.attachment_ids.length, priority: input.priority },
+    });
+  });
+  return workOrder;
+});
+
+/** Undefined when the draft became a work order before. The database puts down the caller as its reporter. */
+async function insertWorkOrder(
+  elevated: pg.PoolClient,
+  organizationId: string,
+  input: Request,
+): Promise<Filed | undefined> {
+  const { rows } = await elevated.query<Filed>(
     `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
        preferred_from, preferred_to, contact_name, contact_phone, submission_key)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -43,20 +65,8 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
       input.submission_key ?? null,
     ],
   );
-  const [workOrder] = rows;
-  if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
-
-  await elevate(async (elevated) => {
-    await linkAttachments(elevated, input.attachment_ids, caller.profileId, { work_order_id: workOrder.id });
-    await recordEvent(elevated, {
-      workOrderId: workOrder.id,
-      type: 'created',
-      visibility: 'everyone',
-      data: { photos: input.attachment_ids.length, priority: input.priority },
-    });
-  });
-  return workOrder;
-});
+  return rows[0];
+}
 
 /**
  * The work order that this draft became when it was sent before.

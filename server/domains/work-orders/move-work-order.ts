@@ -53,7 +53,8 @@ export async function moveWorkOrder(
     workOrderId: workOrder.id,
     type: transition.event,
     visibility: 'everyone',
-    message: reason,
+    // The customer reads this: what a subcontractor writes is reviewed first.
+    message: actor === 'assigned_subcontractor' ? null : reason,
     data: { from: workOrder.status, to },
   });
 }

@@ -145,6 +145,11 @@ export const money: Shape[] = [
     see: ['clerk', 'manager'],
   },
   {
+    table: 'clock_events',
+    key: (world) => ({ id: world.rows.clockEvent }),
+    see: ['clerk', 'manager'],
+  },
+  {
     table: 'pay_periods',
     key: (world) => ({ id: world.rows.payPeriod }),
     see: ['staff'],

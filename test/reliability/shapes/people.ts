@@ -174,7 +174,7 @@ export const people: Shape[] = [
     remove: ['crew'],
     // Always one's own: whose it is cannot be sent.
     add: {
-      by: ['anyone'],
+      by: ['any member'],
       row: (world) => ({
         endpoint: `https://push.example/${canary(world.name, 'new')}`,
         p256dh: 'key',
@@ -194,7 +194,7 @@ export const people: Shape[] = [
     remove: ['crew'],
     // Always one's own: whose it is cannot be sent.
     add: {
-      by: ['anyone'],
+      by: ['any member'],
       row: (world) => ({ list: 'reports', name: canary(world.name, 'new_view'), search: {} }),
       more: ['is_default'],
     },
