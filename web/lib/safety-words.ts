@@ -1,5 +1,5 @@
 import { t } from '#web/lib/text.ts';
-import type { FormSafety } from '#web/offline/kept-forms.ts';
+import type { FormSafety } from '#web/offline/create-kept-forms.ts';
 
 /** Says whether the device has what was typed last. */
 export function safetyWords(safety: FormSafety): string {

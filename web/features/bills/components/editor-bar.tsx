@@ -2,7 +2,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { relativeTime } from '#web/lib/relative-time.ts';
 import { safetyWords } from '#web/lib/safety-words.ts';
 import { t } from '#web/lib/text.ts';
-import type { FormSafety } from '#web/offline/kept-forms.ts';
+import type { FormSafety } from '#web/offline/create-kept-forms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 

@@ -1,14 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createKeptForms } from '#web/offline/create-kept-forms.ts';
 import { createMemoryStore } from '#web/offline/store/memory-store.ts';
 
 const NAME = 'message:place:me';
-const held = vi.hoisted(() => ({ storage: {} as Record<string, unknown> }));
-vi.mock('#web/offline/storage.ts', () => ({
-  get storage() {
-    return held.storage;
-  },
-}));
-
 /** As in a browser: entries are its own properties. */
 class FakeStorage {
   [key: string]: unknown;
@@ -37,12 +31,10 @@ beforeEach(() => {
 
 /** A new page on the same device. The earlier one is gone: what it has not written is lost. */
 async function load({ isUnloading = false } = {}) {
-  held.storage = {
+  const page = createKeptForms(async () => ({
     whenUsable: async () => disk,
-    write: isUnloading ? () => new Promise(() => {}) : async (changes: never) => disk.write(changes),
-  };
-  vi.resetModules();
-  const page = await import('#web/offline/kept-forms.ts');
+    write: isUnloading ? () => new Promise(() => {}) : disk.write,
+  }));
   await page.formsRestoring();
   vi.advanceTimersByTime(1000);
   return page;
@@ -115,4 +107,17 @@ test('a clear in the database wins over older text that local storage still has 
   await page.flushForms();
   local.setItem(`fieldfare-draft:${NAME}`, before);
   expect((await load()).readForm(NAME)).toBeNull();
+});
+
+test('a clear takes what only the database has: local storage had no room for the text', async () => {
+  const page = await load();
+  local.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  page.keepForm(NAME, { text: 'Half a thought' });
+  await page.flushForms();
+  expect(await durable()).toContain('Half a thought');
+  page.keepForm(NAME, null);
+  await vi.waitFor(() => expect(page.safetyOf(NAME)).toBe('saved'));
+  expect(await durable()).toBeNull();
 });

@@ -1,0 +1,128 @@
+import { FORM_SAVE_DELAY_MS, FORMS_RESTORE_PATIENCE_MS } from '#shared/limits.ts';
+import type { PageStorage } from '#web/offline/create-storage.ts';
+import { type KeptForm, readLocal, removeLocal, writeLocal } from '#web/offline/form-entries.ts';
+import { keptEntry } from '#web/offline/outbox/kept-records.ts';
+import { PERSON } from '#web/offline/seal/local-names.ts';
+
+/** Whether what was typed into a form is on the device. */
+export type FormSafety = 'saved' | 'saving' | 'failed';
+
+export type KeptForms = ReturnType<typeof createKeptForms>;
+
+/**
+ * What the person who is signed in has typed into forms and not sent, on this device (docs/offline.md).
+ *
+ * @param openStorage opens the device's storage; called when there is something to write or to read
+ */
+export function createKeptForms(openStorage: () => Promise<Pick<PageStorage, 'whenUsable' | 'write'>>) {
+  const waiting = new Map<string, KeptForm>();
+  const safety = new Map<string, FormSafety>();
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let line: Promise<void> = Promise.resolve();
+  let restoring: { ownerId: string; done: Promise<void> } | null = null;
+
+  /** Puts what a form holds on the device within a second; null, when it was sent, at once. */
+  function keepForm(name: string, form: object | null): void {
+    const at = new Date().toISOString();
+    const text = form && JSON.stringify({ ...form, $at: at });
+    writeLocal({ name, text, at });
+    waiting.set(name, { name, text, at });
+    become(name, 'saving');
+    if (form) timer ??= setTimeout(flushForms, FORM_SAVE_DELAY_MS);
+    else void flushForms();
+  }
+
+  /** What local storage holds of a form; null when there is nothing that can be read. */
+  function readForm(name: string): object | null {
+    const { text } = readLocal(name);
+    if (text === null) return null;
+    const { $at: _at, ...form } = JSON.parse(text);
+    return form;
+  }
+
+  /** Writes everything that waits now: the page is hidden or left. Never rejects. */
+  function flushForms(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const forms = [...waiting.values()];
+    waiting.clear();
+    const ownerId = localStorage.getItem(PERSON);
+    // Nobody is signed in any more.
+    if (!ownerId || forms.length === 0) return line;
+    line = line.then(async () => {
+      for (const form of forms) await keep(ownerId, form);
+    });
+    return line;
+  }
+
+  /**
+   * Resolves when forms may be read on this page; the same promise each time. Once it has resolved, `use` of React reads it
+   * without suspending.
+   */
+  function formsRestoring(): Promise<void> {
+    const ownerId = localStorage.getItem(PERSON);
+    if (!ownerId) return NOTHING_TO_RESTORE;
+    if (restoring?.ownerId !== ownerId) {
+      const done: Promise<void> = inTime(restore(ownerId)).then(() => void readable(done));
+      restoring = { ownerId, done };
+    }
+    return restoring.done;
+  }
+
+  async function restore(ownerId: string): Promise<void> {
+    const { restoreForms } = await import('#web/offline/restore-forms.ts');
+    await restoreForms(ownerId, await openStorage(), keep);
+  }
+
+  const safetyOf = (name: string): FormSafety => safety.get(name) ?? 'saved';
+
+  /** Calls back when the safety of any form changes. Returns how to stop. */
+  function onSafety(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  async function keep(ownerId: string, form: KeptForm): Promise<void> {
+    try {
+      const put = keptEntry(ownerId, 'form', form.name, form);
+      await (await openStorage()).write([{ store: 'metadata', put }]);
+      const store = await (await openStorage()).whenUsable();
+      const isThere = (await store.get('metadata', put.key)) !== undefined;
+      const isSafe = isThere && store.kind === 'indexeddb';
+      const local = readLocal(form.name);
+      if (isSafe && local.text === null && local.at === form.at) removeLocal(form.name);
+      if (!waiting.has(form.name)) become(form.name, isSafe ? 'saved' : 'failed');
+    } catch {
+      become(form.name, 'failed');
+    }
+  }
+
+  function become(name: string, next: FormSafety): void {
+    if (safetyOf(name) === next) return;
+    safety.set(name, next);
+    for (const listener of listeners) listener();
+  }
+
+  /** Reads again what the device holds: the page comes back from the browser's cache. */
+  function restoreAgain(): Promise<void> {
+    restoring = null;
+    return formsRestoring();
+  }
+
+  return { keepForm, readForm, flushForms, formsRestoring, restoreAgain, safetyOf, onSafety };
+}
+
+/** Marks a resolved promise the way React does. */
+const readable = (promise: Promise<void>): Promise<void> =>
+  Object.assign(promise, { status: 'fulfilled', value: undefined });
+
+const NOTHING_TO_RESTORE = readable(Promise.resolve());
+
+/** A form is opened without what storage that hangs might have. Never rejects. */
+async function inTime(work: Promise<void>): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, FORMS_RESTORE_PATIENCE_MS));
+  await Promise.race([work.catch(() => undefined), late]);
+}
