@@ -4,7 +4,7 @@ import { authSettingsSchema, withFactorSecret } from '#server/gateway/auth/setti
 import { passwordVariables } from '#server/gateway/auth/settings-passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
-import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
+import { PORTAL_DATABASE_SETTINGS, restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Branding } from '#shared/branding.ts';
@@ -78,10 +78,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
   }
   const publicUrl = settings.PUBLIC_URL ?? localUrl(host, port);
   const dataDir = resolve(settings.DATA_DIR ?? (mode === 'demo' ? 'data/demo' : 'data'));
+  const rest = parseSettings(restSettingsSchema, env);
+  const inPortal = rest.databaseSettings.filter((name) => PORTAL_DATABASE_SETTINGS.includes(name));
   const gateway = {
     publicUrl,
     auth: parseSettings(authSettingsSchema, env),
-    rest: parseSettings(restSettingsSchema, env),
+    rest: { ...rest, databaseSettings: inPortal },
     realtime: parseSettings(realtimeSettingsSchema, env),
   };
   const ownRule = GATEWAY_ONLY.find((name) => env[name] !== undefined);

@@ -74,6 +74,13 @@ export function badEmbedOperator(name: string): Refusal {
   });
 }
 
+/** PGRST122: wishes that cannot be met, where the caller is strict. */
+export function badPreferences(wishes: readonly string[]): Refusal {
+  return new Refusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+    details: `Invalid preferences: ${wishes.join(', ')}`,
+  });
+}
+
 /** PGRST123 */
 export function aggregatesOff(): Refusal {
   return new Refusal(400, 'PGRST123', 'Use of aggregate functions is not allowed');

@@ -36,7 +36,7 @@ export async function callFunction(parts: RestParts, asked: Call, name: string):
   if (range) tree.ranges.push({ path: [], value: range });
   const body = isRead ? undefined : parseCallBody(asked.body, asked.headers['content-type']);
 
-  const schema = await parts.schemaSource.current();
+  const { schema } = parts;
   const fullName = { schema: asked.schema, name };
   const args: CallArguments = body ?? fromPairs(tree.args, variadicArguments(schema, fullName));
   const called = resolveFunction(schema, fullName, args);
@@ -60,7 +60,7 @@ export async function callFunction(parts: RestParts, asked: Call, name: string):
 
   // What changes rows and also answers some is only kept once the answer is known to be one.
   const mayBeRefused = called.returns.kind !== 'void' || isBounded(call);
-  if (readOnly || (end === 'commit' && !mayBeRefused)) {
+  if (end === 'commit' && (readOnly || !mayBeRefused)) {
     return conclude(await runAs(parts.pool, caller, [statement]));
   }
   let answer: Answer | undefined;

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
 import type { HangUp } from '#server/gateway/client-gone.ts';
-import { schemaNotExposed } from '#server/gateway/errors/rest-refusals.ts';
-import type { Identity } from '#server/gateway/identity-types.ts';
+import { badPreferences, schemaNotExposed } from '#server/gateway/errors/rest-refusals.ts';
+import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import { type AnswerFormat, chooseFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { type Preferences, parsePreferences } from '#server/gateway/rest/parse/preferences.ts';
 import { type Caller, isolationIn } from '#server/gateway/rest/run/caller-settings.ts';
+import type { ServerTiming } from '#server/gateway/rest/run/server-timing.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
-import type { SchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 
-/** What every part of the data API works with. */
+/** What every part of the data API works with, the same from the beginning of a request to its end. */
 export interface RestParts {
   pool: pg.Pool;
-  schemaSource: SchemaSource;
+  schema: Schema;
   settings: RestSettings;
 }
 
@@ -31,6 +31,8 @@ export interface Call {
   body: string;
   /** Tells that the client has hung up. */
   hangUp: HangUp | undefined;
+  /** How long each part takes, where answers say so. */
+  timing: ServerTiming | undefined;
 }
 
 /** A call with the format of its answer chosen, which takes knowing what is asked. */
@@ -45,14 +47,17 @@ export interface IncomingCall {
   headers: IncomingHttpHeaders;
   body: unknown;
   hangUp?: HangUp;
+  timing?: ServerTiming | undefined;
 }
 
 /** Reads the headers. @throws Refusal PGRST106, 122 */
 export function readCall(
-  { identity, method, url, headers, body, hangUp }: IncomingCall,
+  { identity, method, url, headers, body, hangUp, timing }: IncomingCall,
   settings: RestSettings,
 ): Call {
   const question = url.indexOf('?');
+  const preferences = parsePreferences(headers.prefer);
+  checkTx(preferences, settings);
   return {
     identity,
     method,
@@ -60,9 +65,10 @@ export function readCall(
     query: question < 0 ? '' : url.slice(question + 1),
     headers,
     schema: schemaOf(method, headers, settings),
-    preferences: parsePreferences(headers.prefer),
+    preferences,
     body: typeof body === 'string' ? body : '',
     hangUp,
+    timing,
   };
 }
 
@@ -95,10 +101,12 @@ export function callerOf(
   settings: RestSettings,
   more: { readOnly: boolean; schema: Pick<Schema, 'roleSettings'>; extra?: Caller['extra'] },
 ): Caller {
-  const ofRole = more.schema.roleSettings.get(call.identity.role) ?? [];
+  const role = call.identity === anonymous ? settings.anonRole : call.identity.role;
+  const ofRole = more.schema.roleSettings.get(role) ?? [];
   const extra = more.extra ?? [];
   return {
     identity: call.identity,
+    role,
     searchPath: [call.schema, ...settings.extraSearchPath.filter((name) => name !== call.schema)],
     method: call.method,
     path: call.path,
@@ -111,7 +119,14 @@ export function callerOf(
     extra,
     preRequest: settings.preRequest,
     hangUp: call.hangUp,
+    timing: call.timing,
   };
+}
+
+/** A wish for another end than the settings say, where they allow none, is refused if the caller is strict. */
+function checkTx({ tx, handling }: Preferences, { txEnd }: RestSettings): void {
+  const isDenied = tx !== undefined && !txEnd.endsWith('-allow-override') && tx !== txEnd;
+  if (isDenied && handling === 'strict') throw badPreferences([`tx=${tx}`]);
 }
 
 /** How the transaction ends by the settings and, where they allow it, by the caller's wish; sheet, 4. */

@@ -3,8 +3,8 @@ import type { Call, RestParts } from '#server/gateway/rest/call.ts';
 import { findRelation } from '#server/gateway/rest/plan/relations.ts';
 
 /** OPTIONS of a table or view: which methods it takes; sheet, 13. */
-export async function options({ schemaSource }: RestParts, call: Call, name: string): Promise<Answer> {
-  const relation = findRelation(await schemaSource.current(), call.schema, name);
+export async function options({ schema }: RestParts, call: Call, name: string): Promise<Answer> {
+  const relation = findRelation(schema, call.schema, name);
   const allowed = [
     'OPTIONS,GET,HEAD',
     ...(relation.insertable ? ['POST'] : []),

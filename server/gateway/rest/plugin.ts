@@ -3,17 +3,19 @@ import { type HangUp, hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
-import { anonymousOff, unsupportedMethod } from '#server/gateway/errors/rest-refusals.ts';
+import { anonymousOff, badPreferences, unsupportedMethod } from '#server/gateway/errors/rest-refusals.ts';
 import { identify } from '#server/gateway/identity.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
-import { type Call, type RestParts, readCall } from '#server/gateway/rest/call.ts';
+import { type Call, endOf, type RestParts, readCall } from '#server/gateway/rest/call.ts';
 import { callFunction } from '#server/gateway/rest/call-function.ts';
 import { allowEveryOrigin } from '#server/gateway/rest/cors.ts';
 import { describeSchema } from '#server/gateway/rest/openapi/describe-schema.ts';
 import { options } from '#server/gateway/rest/options.ts';
 import { read } from '#server/gateway/rest/read.ts';
+import { type ServerTiming, startTiming } from '#server/gateway/rest/run/server-timing.ts';
 import { createSchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
+import type { RestSettings } from '#server/gateway/rest/settings.ts';
 import { write } from '#server/gateway/rest/write.ts';
 import { callCommand } from '#server/gateway/rpc/call-command.ts';
 
@@ -23,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null until the token is checked. */
     restIdentity: Identity | null;
+    /** Measures the request where answers say how long they took. */
+    restTiming: ServerTiming | null;
   }
 }
 
@@ -34,19 +38,25 @@ export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands'>
 /** The data API and the commands, to be mounted at `/rest/v1`; rest protocol sheet. */
 export function restGateway(context: RestContext): FastifyPluginAsync {
   return async (app) => {
-    const settings = context.settings.rest;
+    const own = context.settings.rest;
     const { pool } = context.database;
-    const schemaSource = createSchemaSource(pool, settings.schemas);
-    const parts: RestParts = { pool, schemaSource, settings };
+    const schemaSource = createSchemaSource(pool, own, (setting) =>
+      app.log.warn({ setting: `pgrst.${setting}` }, 'a setting in the database is ignored'),
+    );
     app.addHook('onClose', () => schemaSource.stop());
 
-    acceptEveryBody(app, settings.maxBodyBytes);
+    acceptEveryBody(app, own.maxBodyBytes);
     allowEveryOrigin(app);
     app.decorateRequest('restIdentity', null);
+    app.decorateRequest('restTiming', null);
     app.addHook('onRequest', async (request) => {
+      const timing = startTiming(performance.now());
       const identity = await identify(request, context.keys);
+      timing.ends('jwt');
+      const { settings } = await schemaSource.current();
       if (identity === anonymous && !settings.anonymous) throw anonymousOff();
       request.restIdentity = identity;
+      if (settings.serverTiming) request.restTiming = timing;
     });
     app.setErrorHandler((error, request, reply) => {
       const answer = errorAnswer(error, request.restIdentity ?? anonymous);
@@ -62,33 +72,45 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       throw new Refusal(404, 'PGRST125', 'Invalid path specified in request URL');
     });
 
-    const route = (url: string, handle: (call: Call, name: string) => Promise<Answer>) =>
+    const route = (url: string, handle: (parts: RestParts, call: Call, name: string) => Promise<Answer>) =>
       app.route<{ Params: { name: string } }>({
         method: METHODS,
         url,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const call = callOf(request, hangUpOf(reply));
-          const { status, headers, body } = await handle(call, request.params.name);
+          const schema = await schemaSource.current();
+          const parts: RestParts = { pool, schema, settings: schema.settings };
+          const call = callOf(request, parts.settings, hangUpOf(reply));
+          call.timing?.ends('parse');
+          const { status, headers, body } = await handle(parts, call, request.params.name);
           // Which schema answered is only a question where there are several.
-          if (settings.schemas.length > 1) reply.header('content-profile', call.schema);
+          if (parts.settings.schemas.length > 1) reply.header('content-profile', call.schema);
+          call.timing?.ends('response');
+          if (call.timing) reply.header('server-timing', call.timing.header());
           return reply.code(status).headers(headers).send(body);
         },
       });
-    const callOf = ({ restIdentity, method, url, headers, body }: FastifyRequest, hangUp: HangUp) =>
-      readCall({ identity: restIdentity ?? anonymous, method, url, headers, body, hangUp }, settings);
 
-    route('/', (call) => describeSchema(parts, call));
-    route('/:name', (call, name) => answerRelation(parts, call, name));
-    route('/rpc/:name', (call, name) => {
+    route('/', describeSchema);
+    route('/:name', answerRelation);
+    route('/rpc/:name', (parts, call, name) => {
       // A command goes before a function of the database with the same name.
       const command = context.commands.get(name);
-      const timeoutMs = settings.statementTimeoutMs[call.identity.role];
-      if (command && call.method !== 'OPTIONS')
-        return callCommand(context.database, timeoutMs, call, command);
-      return callFunction(parts, call, name);
+      if (!command || call.method === 'OPTIONS') return callFunction(parts, call, name);
+      if (endOf(call, parts.settings).end === 'rollback') throw badPreferences(['tx=rollback']);
+      const timeoutMs = parts.settings.statementTimeoutMs[call.identity.role];
+      return callCommand(context.database, timeoutMs, call, command);
     });
   };
+}
+
+function callOf(request: FastifyRequest, settings: RestSettings, hangUp: HangUp): Call {
+  const { restIdentity, restTiming, method, url, headers, body } = request;
+  const identity = restIdentity ?? anonymous;
+  return readCall(
+    { identity, method, url, headers, body, hangUp, timing: restTiming ?? undefined },
+    settings,
+  );
 }
 
 /** A code that a function of the database chose may be any text; a header is not. */

@@ -29,11 +29,10 @@ const COUNTED_ROWS_MAX = 10_000;
 
 /** GET and HEAD of a table or view: parse → plan → one statement → run as the caller. */
 export async function read(parts: RestParts, call: Call, relationName: string): Promise<Answer> {
-  const { settings, schemaSource } = parts;
+  const { settings, schema } = parts;
   const { count } = call.preferences;
   const counting = countingOf(call, settings.maxRows[call.identity.role]);
   const bodyless = call.method === 'HEAD';
-  const schema = await schemaSource.current();
   const { format, plan, statements, extra } = planOnce(schema, questionOf(call, relationName), () =>
     planRead(schema, settings, call, relationName),
   );

@@ -15,6 +15,30 @@ const functionName = z
     return second === undefined ? { schema: 'public', name: first } : { schema: first, name: second };
   });
 
+/** What the authenticator role may set in the database for the data API, without the prefix `pgrst.`. */
+export const DATABASE_SETTINGS = [
+  'db_aggregates_enabled',
+  'db_anon_role',
+  'db_extra_search_path',
+  'db_max_rows',
+  'db_plan_enabled',
+  'db_pre_request',
+  'db_schemas',
+  'db_tx_end',
+  'openapi_mode',
+  'server_timing_enabled',
+] as const;
+
+export type DatabaseSetting = (typeof DATABASE_SETTINGS)[number];
+
+/** Those that the portal takes: none of them exposes more to people, or drops a write that was acknowledged. */
+export const PORTAL_DATABASE_SETTINGS: readonly DatabaseSetting[] = [
+  'db_aggregates_enabled',
+  'db_max_rows',
+  'db_pre_request',
+  'server_timing_enabled',
+];
+
 const limit = z.coerce.number().int().positive();
 const positive = (fallback: number) => limit.default(fallback);
 
@@ -44,8 +68,14 @@ export const restSettingsSchema = z
     REST_PRE_REQUEST: functionName.optional(),
     /** Whether requests without any token are answered, as the role `anon`. */
     REST_ANONYMOUS: z.stringbool().default(true),
+    /** The role that requests without any token become; tokens name their own. */
+    REST_ANON_ROLE: z.string().default('anon'),
     /** Whether `Accept: application/vnd.pgrst.plan` is answered: plans tell how many rows there are. */
     REST_PLAN_ENABLED: z.stringbool().default(false),
+    /** Whether answers carry `Server-Timing`. */
+    REST_SERVER_TIMING: z.stringbool().default(false),
+    /** Whether `alter role authenticator set pgrst.…` overrides these settings. */
+    REST_DB_CONFIG: z.stringbool().default(true),
     /** To whom `/` describes the schema: to each role what it may use, to `service_role` only, or to nobody. */
     REST_OPENAPI: z.enum(['follow-privileges', 'service-role', 'disabled']).default('service-role'),
     /** The largest request body, in bytes. */
@@ -70,7 +100,10 @@ export const restSettingsSchema = z
     },
     preRequest: env.REST_PRE_REQUEST,
     anonymous: env.REST_ANONYMOUS,
+    anonRole: env.REST_ANON_ROLE,
     planEnabled: env.REST_PLAN_ENABLED,
+    serverTiming: env.REST_SERVER_TIMING,
+    databaseSettings: (env.REST_DB_CONFIG ? DATABASE_SETTINGS : []) as readonly DatabaseSetting[],
     openApi: env.REST_OPENAPI,
     maxBodyBytes: env.REST_MAX_BODY_BYTES,
     maxAnswerBytes: env.REST_MAX_ANSWER_BYTES,

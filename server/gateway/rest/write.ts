@@ -32,7 +32,7 @@ import { writeStatement } from '#server/gateway/rest/sql/write-statement.ts';
 export async function write(parts: RestParts, asked: Call, relationName: string): Promise<Answer> {
   const tree = parseQuery(asked.query);
   const body = asked.method === 'DELETE' ? undefined : parseRows(asked.body, asked.headers['content-type']);
-  const schema = await parts.schemaSource.current();
+  const { schema } = parts;
   const call = withFormat(asked, schema, parts.settings);
   const relation = findRelation(schema, call.schema, relationName);
   const { aggregates } = parts.settings;

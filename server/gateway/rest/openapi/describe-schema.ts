@@ -15,7 +15,7 @@ const TYPES: readonly string[] = ['*/*', 'application/*', 'application/json', 'a
 
 /** `/`: what the caller may use of the schema, as OpenAPI 2.0; sheet, 13. */
 export async function describeSchema(parts: RestParts, call: Call): Promise<Answer> {
-  const { pool, settings, schemaSource } = parts;
+  const { pool, settings, schema } = parts;
   if (call.method === 'OPTIONS')
     return { status: 200, headers: { allow: 'OPTIONS,GET,HEAD' }, body: undefined };
   if (call.method !== 'GET' && call.method !== 'HEAD') {
@@ -27,7 +27,6 @@ export async function describeSchema(parts: RestParts, call: Call): Promise<Answ
   const { accept = '*/*' } = call.headers;
   if (!byPreference(parseAccept(accept)).some(({ type }) => TYPES.includes(type))) throw noMediaType(accept);
 
-  const schema = await schemaSource.current();
   const caller = callerOf(call, settings, { readOnly: true, schema });
   const statement = { text: DESCRIPTION_SQL, values: [call.schema], repeats: false };
   const [rows] = await runAs(pool, caller, [statement]);

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/gateway/errors/refusal.ts';
+import { badPreferences } from '#server/gateway/errors/rest-refusals.ts';
 
 /** What the `Prefer` headers ask for; rest protocol sheet, 1 and 6. */
 export interface Preferences {
@@ -49,9 +49,7 @@ export function parsePreferences(header: string | string[] | undefined): Prefere
     else if (!found.has(name)) found.set(name, value);
   }
   if (found.get('handling') === 'strict' && invalid.length > 0) {
-    throw new Refusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-      details: `Invalid preferences: ${invalid.join(', ')}`,
-    });
+    throw badPreferences(invalid);
   }
   const maxAffected = found.get('max-affected');
   return {

@@ -20,7 +20,7 @@ export interface RowsRequest {
   tree: Pick<QueryTree, 'select' | 'filters' | 'orders' | 'ranges'>;
   /** The most rows the answer and each list inside it may have; undefined for no bound (after a write). */
   maxRows: number | undefined;
-  /** Whether aggregates may be used, unless the database itself says. */
+  /** Whether aggregates may be used. */
   aggregates: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface RowsRequest {
  * @throws Refusal PGRST103, 108, 118, 120, 123, 127, 200, 201, 42703
  */
 export function planRows({ schema, shape, tree, maxRows, aggregates }: RowsRequest): RowsPlan {
-  const known = { schema, aggregates: schema.aggregates ?? aggregates };
+  const known = { schema, aggregates };
   const plan = planSelect(known, shape, tree.select);
   applyFilters(plan, tree.filters);
   applyOrders(plan, tree.orders);

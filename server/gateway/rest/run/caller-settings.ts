@@ -1,6 +1,7 @@
 import { quoteIdentifier, quoteLiteral } from '#server/database/quote.ts';
 import type { HangUp } from '#server/gateway/client-gone.ts';
-import type { Identity } from '#server/gateway/identity-types.ts';
+import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
+import type { ServerTiming } from '#server/gateway/rest/run/server-timing.ts';
 import type { RelationName } from '#server/gateway/rest/schema-cache/schema.ts';
 import { qualified, type Statement } from '#server/gateway/rest/sql/writer.ts';
 
@@ -9,6 +10,8 @@ export type Setting = readonly [name: string, value: string];
 /** Who asks and how, as the transaction's settings tell it to policies and functions (sheet, 4). */
 export interface Caller {
   identity: Identity;
+  /** The role that the request becomes. */
+  role: string;
   /** The schema of the request and those searched after it. */
   searchPath: readonly string[];
   method: string;
@@ -27,6 +30,7 @@ export interface Caller {
   preRequest: RelationName | undefined;
   /** Tells that the client has hung up. */
   hangUp: HangUp | undefined;
+  timing: ServerTiming | undefined;
 }
 
 const ISOLATIONS = ['read committed', 'repeatable read', 'serializable'] as const;
@@ -53,8 +57,8 @@ export function becomeCaller(caller: Caller): Statement[] {
     ['statement_timeout', String(caller.timeoutMs)],
     ...caller.ofRole.filter(([name]) => name !== ISOLATION_SETTING),
     ['search_path', caller.searchPath.map(quoteIdentifier).join(', ')],
-    ['role', caller.identity.role],
-    ['request.jwt.claims', claimsAsJson(caller.identity)],
+    ['role', caller.role],
+    ['request.jwt.claims', claimsAsJson(caller)],
     ['request.method', caller.method],
     ['request.path', caller.path],
     ['request.headers', JSON.stringify(withoutSecrets(caller.headers))],
@@ -87,7 +91,8 @@ function settingStatement(names: readonly string[]): string {
 /** Verified claims are frozen and remembered with their token, so a screen's twenty requests write them once. */
 const claimTexts = new WeakMap<Identity['claims'], string>();
 
-function claimsAsJson({ claims }: Identity): string {
+function claimsAsJson({ identity: { claims }, role }: Caller): string {
+  if (claims === anonymous.claims) return JSON.stringify({ ...claims, role });
   const known = claimTexts.get(claims);
   if (known !== undefined) return known;
   const text = JSON.stringify(claims);

@@ -123,6 +123,8 @@ function caller(sub: string, hangUp: HangUp | undefined): Caller {
     ofRole: [],
     extra: [],
     preRequest: undefined,
+    role: 'authenticated',
+    timing: undefined,
     hangUp,
   };
 }

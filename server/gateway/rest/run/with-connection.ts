@@ -5,7 +5,7 @@ import { askerOf } from '#server/gateway/fair-queue.ts';
 import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
 import { cancelRunning } from '#server/gateway/rest/run/hang-up.ts';
 
-type Asking = Pick<Caller, 'identity' | 'hangUp'>;
+type Asking = Pick<Caller, 'identity' | 'hangUp' | 'timing'>;
 
 /**
  * Runs `work` on a connection of the pool, when it is the caller's turn. When the client hangs up, what runs there is
@@ -14,10 +14,13 @@ type Asking = Pick<Caller, 'identity' | 'hangUp'>;
  */
 export async function withConnection<T>(
   pool: pg.Pool,
-  { identity, hangUp }: Asking,
+  { identity, hangUp, timing }: Asking,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return turnsOf(pool).run(askerOf(identity, hangUp), () => onConnection(pool, hangUp, work));
+  timing?.ends('plan');
+  const answer = await turnsOf(pool).run(askerOf(identity, hangUp), () => onConnection(pool, hangUp, work));
+  timing?.ends('transaction');
+  return answer;
 }
 
 async function onConnection<T>(

@@ -19,19 +19,6 @@ export const PRIMARY_KEYS_SQL = `
 select conrelid as id, conkey as columns from pg_constraint where contype = 'p'`;
 
 /**
- * What `alter role authenticator set pgrst.db_aggregates_enabled` says, also to connections older than it; null when it
- * says nothing.
- */
-export const AGGREGATES_SQL = `
-select (
-  select split_part(setting, '=', 2) = 'true'
-  from pg_db_role_setting s cross join unnest(s.setconfig) setting
-  where s.setrole = session_user::regrole and setting like 'pgrst.db\\_aggregates\\_enabled=%'
-    and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-  order by s.setdatabase desc limit 1
-) as aggregates`;
-
-/**
  * PostGIS' function from any row to a GeoJSON feature. Only one that a superuser or the database's owner made: it is
  * called for everybody who asks for GeoJSON, with their rights.
  */

@@ -1,10 +1,14 @@
 import type pg from 'pg';
 import {
-  AGGREGATES_SQL,
   PRIMARY_KEYS_SQL,
   TO_FEATURE_SQL,
   VIEWS_SQL,
 } from '#server/gateway/rest/schema-cache/catalogue-sql.ts';
+import {
+  DATABASE_SETTINGS_SQL,
+  type DatabaseSettingRow,
+  withDatabaseSettings,
+} from '#server/gateway/rest/schema-cache/database-settings.ts';
 import { type ForeignKeyRow, foreignKeysOf } from '#server/gateway/rest/schema-cache/foreign-keys.ts';
 import { FUNCTIONS_SQL } from '#server/gateway/rest/schema-cache/functions-sql.ts';
 import {
@@ -37,6 +41,7 @@ import {
   type View,
   type ViewRow,
 } from '#server/gateway/rest/schema-cache/view-columns.ts';
+import type { RestSettings } from '#server/gateway/rest/settings.ts';
 
 interface RelationRow {
   schema: string;
@@ -49,9 +54,19 @@ interface RelationRow {
   deletable: boolean;
 }
 
-/** Reads the catalogue of the exposed schemas into one immutable value. */
-export async function readSchema(client: pg.ClientBase, schemas: readonly string[]): Promise<Schema> {
-  const rows = await readCatalogue(client, schemas);
+/**
+ * Reads the settings in the database and the catalogue of the exposed schemas into one immutable value.
+ * @param own the settings of the process
+ * @param ignored is called with the name of each setting in the database that does not count
+ */
+export async function readSchema(
+  client: pg.ClientBase,
+  own: RestSettings,
+  ignored?: (name: string) => void,
+): Promise<Schema> {
+  const { settings, ...rows } = await readCatalogue(client, (said) =>
+    withDatabaseSettings(own, said, ignored),
+  );
   const primaryKeys = new Map(rows.primaryKeys.map(({ id, columns }) => [id, columns]));
   const viewKey = (view: View) => primaryKeyOf(view, primaryKeys);
   const views = readViews(rows.views);
@@ -74,26 +89,29 @@ export async function readSchema(client: pg.ClientBase, schemas: readonly string
     const key = relationKey(row);
     functions.set(key, [...(functions.get(key) ?? []), toFunction(row)]);
   }
-  const { aggregates, toFeature } = rows;
   return {
     relations,
     relationships,
     functions,
-    aggregates,
+    settings,
     roleSettings: roleSettingsOf(rows.roleSettings),
-    toFeature,
+    toFeature: rows.toFeature,
   };
 }
 
-async function readCatalogue(client: pg.ClientBase, schemas: readonly string[]) {
+async function readCatalogue(
+  client: pg.ClientBase,
+  settingsWith: (said: readonly DatabaseSettingRow[]) => RestSettings,
+) {
   // With nothing on the search path every name comes out qualified, and means the same in any request.
   await client.query("begin read only; set local search_path = ''");
+  const settings = settingsWith((await client.query<DatabaseSettingRow>(DATABASE_SETTINGS_SQL)).rows);
+  const { schemas } = settings;
   const relations = (await client.query<RelationRow>(RELATIONS_SQL, [schemas])).rows;
   const foreignKeys = (await client.query<ForeignKeyRow>(FOREIGN_KEYS_SQL)).rows;
   const views = (await client.query<ViewRow>(VIEWS_SQL)).rows;
   const primaryKeys = (await client.query<{ id: number; columns: number[] }>(PRIMARY_KEYS_SQL)).rows;
   const functions = (await client.query<FunctionRow>(FUNCTIONS_SQL, [schemas])).rows;
-  const [settings] = (await client.query<{ aggregates: boolean | null }>(AGGREGATES_SQL)).rows;
   const roleSettings = (await client.query<RoleSettingRow>(ROLE_SETTINGS_SQL)).rows;
   const [toFeature] = (await client.query<RelationName>(TO_FEATURE_SQL)).rows;
   await client.query('commit');
@@ -103,7 +121,7 @@ async function readCatalogue(client: pg.ClientBase, schemas: readonly string[]) 
     views,
     primaryKeys,
     functions,
-    aggregates: settings?.aggregates ?? undefined,
+    settings,
     roleSettings,
     toFeature,
   };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { watchSchema } from '#server/database/watch-schema.ts';
 import { createSchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
+import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
 
 let gateway: RestTestGateway;
@@ -79,7 +80,7 @@ test('only a superuser can make the database watch; for others nothing happens',
 
 describe('while it is read', () => {
   test('requests go on with what is known', async () => {
-    const source = createSchemaSource(gateway.database.pool, ['public']);
+    const source = createSchemaSource(gateway.database.pool, restSettingsSchema.parse({}));
     const before = await source.current();
     const reloading = source.reload();
     expect(await source.current()).toBe(before);
@@ -90,7 +91,7 @@ describe('while it is read', () => {
 
   test('many announcements cost two readings: the one that runs, and one more', async () => {
     const { pool } = gateway.database;
-    const source = createSchemaSource(pool, ['public']);
+    const source = createSchemaSource(pool, restSettingsSchema.parse({}));
     await source.current();
     let readings = 0;
     const count = () => {

@@ -3,6 +3,7 @@ import { schemaUnknown } from '#server/gateway/errors/rest-refusals.ts';
 import { readSchema } from '#server/gateway/rest/schema-cache/read-schema.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import { listenForReloads } from '#server/gateway/rest/schema-cache/schema-source-listener.ts';
+import type { RestSettings } from '#server/gateway/rest/settings.ts';
 
 /** The schema as it is now, kept current by `notify pgrst`. */
 export interface SchemaSource {
@@ -13,8 +14,16 @@ export interface SchemaSource {
   stop(): Promise<void>;
 }
 
-/** @param pool whose connection settings are used for the connection that listens; it is one of its own */
-export function createSchemaSource(pool: pg.Pool, schemas: readonly string[]): SchemaSource {
+/**
+ * @param pool whose connection settings are used for the connection that listens; it is one of its own
+ * @param own the settings of the process, which those in the database override
+ * @param ignored is called with the name of each setting in the database that does not count
+ */
+export function createSchemaSource(
+  pool: pg.Pool,
+  own: RestSettings,
+  ignored?: (name: string) => void,
+): SchemaSource {
   let known: Schema | undefined;
   let first: Promise<Schema> | undefined;
   let running: Promise<void> | undefined;
@@ -23,7 +32,7 @@ export function createSchemaSource(pool: pg.Pool, schemas: readonly string[]): S
   async function read(): Promise<Schema> {
     const client = await pool.connect();
     try {
-      const schema = await readSchema(client, schemas);
+      const schema = await readSchema(client, own, ignored);
       client.release();
       return schema;
     } catch (error) {

@@ -1,3 +1,5 @@
+import type { RestSettings } from '#server/gateway/rest/settings.ts';
+
 /** What the data API knows about the database: read once, replaced as a whole, never changed. */
 export interface Schema {
   /** Tables and views of the exposed schemas, by `relationKey`. */
@@ -6,8 +8,8 @@ export interface Schema {
   relationships: ReadonlyMap<string, readonly Relationship[]>;
   /** Functions of the exposed schemas by `relationKey`; several when a name is overloaded. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
-  /** Whether aggregates may be used, where the database itself says so; it then goes before the setting. */
-  aggregates: boolean | undefined;
+  /** The settings of the data API, those in the database included. */
+  settings: RestSettings;
   /** What `alter role … set` says for the roles that requests become, by role. */
   roleSettings: ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>;
   /** PostGIS' function from a row to a GeoJSON feature, where it is installed. */

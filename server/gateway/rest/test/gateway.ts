@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createClient } from '@supabase/supabase-js';
 import fastify from 'fastify';
 import { restGateway } from '#server/gateway/rest/plugin.ts';
-import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
+import { type DatabaseSetting, restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { type Command, createRegistry } from '#server/gateway/rpc/registry.ts';
 import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -18,6 +18,8 @@ export async function startRestGateway(
     settings?: Record<string, string>;
     commands?: Command[];
     sql?: string;
+    /** The settings that the database may override; by default all. */
+    databaseSettings?: readonly DatabaseSetting[];
     /** Adds `kinds.sql`: every kind of relation, column and function. */
     kinds?: boolean;
   } = {},
@@ -27,7 +29,8 @@ export async function startRestGateway(
   if (options.kinds) await db.owner.query(await readFile(new URL('kinds.sql', import.meta.url), 'utf8'));
   if (options.sql) await db.owner.query(options.sql);
   const keys = await loadKeys(await generateSigningKey());
-  const settings = { rest: restSettingsSchema.parse(options.settings ?? {}) };
+  const rest = restSettingsSchema.parse(options.settings ?? {});
+  const settings = { rest: { ...rest, databaseSettings: options.databaseSettings ?? rest.databaseSettings } };
   const commands = createRegistry(options.commands ?? []);
   const app = fastify({ forceCloseConnections: true });
   await app.register(restGateway({ database: db.database, keys, commands, settings }), {
