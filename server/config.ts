@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { authSettingsSchema, withFactorSecret } from '#server/gateway/auth/settings.ts';
+import { anonymousVariables, authSettingsSchema, withFactorSecret } from '#server/gateway/auth/settings.ts';
 import { passwordVariables } from '#server/gateway/auth/settings-passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
@@ -16,7 +16,7 @@ export type Mode = 'start' | 'demo' | 'dev';
 
 /** Every setting of the portal, by environment variable. The gateway's parts add theirs (`docs/operations.md`). */
 /** Settings of the standalone gateway that the specification decides for the portal. */
-const GATEWAY_ONLY = Object.keys(passwordVariables);
+const GATEWAY_ONLY = Object.keys({ ...passwordVariables, ...anonymousVariables });
 
 const settingsSchema = z.object({
   ...processSettings,

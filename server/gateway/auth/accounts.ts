@@ -106,6 +106,7 @@ export async function giveEmail(client: pg.ClientBase, userId: string, email: st
   await client
     .query(
       `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3,
+         is_anonymous = false,
          raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text, 'email_verified', true)
        where id = $1`,
       [userId, email, new Date()],
@@ -116,7 +117,7 @@ export async function giveEmail(client: pg.ClientBase, userId: string, email: st
 /** Takes a person's address as proven. */
 export async function confirmEmail(client: pg.ClientBase, userId: string): Promise<void> {
   await client.query(
-    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2, is_anonymous = false,
        raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}' where id = $1`,
     [userId, new Date()],
   );

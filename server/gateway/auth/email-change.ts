@@ -32,6 +32,11 @@ export async function requestEmailChange(
        email_change_confirmed_side = null, updated_at = $3 where id = $1`,
     [user.id, newEmail, new Date()],
   );
+  // Somebody without a name has no address that would have to agree.
+  if (user.is_anonymous && context.settings.mailerAutoconfirm) {
+    await confirmEmailChange(client, { ...user, email_change: newEmail }, 'new', true);
+    return [];
+  }
   return emailChangeMails(client, context, change, SIDES);
 }
 
@@ -114,10 +119,14 @@ export async function confirmEmailChange(
   await client.query(
     `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
        email_change_confirmed_side = null, email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
+       is_anonymous = false,
        raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', email_change, 'email_verified', true)
      where id = $1`,
     [user.id, now],
   );
+  if (!user.email) {
+    await ensureEmailIdentity(client, { userId: user.id, email: user.email_change, verified: true });
+  }
   await client.query(
     `update auth.identities set updated_at = $3,
        identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true)

@@ -11,6 +11,15 @@ import { samlSettings, samlVariables } from '#server/gateway/auth/settings-saml.
 const text = z.string().trim();
 const flag = (standard: boolean) => z.stringbool().default(standard);
 const count = (standard: number, least = 1) => z.coerce.number().int().min(least).default(standard);
+
+/** The variables of anonymous sign-in, which the portal does not offer. */
+export const anonymousVariables = {
+  /** Lets people sign in without an address, a number, or a password. */
+  AUTH_ANONYMOUS_USERS: flag(false),
+  /** Anonymous people that one client address may make within an hour. */
+  AUTH_LIMIT_ANONYMOUS: count(30),
+};
+
 const list = text.default('').transform((value) => value.split(',').flatMap((item) => item.trim() || []));
 
 /**
@@ -60,6 +69,7 @@ export const authSettingsSchema = z
     AUTH_LIMIT_PROVIDERS: count(100),
     /** Wrong codes after which a mailed code is dead; its link still works. */
     AUTH_LIMIT_CODES: count(5),
+    ...anonymousVariables,
     ...passwordVariables,
     ...phoneVariables,
     ...guardVariables,
@@ -81,6 +91,7 @@ export const authSettingsSchema = z
     siteUrl: env.AUTH_SITE_URL,
     redirectAllowList: env.AUTH_REDIRECT_ALLOW_LIST,
     disableSignup: env.AUTH_DISABLE_SIGNUP,
+    anonymousUsers: env.AUTH_ANONYMOUS_USERS,
     manualLinking: env.AUTH_MANUAL_LINKING,
     providers: readProviders(env, (variable, message) =>
       context.addIssue({ code: 'custom', path: [variable], message }),
@@ -108,6 +119,7 @@ export const authSettingsSchema = z
       address: { tries: env.AUTH_LIMIT_ADDRESS, windowSeconds: env.AUTH_LIMIT_ADDRESS_SECONDS },
       providers: { tries: env.AUTH_LIMIT_PROVIDERS, windowSeconds: 300 },
       wrongCodes: env.AUTH_LIMIT_CODES,
+      anonymous: { tries: env.AUTH_LIMIT_ANONYMOUS, windowSeconds: 3600 },
     },
     passwords: passwordSettings(env),
     phone: phoneSettings(env),

@@ -45,7 +45,10 @@ export const publicSettings: Endpoint = async ({ settings, siteUrl, providers })
   external: Object.fromEntries(
     [...new Set([...PROVIDER_NAMES, ...providers.keys()])].map((name) => [
       name,
-      name === 'email' || (name === 'phone' && settings.phone.enabled) || providers.has(name),
+      name === 'email' ||
+        (name === 'phone' && settings.phone.enabled) ||
+        (name === 'anonymous_users' && settings.anonymousUsers) ||
+        providers.has(name),
     ]),
   ),
   disable_signup: settings.disableSignup,

@@ -14,6 +14,7 @@ import {
 } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
+import { signupAnonymously } from '#server/gateway/auth/endpoints/signup-anonymous.ts';
 import { signupByPhone } from '#server/gateway/auth/endpoints/signup-phone.ts';
 import { isUnproven, proveEmail, settleClaim } from '#server/gateway/auth/first-proof.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
@@ -41,16 +42,15 @@ const body = z.object({
 export const signup: Endpoint = async (context, request, reply) => {
   const given = readBody(request, body);
   const { mailerAutoconfirm, disableSignup } = context.settings;
+  if (!given.email && !given.phone) return signupAnonymously(context, request, given.data ?? {});
   if (disableSignup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   if (given.email && given.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
   if (given.phone) return signupByPhone(context, { request, reply }, { ...given, phone: given.phone });
-  if (!given.email)
-    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!given.password) throw invalid('Signup requires a valid password');
   const challenge = readChallenge(given);
-  const email = normaliseEmail(given.email);
+  const email = normaliseEmail(given.email ?? '');
   checkNewPassword(given.password, context.settings.passwords);
   if (!mailerAutoconfirm) await guardMail(context, request, 'confirmation', email);
 
