@@ -125,6 +125,11 @@ test.each([
   ['amount=lte.2.0', ['a', 'b']],
   ['body=like.%', ['a', 'b', 'c']],
   ['body=ilike.B', ['b']],
+  ['body=match.^[ab]$', ['a', 'b']],
+  ['body=match.B', []],
+  ['body=imatch.B|C', ['b', 'c']],
+  ['body=not.match.(a+)+', ['b', 'c']],
+  ['amount=match."^\\\\d{1,2}$"', ['b', 'c']],
   ['body=not.eq.b', ['a', 'c']],
   ['author=is.null', ['a', 'b', 'c']],
   ['body=eq.a,amount=lt.2', ['a']],
@@ -144,7 +149,8 @@ test.each([
   ['room_id=near.1', 'Error parsing `filter` params'],
   ['room_id', 'Error parsing `filter` params'],
   ['room_id=in.(1', 'Error parsing `filter` params'],
-  ['body=match.(a+)+b', 'match is not offered'],
+  ['body=match.(a', 'invalid regular expression: a parenthesis does not end'],
+  ['body=match.(a)\\1', 'invalid regular expression: \\1 is not offered'],
 ])('the filter %s is refused: %s', async (filter, message) => {
   await expect(listener(ANN, { table: 'notes', filter })).rejects.toThrow(message);
 });

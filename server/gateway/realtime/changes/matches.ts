@@ -1,9 +1,12 @@
 import { textOf } from '#server/gateway/realtime/changes/exact-json.ts';
 import type { Test } from '#server/gateway/realtime/changes/filter.ts';
+import type { Matcher } from '#server/gateway/realtime/patterns/compile-pattern.ts';
 
 /** A comparison whose values were read by PostgreSQL as the type of their column. */
 export interface ReadyTest extends Test {
   kind: 'number' | 'text';
+  /** The compiled pattern of `match` and `imatch`. */
+  matcher?: Matcher;
 }
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']);
@@ -23,7 +26,7 @@ export function matches(tests: readonly ReadyTest[], row: Record<string, unknown
 }
 
 /** Undefined: unknown, as SQL says of null. */
-function holds({ operator, values, kind }: ReadyTest, found: string | null): boolean | undefined {
+function holds({ operator, values, kind, matcher }: ReadyTest, found: string | null): boolean | undefined {
   const [value = ''] = values;
   if (operator === 'is') return isWord(value, found);
   if (operator === 'isdistinct') return found === null || compare(kind, found, value) !== 0;
@@ -47,9 +50,9 @@ function holds({ operator, values, kind }: ReadyTest, found: string | null): boo
       return isLike(found, value);
     case 'ilike':
       return isLike(found.toLowerCase(), value.toLowerCase());
-    default:
-      // Regular expressions are PostgreSQL's; whoever asks for one has been refused when subscribing.
-      return undefined;
+    case 'match':
+    case 'imatch':
+      return matcher?.(found);
   }
 }
 

@@ -5,6 +5,8 @@ import { kindOf, type ReadyTest } from '#server/gateway/realtime/changes/matches
 import type { Wish } from '#server/gateway/realtime/changes/subscription.ts';
 import { mayRead, readable, type Table } from '#server/gateway/realtime/changes/table.ts';
 import { become, runTogether } from '#server/gateway/realtime/database/as-subscriber.ts';
+import { PatternError } from '#server/gateway/realtime/patterns/characters.ts';
+import { compilePattern } from '#server/gateway/realtime/patterns/compile-pattern.ts';
 
 /** Why a wish cannot be fulfilled; the channel stays joined (sheet, 4). */
 export class SubscribeRefusal extends Error {}
@@ -50,9 +52,9 @@ export async function readTests(
           throw new SubscribeRefusal(`invalid column for filter ${test.column}`);
         }
         if (test.operator === 'match' || test.operator === 'imatch') {
-          throw new SubscribeRefusal(
-            `Error parsing \`filter\` params: ${test.operator} is not offered; use like or ilike`,
-          );
+          const [pattern = ''] = test.values;
+          const matcher = compilePattern(pattern, { ignoreCase: test.operator === 'imatch' });
+          return { ...test, kind: 'text' as const, matcher };
         }
         if (NOT_OF_THE_TYPE.has(test.operator)) return { ...test, kind: 'text' as const };
         const values = await readAs(pool, identity, column.sqlType, test.values);
@@ -60,6 +62,11 @@ export async function readTests(
       }),
     );
   } catch (error) {
+    if (error instanceof PatternError) {
+      throw new SubscribeRefusal(
+        `Error parsing \`filter\` params: invalid regular expression: ${error.message}`,
+      );
+    }
     if (error instanceof FilterError) throw new SubscribeRefusal(error.message);
     // Not a value of the column's type.
     if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) {
