@@ -225,6 +225,16 @@ describe('aggregates beside and inside embedded relations', () => {
     });
   });
 
+  test.each([
+    ['jobs?select=nope.sum()', 'column jobs.nope does not exist'],
+    ['clients?select=name,jobs(nope.sum())', 'column jobs_1.nope does not exist'],
+    ['sites?select=clients(jobs(nope.max()))', 'column jobs_2.nope does not exist'],
+    ['jobs?select=status,...clients(nope.count())', 'column clients_1.nope does not exist'],
+  ])('name a missing column as upstream does: %s', async (path, message) => {
+    const answer = await gateway.fetch(path, { as: ANN });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: '42703', message }]);
+  });
+
   test('answer what PostgreSQL says of types that have no such aggregate', async () => {
     const answer = await gateway.fetch('jobs?select=title.sum()', { as: ANN });
     expect([answer.status, (await answer.json()).code]).toEqual([404, '42883']);

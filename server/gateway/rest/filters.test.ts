@@ -79,6 +79,26 @@ describe('refuses', () => {
     ['a NUL', 'title=eq.%00', 'PGRST100', 'failed to parse the query string'],
     ['broken UTF-8', 'title=eq.%ff', 'PGRST100', 'failed to parse the query string'],
     ['an unknown column', 'select=nope', '42703', 'column jobs.nope does not exist'],
+    ['of an embedded relation', 'select=clients(nope)', '42703', 'column clients_1.nope does not exist'],
+    [
+      'of a relation embedded in another',
+      'select=clients(sites(nope))',
+      '42703',
+      'column sites_2.nope does not exist',
+    ],
+    [
+      'in a filter of an embedded relation',
+      'select=c:clients(id)&c.nope=eq.1',
+      '42703',
+      'column clients_1.nope does not exist',
+    ],
+    [
+      'of a relation embedded through a junction',
+      'select=job_people(people(nope)),people!job_people(nope)',
+      '42703',
+      'column people_2.nope does not exist',
+    ],
+    ['through a junction', 'select=people!job_people(nope)', '42703', 'column people.nope does not exist'],
     ['a filter on a system column', 'xmin=gt.0', '42703', 'column jobs.xmin does not exist'],
     [
       'an order by a function that is no field',

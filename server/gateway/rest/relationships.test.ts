@@ -219,7 +219,7 @@ describe('computed relationships', () => {
     [
       'one row of no set',
       'clients?select=last_site(name)&order=id',
-      [{ last_site: { name: 'South' } }, { last_site: { name: 'East' } }, { last_site: null }],
+      [{ last_site: { name: 'South' } }, { last_site: { name: 'East' } }, { last_site: { name: null } }],
     ],
     [
       'nested below a foreign key',
@@ -236,13 +236,18 @@ describe('computed relationships', () => {
       'clients?select=name,open_work!inner(id)&open_work.price=gt.7',
       [{ name: 'Acme', open_work: [{ id: 1 }] }],
     ],
-    ['inner, of no set', 'clients?select=id,last_site!inner()&order=id', [{ id: 1 }, { id: 2 }]],
-    ['asked whether there is none', 'clients?select=id,first_site()&first_site=is.null', [{ id: 3 }]],
     [
-      'asked whether there is none, of no set',
-      'clients?select=id,last_site()&last_site=is.null',
-      [{ id: 3 }],
+      'inner, of no set',
+      'clients?select=id,last_site!inner(id)&order=id&id=gt.1',
+      [
+        { id: 2, last_site: { id: 3 } },
+        { id: 3, last_site: { id: null } },
+      ],
     ],
+    ['inner, of a set', 'clients?select=id,first_site!inner()&order=id', [{ id: 1 }, { id: 2 }]],
+    ['spread, of no set', 'clients?id=eq.3&select=id,...last_site(name)', [{ id: 3, name: null }]],
+    ['asked whether there is none', 'clients?select=id,first_site()&first_site=is.null', [{ id: 3 }]],
+    ['asked whether there is none, of no set', 'clients?select=id,last_site()&last_site=is.null', []],
     [
       'ordered by',
       'jobs?select=id,payer()&order=payer(name).desc,id.desc',

@@ -18,6 +18,6 @@ function planOrdering(rows: RowsPlan, { relation, field, descending, nulls }: Or
   }
   const through = findEmbed(rows, relation);
   if (!through) throw notEmbedded(relation);
-  if (!through.single) throw orderedByMany(rows.shape.name, relation);
+  if (!through.single) throw orderedByMany(rows.shape.relation?.name ?? rows.shape.name, relation);
   return { value: resolveColumn(through.rows.shape, field), through, descending, nulls };
 }

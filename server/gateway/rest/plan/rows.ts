@@ -30,7 +30,7 @@ export interface RowsRequest {
  */
 export function planRows({ schema, shape, tree, maxRows, aggregates }: RowsRequest): RowsPlan {
   const known = { schema, aggregates };
-  const plan = planSelect(known, shape, tree.select);
+  const plan = planSelect(known, shape, tree.select, 0);
   applyFilters(plan, tree.filters);
   applyOrders(plan, tree.orders);
   applyRanges(plan, tree.ranges, maxRows);
@@ -39,15 +39,16 @@ export function planRows({ schema, shape, tree, maxRows, aggregates }: RowsReque
 
 type Known = Pick<RowsRequest, 'schema' | 'aggregates'>;
 
-function planSelect(known: Known, shape: RowShape, select: SelectItem[]): RowsPlan {
+/** @param depth how many relations these rows are embedded in */
+function planSelect(known: Known, shape: RowShape, select: SelectItem[], depth: number): RowsPlan {
   const outputs = select.map((item) =>
-    select.length === 1 && isRowCount(shape, item) ? countOf(item) : planItem(known, shape, item),
+    select.length === 1 && isRowCount(shape, item) ? countOf(item) : planItem(known, shape, item, depth),
   );
   const grouped = outputs.some(isAggregated);
   return { shape, outputs, where: [], order: [], limit: undefined, offset: 0, grouped };
 }
 
-function planItem(known: Known, shape: RowShape, item: SelectItem): Output {
+function planItem(known: Known, shape: RowShape, item: SelectItem, depth: number): Output {
   switch (item.kind) {
     case 'every':
       return { kind: 'every' };
@@ -62,7 +63,7 @@ function planItem(known: Known, shape: RowShape, item: SelectItem): Output {
       return { kind: 'column', value, name, cast, aggregate };
     }
     case 'embed':
-      return { kind: 'embed', embed: planEmbed(known, shape, item) };
+      return { kind: 'embed', embed: planEmbed(known, shape, item, depth + 1) };
   }
 }
 
@@ -85,14 +86,16 @@ function isAggregated(output: Output): boolean {
   return output.kind === 'count' || (output.kind === 'column' && output.aggregate !== undefined);
 }
 
-function planEmbed(known: Known, shape: RowShape, item: EmbedSelect): EmbedPlan {
+function planEmbed(known: Known, shape: RowShape, item: EmbedSelect, depth: number): EmbedPlan {
   const { schema } = known;
   const relationship = resolveRelationship(schema, shape.relation ?? withoutRelation(shape), item);
   const target = schema.relations.get(relationKey(relationship.target));
   if (!target)
     throw new Error(`The schema has a relationship to ${relationship.target.name} but not the relation.`);
   const single = relationship.cardinality === 'm2o' || relationship.cardinality === 'o2o';
-  const rows = planSelect(known, shapeOf(target), item.select);
+  // Messages name embedded relations as upstream's statements do.
+  const name = relationship.junction ? target.name : `${target.name}_${depth}`;
+  const rows = planSelect(known, { ...shapeOf(target), name }, item.select, depth);
   if (item.spread && !single && rows.grouped) throw aggregatesInManySpread();
   return {
     name: item.alias ?? item.relation,

@@ -22,9 +22,8 @@ export function embedSource(writer: StatementWriter, parent: Scope, { relationsh
   const scope = scopeOf(alias);
   if (relationship.computed) {
     const call = `${qualified(relationship.computed)}(${parent.row})`;
-    // A function that answers one row, and finds none, answers one of nulls.
-    const conditions = relationship.computed.returnsSet ? [] : [`not (${alias} is null)`];
-    return { from: `${call} as ${alias}`, scope, conditions };
+    // As upstream: a function that returns no set always has a row, one of nulls if it finds none.
+    return { from: `${call} as ${alias}`, scope, conditions: [] };
   }
   const target = `${qualified(relationship.target)} as ${alias}`;
   if (!relationship.junction) {
