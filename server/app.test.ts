@@ -48,8 +48,9 @@ describe('every answer carries the security headers', () => {
 });
 
 test.each([
+  ['/.well-known/oauth-authorization-server', { error_code: 'feature_disabled' }],
   ['/.well-known/oauth-authorization-server/auth/v1', { error_code: 'feature_disabled' }],
-  ['/.well-known/openid-configuration', { code: 'not_found' }],
+  ['/.well-known/openid-configuration', { error_code: 'feature_disabled' }],
   ['/.well-known/security.txt', { code: 'not_found' }],
 ])('%s, of which there is none, is no page of the portal', async (path, body) => {
   const answer = await get(path, { accept: 'text/html' });
@@ -153,7 +154,7 @@ test('/metrics counts by route, and is read from here or with the token only', a
 });
 
 test('addresses of programs are answered in JSON, addresses of people with the app', async () => {
-  expect(await (await get('/auth/v1/nothing-here')).json()).toHaveProperty('message');
+  expect(await (await get('/auth/v1/nothing-here')).json()).toHaveProperty('msg');
   const page = await get('/admin/work-orders', { accept: 'text/html' });
   expect(page.headers.get('content-type')).toMatch(/^text\/(html|plain)/);
   const missing = await get('/assets/index-00000000.js');

@@ -82,7 +82,9 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   };
   for (const part of parts) await app.register(plugins[part], { prefix: `/${part}/v1` });
   if (parts.includes('auth')) {
-    await app.register(oauthMetadata, { prefix: '/.well-known/oauth-authorization-server/auth/v1' });
+    for (const document of ['oauth-authorization-server', 'openid-configuration']) {
+      await app.register(oauthMetadata, { prefix: `/.well-known/${document}` });
+    }
   }
   return app;
 }

@@ -139,7 +139,47 @@ test.each([
   ['POST', '/oauth/authorizations/7/consent', 'feature_disabled', 404],
   ['GET', '/.well-known/openid-configuration', 'feature_disabled', 404],
   ['GET', '/.well-known/oauth-authorization-server', 'feature_disabled', 404],
+  ['GET', '/admin/oauth/clients', 'no_authorization', 401],
+  ['GET', '/nothing-here', 'not_found', 404],
+  ['PATCH', '/oauth/token', 'not_found', 404],
 ])('%s %s is not offered, in the words of the protocol', async (method, path, code, status) => {
   const answer = await gateway.call(method, path, method === 'GET' ? {} : { body: {} });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
+});
+
+describe('the OAuth server, which is not offered', () => {
+  const REFUSED = { status: 404, code: 'feature_disabled', message: 'OAuth server is disabled' };
+
+  test('refuses the stock client, signed in and with the service key', async () => {
+    const { client } = await gateway.person();
+    expect((await client.auth.oauth.getAuthorizationDetails('7')).error).toMatchObject(REFUSED);
+    expect((await client.auth.oauth.approveAuthorization('7')).error).toMatchObject(REFUSED);
+    expect((await client.auth.oauth.listGrants()).error).toMatchObject(REFUSED);
+    const { oauth } = gateway.admin.auth.admin;
+    const id = '00000000-0000-4000-8000-000000000001';
+    const client_name = 'App';
+    const redirect_uris = ['https://app.test/callback'];
+    for (const answer of [
+      await oauth.listClients(),
+      await oauth.createClient({ client_name, redirect_uris }),
+      await oauth.getClient(id),
+      await oauth.updateClient(id, { client_name }),
+      await oauth.deleteClient(id),
+      await oauth.regenerateClientSecret(id),
+      await gateway.admin.auth.admin.customProviders.listProviders(),
+    ]) {
+      expect(answer.error).toMatchObject({ status: 404, code: 'feature_disabled' });
+    }
+  });
+
+  test('refuses a form, as OAuth clients send it', async () => {
+    const answer = await gateway.call('POST', '/oauth/token', {
+      body: 'grant_type=authorization_code&code=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { code: 404, error_code: 'feature_disabled', msg: 'OAuth server is disabled' },
+    ]);
+  });
 });

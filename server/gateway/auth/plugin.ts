@@ -100,6 +100,9 @@ export function authGateway(host: AuthHost): FastifyPluginAsync {
     acceptJson(app);
     addCors(app);
     app.setErrorHandler(answerError);
+    app.setNotFoundHandler(() => {
+      throw new AuthError(404, 'not_found', 'There is nothing at this address');
+    });
     app.addHook('onRequest', async (request) => checkApiVersion(request));
     // Answers carry tokens and people: no cache may keep them.
     app.addHook('onSend', async (_request, reply) => {
@@ -143,8 +146,8 @@ function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     try {
-      // Providers post what a browser carries to us as a form.
-      if (/\/(callback|sso\/saml\/acs)$/.test(request.routeOptions.url ?? '')) {
+      // Providers post what a browser carries to us as a form, and clients of OAuth their grants.
+      if (/\/(callback|sso\/saml\/acs|oauth\/token)$/.test(request.routeOptions.url ?? '')) {
         return done(null, Object.fromEntries(new URLSearchParams(body as string)));
       }
       if (isTooDeep(body as string)) throw new SyntaxError('it is nested too deeply');
