@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test';
 import { SCREENS } from '#shared/paths.ts';
 import { PASSWORD } from '#test/support/company.ts';
+import type { TestPortal } from '#test/support/portal.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { keepBreak } from './support/clock.ts';
 import { expect } from './support/company-journey.ts';
+import { mailedCode } from './support/mails.ts';
 import { go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
 
 test.use({ scene: 'deep-links' });
@@ -77,22 +79,39 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
   });
 }
 
-const ENDS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  // The portal asks whether the session still stands each time that its window is looked at again.
-  'is open': (page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
-  'starts with an expired token': async (page) => {
-    await page.evaluate((key) => {
-      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-    }, SESSION_STORAGE_KEY);
-    await page.reload();
+interface End {
+  learn(page: Page): Promise<unknown>;
+  signInAgain(page: Page, portal: TestPortal, email: string): Promise<void>;
+}
+
+const ENDS: Readonly<Record<string, End>> = {
+  'is open': {
+    // The portal asks whether the session still stands each time that its window is looked at again.
+    learn: (page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    signInAgain: (page, _portal, email) => signIn(page, email),
+  },
+  'starts with an expired token': {
+    learn: async (page) => {
+      await page.evaluate((key) => {
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+      }, SESSION_STORAGE_KEY);
+      await page.reload();
+    },
+    signInAgain: async (page, portal, email) => {
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('link', { name: 'Email me a link or code' }).click();
+      await page.getByRole('button', { name: 'Send link and code' }).click();
+      await page.getByLabel('Code').fill(await mailedCode(portal, email));
+    },
   },
 };
 
 // Last: they end all sessions of the employee.
-for (const [when, learn] of Object.entries(ENDS)) {
+for (const [when, { learn, signInAgain }] of Object.entries(ENDS)) {
   test(`a session that ended says why and what is safe here, and leads back: the page ${when}`, async ({
     page,
+    portal,
     company,
   }) => {
     const { employee } = company.people;
@@ -113,7 +132,7 @@ for (const [when, learn] of Object.entries(ENDS)) {
     await expect(notice).toContainText('You then return to the page that you were on.');
     await page.reload();
     await expect(notice).toContainText('1 clock event');
-    await signIn(page, employee.email);
+    await signInAgain(page, portal, employee.email);
     await expect(page).toHaveURL('/employee/time-reports?week=2026-11-16');
   });
 }

@@ -6,6 +6,7 @@ import { addApp, codeOf, type EnrolledApp, earlierCodeOf, wrongCode } from '#tes
 import { type Account, makeAccount, makeLink } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { textedCode } from './support/mails.ts';
+import { DEEP_LINK } from './support/sign-in.ts';
 
 const STEP = 'Confirm that it is you';
 const ADD = 'Add a second factor';
@@ -29,7 +30,7 @@ test.afterAll(() => portal.stop());
 
 test('who has an app is asked for its code, and a wrong one is refused', async ({ page }) => {
   const { account, app } = await accountWithApp();
-  await signIn(page, account);
+  await signIn(page, account, DEEP_LINK);
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
   const field = page.getByLabel('Enter the code from your authenticator app');
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -40,7 +41,7 @@ test('who has an app is asked for its code, and a wrong one is refused', async (
   );
   await expectAccessible(page);
   await field.fill(codeOf(app.secret));
-  await page.waitForURL('**/subcontractor/dashboard');
+  await page.waitForURL(portal.url + DEEP_LINK);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -240,8 +241,13 @@ async function accountWithApp() {
   return { account, client, app, codes };
 }
 
-async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
-  await page.goto(`${portal.url}/auth`);
+/** @param start the page that is opened, which leads to the sign-in */
+async function signIn(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+  start = '/auth',
+): Promise<void> {
+  await page.goto(portal.url + start);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

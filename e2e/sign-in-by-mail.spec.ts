@@ -4,6 +4,7 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Account, makeAccount, makeLink } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedCode, mailedLink } from './support/mails.ts';
+import { DEEP_LINK } from './support/sign-in.ts';
 
 const WRONG_CODE = 'This code is wrong or has expired. Check it, or send a new one.';
 
@@ -21,24 +22,51 @@ test('the link in the mail signs in', async ({ page }) => {
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
+test('the link leads to the page that was opened, also in another browser', async ({ page, browser }) => {
+  const account = await makeAccount(portal);
+  await askForMail(page, account.email, DEEP_LINK);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(await mailedLink(portal, account.email));
+  await elsewhere.waitForURL(portal.url + DEEP_LINK);
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('a link that failed keeps the page for the sign-in that follows', async ({ page }) => {
+  const account = await makeAccount(portal);
+  await askForMail(page, account.email, DEEP_LINK);
+  const link = await mailedLink(portal, account.email);
+  await portal.owner.query("update auth.one_time_tokens set created_at = now() - interval '2 hours'");
+  // As a mail program opens it: in a tab that knows nothing of the page.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(link);
+  await expectPanel(page, 'This link has expired');
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(portal.url + DEEP_LINK);
+});
+
 test('the link opened in another tab signs in where it was asked for, too', async ({ page, context }) => {
   const account = await makeAccount(portal);
-  await askForMail(page, account.email);
+  await askForMail(page, account.email, DEEP_LINK);
   const other = await context.newPage();
   await other.goto(await mailedLink(portal, account.email));
-  await other.waitForURL('**/subcontractor/dashboard');
-  await page.waitForURL('**/subcontractor/dashboard');
+  await other.waitForURL(portal.url + DEEP_LINK);
+  await page.waitForURL(portal.url + DEEP_LINK);
 });
 
 test('the code is pasted with what stands around it, and signs in by itself', async ({ page }) => {
   const account = await makeAccount(portal);
-  await askForMail(page, account.email);
+  await askForMail(page, account.email, DEEP_LINK);
   const field = page.getByLabel('Code');
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field).toHaveAttribute('inputmode', 'numeric');
   const code = await mailedCode(portal, account.email);
   await field.fill(` ${code.slice(0, 3)} ${code.slice(3)}.`);
-  await page.waitForURL('**/subcontractor/dashboard');
+  await page.waitForURL(portal.url + DEEP_LINK);
 });
 
 test('a wrong code is refused, and the right one counts afterwards', async ({ page }) => {
@@ -190,8 +218,9 @@ test('without a line the page says so, and that the line is back', async ({ page
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-async function askForMail(page: Page, email: Account['email']): Promise<void> {
-  await page.goto(`${portal.url}/auth`);
+/** @param start the page that is opened, which leads to the sign-in */
+async function askForMail(page: Page, email: Account['email'], start = '/auth'): Promise<void> {
+  await page.goto(portal.url + start);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('link', { name: 'Email me a link or code' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);

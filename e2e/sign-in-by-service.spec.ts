@@ -13,6 +13,7 @@ import { type Account, makeAccount } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { textedCode } from './support/mails.ts';
 import { addAuthenticator, makePasskey } from './support/passkeys.ts';
+import { DEEP_LINK } from './support/sign-in.ts';
 
 /** Who comes to the provider without saying who they are. */
 const VISITOR = 'nobody';
@@ -83,16 +84,16 @@ test('offers what the server offers, below the password, and nothing moves when 
 test('a passkey signs in without a name', async ({ page }) => {
   await withPasskey(page, await makeAccount(portal));
   await withoutAutofill(page);
-  await open(page);
+  await open(page, DEEP_LINK);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL('**/subcontractor/dashboard');
+  await page.waitForURL(origin + DEEP_LINK);
 });
 
 test('a passkey is offered where the email address is filled in', async ({ page }) => {
   await withPasskey(page, await makeAccount(portal));
   // The browser of the tests chooses the one it offers by itself.
-  await open(page);
-  await page.waitForURL('**/subcontractor/dashboard');
+  await open(page, DEEP_LINK);
+  await page.waitForURL(origin + DEEP_LINK);
 });
 
 test('a passkey that was filled in and is not known any more says so', async ({ page }) => {
@@ -163,11 +164,11 @@ test('a passkey that the portal does not know any more, and none at all, are tol
 test('a service signs in whom it vouches for', async ({ page }) => {
   const account = await makeAccount(portal);
   provider.knows(VISITOR, { sub: account.userId, email: account.email, email_verified: true });
-  await open(page);
+  await open(page, DEEP_LINK);
   const back = page.waitForRequest(/\/auth\/v1\/callback\?/);
   await page.getByRole('button', { name: 'Continue with Acme works' }).click();
   const callback = (await back).url();
-  await page.waitForURL('**/subcontractor/dashboard');
+  await page.waitForURL(origin + DEEP_LINK);
   expect(page.url()).not.toContain('token');
 
   await page.evaluate(() => localStorage.clear());
@@ -198,7 +199,7 @@ test('a code in a message signs in, and nobody is told who has an account', asyn
     .serviceClient()
     .auth.admin.updateUserById(account.userId, { phone, phone_confirm: true });
   expect(made.error).toBeNull();
-  await open(page);
+  await open(page, DEEP_LINK);
   await page.getByRole('link', { name: 'Text me a code' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in by phone' })).toBeFocused();
   await page.getByLabel('Phone number').fill('555 010 0199');
@@ -217,7 +218,7 @@ test('a code in a message signs in, and nobody is told who has an account', asyn
     if (number !== phone) await page.getByRole('button', { name: 'Use another number' }).click();
   }
   await page.getByLabel('Code').fill(await textedCode(portal, phone));
-  await page.waitForURL('**/subcontractor/dashboard');
+  await page.waitForURL(origin + DEEP_LINK);
 });
 
 test('a company is known by the domain of the address, and one that is not says so', async ({ page }) => {
@@ -225,7 +226,7 @@ test('a company is known by the domain of the address, and one that is not says 
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), saml_enabled: true } });
   });
-  await open(page);
+  await open(page, DEEP_LINK);
   await page.getByRole('button', { name: "Use your company's sign-in" }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Enter your work email address above first: it tells us your company.',
@@ -233,7 +234,8 @@ test('a company is known by the domain of the address, and one that is not says 
   await page.getByLabel('Email').fill('ada@rowan.test');
   const asked = page.waitForRequest('**/auth/v1/sso');
   await page.getByRole('button', { name: "Use your company's sign-in" }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ domain: 'rowan.test', redirect_to: `${origin}/` });
+  const home = `${origin}/?${new URLSearchParams({ next: DEEP_LINK })}`;
+  expect((await asked).postDataJSON()).toMatchObject({ domain: 'rowan.test', redirect_to: home });
   await expect(page.getByRole('alert')).toHaveText(
     'No company sign-in is set up for the domain of this address. Use another way.',
   );
@@ -310,8 +312,9 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
 
 const emailWay = (page: Page) => page.getByRole('link', { name: 'Email me a link or code' });
 
-async function open(page: Page): Promise<void> {
-  await page.goto(`${origin}/auth`);
+/** @param start the page that is opened, which leads to the sign-in */
+async function open(page: Page, start = '/auth'): Promise<void> {
+  await page.goto(origin + start);
 }
 
 async function signInByPassword(page: Page, account: Account): Promise<void> {

@@ -22,3 +22,6 @@ export async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
+
+/** A page of a subcontractor with its query and fragment, as an email links to it. */
+export const DEEP_LINK = '/subcontractor/work-orders?status=assigned#top';

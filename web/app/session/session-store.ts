@@ -3,7 +3,7 @@ import { SESSION_PATIENCE_MS, SIGN_OUT_PATIENCE_MS } from '#shared/limits.ts';
 import { forgetSessionEnd, readSessionEnd, rememberSessionEnd } from '#web/app/session/session-end.ts';
 import { forgetSharedPhotos } from '#web/lib/forget-shared-photos.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
-import { forgetReturnPath } from '#web/lib/return-path.ts';
+import { forgetReturnPath, rememberReturnPath } from '#web/lib/return-path.ts';
 import {
   isSessionLinkForClient,
   readStoredSession,
@@ -56,6 +56,8 @@ export function onUserChange(listener: () => void): void {
  */
 export async function startSession(): Promise<void> {
   const address = new URL(window.location.href);
+  // A link that fails leads to the sign-in page: the page behind it is kept for the sign-in that follows.
+  if (address.pathname === '/') rememberReturnPath(address.searchParams.get('next') ?? '');
   const elsewhere = resetPageForLink(address) ?? signInPageForFailure(address);
   if (elsewhere !== null) return lead(elsewhere);
   const { hash } = window.location;

@@ -120,6 +120,14 @@ test('the same response posted many times at once makes one session', async () =
   );
 });
 
+test('the page that was opened before the sign-in comes back with the tokens', async () => {
+  const home = `${SITE}/?next=${encodeURIComponent('/partner/work-orders?status=open#top')}`;
+  const { href } = await departure(gateway.client(), { domain: 'acme.test' }, home);
+  const place = await deliver(gateway, (await company.walk(href, 'ben')).form);
+  expect(place.href.split('#')[0]).toBe(home);
+  expect((await landed(gateway, place)).user).toMatchObject({ identities: [{ id: 'ben' }] });
+});
+
 test('a stranger place to land is ours instead; without skip_http_redirect the answer is a redirect', async () => {
   const answer = await gateway.call('POST', '/sso', {
     body: { provider_id: told.id, redirect_to: 'https://evil.test/', skip_http_redirect: false },
