@@ -16,7 +16,7 @@ export type Mode = 'start' | 'demo' | 'dev';
 
 /** Every setting of the portal, by environment variable. The gateway's parts add theirs (`docs/operations.md`). */
 /** Settings of the standalone gateway that the specification decides for the portal. */
-const GATEWAY_ONLY = Object.keys({ ...passwordVariables, ...anonymousVariables });
+const GATEWAY_ONLY = [...Object.keys({ ...passwordVariables, ...anonymousVariables }), 'REST_ANON_ROLE'];
 
 const settingsSchema = z.object({
   ...processSettings,

@@ -86,9 +86,12 @@ describe('signInAnonymously', () => {
   });
 });
 
-test('the portal does not start with it', () => {
-  expect(() => loadConfig({ AUTH_ANONYMOUS_USERS: 'true' }, 'start')).toThrow(
-    'AUTH_ANONYMOUS_USERS cannot be used: it is for the gateway alone',
+test.each([
+  ['AUTH_ANONYMOUS_USERS', 'true'],
+  ['REST_ANON_ROLE', 'authenticated'],
+])('the portal does not start with %s', (variable, value) => {
+  expect(() => loadConfig({ [variable]: value }, 'start')).toThrow(
+    `${variable} cannot be used: it is for the gateway alone`,
   );
 });
 

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { PORTAL_DATABASE_SETTINGS } from '#server/gateway/rest/settings.ts';
 import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
+import { commandDefiner } from '#server/gateway/rpc/registry.ts';
 
 let gateway: RestTestGateway;
 let superuser: pg.Client;
@@ -10,7 +12,9 @@ let database: string;
 let reloads = 0;
 
 beforeAll(async () => {
+  const defineCommand = commandDefiner({ do_nothing: { input: z.object({}), output: z.void() } });
   gateway = await startRestGateway({
+    commands: [defineCommand('do_nothing', async () => undefined)],
     sql: `
       create function public.reload_number() returns int language sql as $$ select 0 $$;
       create function public.whoami() returns text language sql as $$ select current_user::text $$;
@@ -197,5 +201,13 @@ describe('a wish to roll back that is not allowed', () => {
     }
     expect(await nameOfThree()).not.toBe('Never');
     expect((await patch('tx=commit, handling=strict')).status).toBe(204);
+  });
+
+  test('by a registered command is refused in any case: it always commits', async () => {
+    await set({ db_tx_end: 'rollback' });
+    const { status, body } = await ask('rpc/do_nothing', { method: 'POST', body: '{}' });
+    expect([status, body.code]).toEqual([400, 'PGRST122']);
+    await set({});
+    expect((await ask('rpc/do_nothing', { method: 'POST', body: '{}' })).status).toBe(204);
   });
 });

@@ -131,7 +131,7 @@ describe('a text costs little, whatever the pattern', () => {
   });
 
   test('and a long text is still read to its end by a plain pattern', () => {
-    expect(matcher('needle$')(`${'hay '.repeat(5_000)}needle`)).toBe(true);
-    expect(matcher('^hay')(`${'hay '.repeat(5_000)}`)).toBe(true);
+    expect(matcher('needle$')(`${'hay '.repeat(2_500)}needle`)).toBe(true);
+    expect(matcher('^hay')(`${'hay '.repeat(2_500)}`)).toBe(true);
   });
 });
