@@ -195,6 +195,16 @@ describe('nothing opens any more, and sockets close, for who', () => {
   });
 });
 
+test('a disabled person cannot sign in until the office enables them', async () => {
+  const { email, profileId } = await newMember();
+  const signIn = async () =>
+    (await portal.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code;
+  await query('update profiles set is_active = false where id = $1', profileId);
+  expect(await signIn()).toBe('user_banned');
+  await query('update profiles set is_active = true where id = $1', profileId);
+  expect(await signIn()).toBeUndefined();
+});
+
 test('who loses the membership keeps what is their own, and sees nothing of the firm', async () => {
   const person = await newMember();
   const doors = await doorsOf(person);
