@@ -8,6 +8,7 @@ import { answerError } from '#server/gateway/storage/error-funnel.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import { openStore } from '#server/gateway/storage/file-store/open-store.ts';
 import { sweepFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import { healthRoutes } from '#server/gateway/storage/health.ts';
 import { createRenderer } from '#server/gateway/storage/images/renderer.ts';
 import { createRenditions } from '#server/gateway/storage/images/renditions.ts';
 import { renderRoutes } from '#server/gateway/storage/images/routes.ts';
@@ -72,6 +73,7 @@ export function storageGateway({
     );
 
     refuseVersioning(app, context);
+    healthRoutes(app);
     bucketRoutes(app, context);
     infoRoutes(app, context);
     listRoute(app, context);

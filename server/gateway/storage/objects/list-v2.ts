@@ -68,7 +68,7 @@ export function listPagesRoute(app: FastifyInstance, context: StorageContext): v
       return {
         hasNext,
         ...(hasNext ? { nextCursor: writeCursor(last), nextCursorKey: last.name } : {}),
-        folders: page.filter((entry) => entry.is_folder).map(({ name, key }) => ({ name, key })),
+        folders: page.filter((entry) => entry.is_folder).map(({ name }) => ({ name, key: lastPartOf(name) })),
         objects: page.filter((entry) => !entry.is_folder).map(({ is_folder, sort_value, ...file }) => file),
       };
     },
@@ -136,6 +136,11 @@ function byTime(column: 'created_at' | 'updated_at', order: 'asc' | 'desc'): str
 
 /** Names are ASCII, so nothing that starts with the prefix lies behind this. */
 const BELOW = `name >= $2 and ($2 = '' or name < $2 || chr(127))`;
+
+/** The name of a folder itself: `a/b/` → `b`. */
+function lastPartOf(folder: string): string {
+  return folder.split('/').at(-2) ?? '';
+}
 
 function writeCursor({ sort_value: value, name: key }: Entry): string {
   return Buffer.from(JSON.stringify({ value, key })).toString('base64');

@@ -18,7 +18,7 @@ import {
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { asCaller, callOf, rehearse } from '#server/gateway/storage/transactions.ts';
-import { checkCacheControl } from '#server/gateway/storage/uploads/incoming-file.ts';
+import { checkCacheControl, userMetadataOf } from '#server/gateway/storage/uploads/incoming-file.ts';
 import { sizeLimit } from '#server/gateway/storage/uploads/upload.ts';
 import { writeObject } from '#server/gateway/storage/uploads/write-object.ts';
 
@@ -83,7 +83,7 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
       version: randomUUID(),
       ownerId: ownerOf(caller),
       metadata: { ...metadata, lastModified: new Date().toISOString() },
-      userMetadata: copyMetadata ? row.user_metadata : null,
+      userMetadata: copyMetadata ? row.user_metadata : userMetadataOf(request),
     };
     const upsert = request.headers['x-upsert'] === 'true';
     await context.database.transaction((client) =>

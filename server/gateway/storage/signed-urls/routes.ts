@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
 import {
+  type AskedOptions,
   RENDITION_PROPERTIES,
-  type RenditionOptions,
   writeOptions,
 } from '#server/gateway/storage/images/rendition-options.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
@@ -28,7 +28,7 @@ const manySchema = {
 
 interface One {
   Params: PlaceParams;
-  Body: { expiresIn: number; transform?: RenditionOptions };
+  Body: { expiresIn: number; transform?: AskedOptions };
 }
 interface Many {
   Params: { bucket: string };
