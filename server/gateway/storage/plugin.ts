@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
 import { allowEveryOrigin } from '#server/gateway/storage/cors.ts';
@@ -58,6 +59,10 @@ export function storageGateway({
       throw refuse.unknownRoute(request.method, request.url);
     });
     allowEveryOrigin(app);
+    app.decorateRequest('storageHangUp', null);
+    app.addHook('onRequest', async (request, reply) => {
+      request.storageHangUp = hangUpOf(reply);
+    });
     app.addHook('onClose', async () => {
       renderer.close();
       store.close();

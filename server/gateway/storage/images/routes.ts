@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hangUpOf } from '#server/gateway/client-gone.ts';
 import { servingOf } from '#server/gateway/storage/content/serving.ts';
 import { contentDisposition } from '#server/gateway/storage/downloads/disposition.ts';
 import { isNotModified } from '#server/gateway/storage/downloads/preconditions.ts';
@@ -69,7 +68,7 @@ async function sendRendition(
   const acceptsWebp = request.headers.accept?.includes('image/webp') ?? false;
   const options = completeOptions(asked, acceptsWebp ? 'webp' : 'origin');
   const rendition = await context.renditions
-    .get(row.version, options, { ...asker, hangUp: hangUpOf(reply) })
+    .get(row.version, options, { ...asker, hangUp: request.storageHangUp ?? undefined })
     .catch((error) => {
       throw error instanceof FileMissingError ? refuse.bytesNotFound() : error;
     });

@@ -4,7 +4,7 @@ import { requireCaller } from '#server/gateway/storage/caller.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
-import { asCaller, callOf } from '#server/gateway/storage/transactions.ts';
+import { callOf, readAsCaller } from '#server/gateway/storage/transactions.ts';
 
 interface Body {
   prefix: string;
@@ -59,7 +59,7 @@ export function listPagesRoute(app: FastifyInstance, context: StorageContext): v
       const bucketId = checkBucketName(request.params.bucket);
       const { limit, cursor } = request.body;
       const after = cursor === undefined ? null : readCursor(cursor);
-      const { rows } = await asCaller(context, callOf(request, caller, 'object.list_v2'), (client) =>
+      const { rows } = await readAsCaller(context, callOf(request, caller, 'object.list_v2'), (client) =>
         client.query<Entry>(statement(bucketId, request.body, after)),
       );
       const page = rows.slice(0, limit);
