@@ -259,6 +259,16 @@ test('anyone may ask whether it runs, and which version', async () => {
   expect([version.status, await version.text()]).toEqual([200, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
 });
 
+test.each([
+  ['GET', '/s3'],
+  ['PUT', '/s3/papers/a.txt'],
+])('a tool for S3 is told that there is no such endpoint: %s %s', async (method, path) => {
+  const body = method === 'PUT' ? { body: 'text', headers: { 'content-type': 'image/x' } } : {};
+  const answer = await gateway.fetch(path, { method, ...body });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([501, 'application/xml']);
+  expect(await answer.text()).toContain('<Code>NotImplemented</Code>');
+});
+
 test('a row written by hand gets a version', async () => {
   const { rows } = await gateway.owner.query<{ version: string }>(
     `insert into storage.objects (bucket_id, name) values ('papers', 'by-hand.txt') returning version`,

@@ -22,6 +22,7 @@ import { purgeRoutes } from '#server/gateway/storage/objects/purge.ts';
 import { removalRoutes } from '#server/gateway/storage/objects/remove.ts';
 import { resumableUploads } from '#server/gateway/storage/resumable/plugin.ts';
 import { sweepUploads } from '#server/gateway/storage/resumable/upload-rows.ts';
+import { s3Endpoint } from '#server/gateway/storage/s3-endpoint.ts';
 import { signingRoutes } from '#server/gateway/storage/signed-urls/routes.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
@@ -90,6 +91,7 @@ export function storageGateway({
     downloadRoutes(app, context);
     renderRoutes(app, context);
     // In scopes of their own, where bodies are files and nobody reads them as JSON.
+    await app.register(s3Endpoint);
     await app.register((scope) => uploadRoutes(scope, context));
     await app.register((scope) => resumableUploads(scope, context));
   };
