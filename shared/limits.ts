@@ -29,7 +29,7 @@ export const URL_MAX_BYTES = 32 * 1024;
 export const HEADER_MAX_BYTES = 16 * 1024;
 
 /**
- * How much people may store; `db/migrations/0100_quotas.sql` enforces them, and the row `quotas` of the settings changes
+ * How much people may store; `db/migrations/0100_quotas.sql` and `0156_row_quotas.sql` enforce them, and the row `quotas` of the settings changes
  * single ones (`docs/operations.md`). A day is one of UTC.
  */
 export const QUOTAS = {
@@ -43,6 +43,19 @@ export const QUOTAS = {
   messages_per_day: 3_000,
   push_subscriptions: 50,
   saved_views: 200,
+  conversations_per_day: 2_000,
+  work_orders_per_day: 5_000,
+  locations_per_day: 20_000,
+  reports_per_day: 2_000,
+  receipts_per_day: 2_000,
+  receipt_allocations_per_day: 20_000,
+  bills_per_day: 2_000,
+  bill_lines_per_day: 20_000,
+  clock_events_per_day: 5_000,
+  clock_sessions_per_day: 5_000,
+  time_segments_per_day: 20_000,
+  commands_per_day: 20_000,
+  changes_per_day: 100_000,
 } as const;
 
 export const MESSAGE_PAGE_SIZE = 50;

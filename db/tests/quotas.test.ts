@@ -169,6 +169,123 @@ it('has the quotas that are documented', async () => {
   }
 });
 
+describe('rows', () => {
+  const addReceipts = (who: PersonName, count: number) =>
+    cases.as(who, (client) =>
+      client.query(
+        `insert into public.receipts (vendor_name, receipt_date, amount)
+         select 'Supply House', current_date, 1 from generate_series(1, $1)`,
+        [count],
+      ),
+    );
+
+  it('of one statement are counted together', async () => {
+    await lower({ receipts_per_day: LIMIT });
+    await addReceipts('employee', LIMIT - 1);
+    await expect(addReceipts('employee', 2)).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'You have added the most receipts that one person may add in a day.',
+    });
+    await addReceipts('employee', 1);
+    await addReceipts('manager', LIMIT);
+  });
+
+  it('of the history are counted for everybody outside the office', async () => {
+    await lower({ changes_per_day: LIMIT });
+    await expect(addReceipts('employee', LIMIT + 1)).rejects.toMatchObject({ code: 'PT429' });
+    await addReceipts('manager', LIMIT + 1);
+  });
+
+  it('of remembered commands are counted for the account', async () => {
+    await lower({ commands_per_day: 1 });
+    const send = (userId: string) =>
+      cases.testDatabase.database.pool.query(
+        `insert into app.command_receipts (user_id, key, command, input_hash) values ($1, $2, 'clock_in', '')`,
+        [userId, randomUUID()],
+      );
+    const programs = '00000000-0000-0000-0000-000000000000';
+    await send(cases.scenario.accounts.employee);
+    await expect(send(cases.scenario.accounts.employee)).rejects.toMatchObject({ code: 'PT429' });
+    await send(cases.scenario.accounts.partner);
+    await send(programs);
+    await send(programs);
+  });
+});
+
+/** Tables without a quota, by the reason why nobody can fill them. */
+const BOUNDED: Record<string, string[]> = {
+  'Only an administrator or a manager adds rows, and does so by hand.': [
+    ...[
+      'public.email_templates',
+      'public.invitations',
+      'public.organization_members',
+      'public.organizations',
+    ],
+    ...['public.partner_invoice_lines', 'public.partner_invoices', 'public.pay_periods', 'public.projects'],
+    ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
+    ...['public.report_checklists', 'public.work_order_assignments', 'public.work_order_budgets'],
+    ...['public.work_order_report_reviews'],
+  ],
+  'One row for each person, or for each person and a row that is counted.': [
+    ...['public.profiles', 'public.notification_settings', 'public.conversation_participants'],
+    ...[
+      'public.message_read_receipts',
+      'app.conversation_activity',
+      'app.message_alerts',
+      'app.reminded_days',
+    ],
+    ...[
+      'auth.users',
+      'auth.identities',
+      'auth.recovery_codes',
+      'auth.webauthn_credentials',
+      'auth.mfa_factors',
+    ],
+  ],
+  'Written by a trigger when a row changes that is counted or audited.': [
+    ...['public.notifications', 'public.email_log', 'public.project_events', 'public.receipt_events'],
+    ...[
+      'public.subcontractor_bill_events',
+      'public.work_order_events',
+      'app.former_budgets',
+      'app.former_threads',
+    ],
+    ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
+    ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
+    'storage.unclaimed_files',
+  ],
+  'Sign-in limits how often each address and account tries, and removes what has run out.': [
+    ...['auth.audit_log_entries', 'auth.flow_state', 'auth.known_devices', 'auth.mfa_amr_claims'],
+    ...['auth.mfa_challenges', 'auth.one_time_tokens', 'auth.rate_limits', 'auth.refresh_tokens'],
+    ...['auth.saml_assertions', 'auth.saml_relay_states', 'auth.sessions', 'auth.sms_log', 'auth.used_links'],
+    'auth.webauthn_challenges',
+  ],
+  'Written by operators, by the server for itself, or by a migration.': [
+    ...['app.daily_use', 'app.geocoded_places', 'app.geocoder_turns', 'app.number_sequences'],
+    ...['app.project_transitions', 'app.setup_tokens', 'app.work_order_transitions', 'auth.saml_providers'],
+    ...['auth.sso_domains', 'auth.sso_providers', 'realtime.nodes', 'realtime.presences', 'storage.buckets'],
+  ],
+  'Rows are tried and taken back: they only say who may speak on a topic.': ['realtime.messages'],
+};
+
+it('has a quota on every table that people fill, or a reason why it needs none', async () => {
+  const { rows } = await cases.testDatabase.owner.query<{ name: string; quotas: string[] }>(
+    `select n.nspname || '.' || c.relname as name, array(
+       select coalesce(nullif(split_part(encode(t.tgargs, 'escape'), '\\000', 1), ''), t.tgname) from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+       where t.tgrelid = c.oid and f.prosrc ~ 'app\\.(use_daily|quota)\\('
+     ) as quotas
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname in ('public', 'app', 'auth', 'storage', 'realtime')`,
+  );
+  const reasons = new Set(Object.values(BOUNDED).flat());
+  const wrong = rows.filter(({ name, quotas }) => quotas.length > 0 === reasons.has(name));
+  expect(wrong.map(({ name, quotas }) => `${name}: ${quotas.join(', ') || 'no quota'}`)).toEqual([]);
+  const quotas = rows.flatMap((row) => row.quotas).filter((name) => name.endsWith('_per_day'));
+  expect(quotas.filter((name) => !(name in QUOTAS))).toEqual([]);
+  const names = new Set(rows.map(({ name }) => name));
+  expect([...reasons].filter((name) => !names.has(name))).toEqual([]);
+});
+
 describe('the address of a push service', () => {
   const register = (endpoint: string) =>
     cases.as('employee', (client) =>

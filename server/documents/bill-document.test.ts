@@ -56,6 +56,22 @@ test('says who charges whom for what, and what goes over the NTE', async () => {
   for (const amount of ['$400.00', '$50.50 over', '$450.50']) expect(text).toContain(amount);
 });
 
+test('shows the longest texts and the largest amounts that a bill can store', async () => {
+  const { owner } = portal;
+  const most = 9_999_999_999.99;
+  await owner.query(
+    `alter table subcontractor_bill_work_orders disable trigger user; alter table subcontractor_bills disable trigger user;
+     update subcontractor_bill_work_orders set amount = ${most}, description = repeat('W', 900);
+     update subcontractor_bills set total_amount = ${most}, notes = repeat('W', 1900), external_bill_number = repeat('W', 40);
+     alter table subcontractor_bill_work_orders enable trigger user; alter table subcontractor_bills enable trigger user`,
+  );
+  const answer = await letter('admin');
+  expect(answer.status).toBe(200);
+  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).toContain('$9,999,999,999.99');
+});
+
 test('is for the office and the subcontractor, and does not exist for anybody else', async () => {
   for (const person of ['admin', 'employee'] as const) expect((await letter(person)).status).toBe(200);
   for (const person of ['partner', 'otherPartner', 'otherSubcontractor', 'stranger'] as const) {

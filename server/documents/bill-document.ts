@@ -79,9 +79,10 @@ function writeLines(letter: Letter, facts: BillFacts): void {
   letter.table({
     columns: [
       { header: 'Work order', share: 3 },
-      { header: 'What it covers', share: 7 },
-      { header: 'NTE', share: 2.4, align: 'right' },
-      { header: 'Amount', share: 2.6, align: 'right' },
+      { header: 'What it covers', share: 5.7 },
+      { header: 'NTE', share: 2.6, align: 'right' },
+      // The largest amount that a bill can store stays on one line.
+      { header: 'Amount', share: 3.7, align: 'right' },
     ],
     rows: facts.lines.map((line) => [
       [line.work_order_number ?? 'Work order', dayWords(line.date_completed?.slice(0, 10) ?? null)]

@@ -212,6 +212,22 @@ test('texts of any kind stay on their pages', async () => {
   }
 });
 
+test('the longest texts, largest numbers, and outermost days that a report can store are shown', async () => {
+  await portal.owner.query(
+    `update work_order_reports set work_performed = $2, materials_used = $3, hours_worked = 999, crew_size = 99,
+       completed_on = '2199-12-31', signature_name = $4 where id = $1`,
+    [ids.submitted, 'W'.repeat(10_000), 'Żółć '.repeat(380), 'W'.repeat(120)],
+  );
+  await portal.owner.query(
+    `update work_orders set title = $2, store_location = $3, contact_name = $4 where id = $1`,
+    [ids.workOrder, 'W'.repeat(160), 'W'.repeat(400), 'W'.repeat(120)],
+  );
+  const { text, totalPages } = await read(await ask('admin', ids.submitted));
+  expect(text).toContain('Dec 31, 2199');
+  expect(text).toContain('999.00 h · 99 people');
+  expect(totalPages).toBeLessThan(20);
+});
+
 test('a report of many photos shows sixty and counts the others', async () => {
   await portal.owner.query(
     `insert into attachments (storage_path, file_name, content_type, size_bytes, category, uploaded_by, report_id)

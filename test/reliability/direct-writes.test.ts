@@ -163,6 +163,44 @@ test.each(Object.keys(PAIRS) as (keyof typeof PAIRS)[])(
   },
 );
 
+test('a correction of a rejected receipt hands it in again, by the command and directly', async () => {
+  const { client, profileId } = company.people.employee;
+  const reject = async (): Promise<string> => {
+    const { rows } = await portal.owner.query<{ id: string }>(
+      `insert into public.receipts (employee_user_id, vendor_name, receipt_date, amount, category, status, review_notes)
+       values ($1, 'Supply House', current_date - 1, 12.34, 'materials', 'rejected', 'Which job?') returning id`,
+      [profileId],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const receipt = {
+    ...{ vendor_name: 'Supply House', receipt_date: dayAt('UTC'), amount: 56.78 },
+    ...{ category: 'materials' as const, description: 'For the roof' },
+  };
+  const first = await reject();
+  const byCommand = await written(receipt, async () => {
+    await client
+      .rpc('save_receipt', { ...receipt, receipt_id: first, allocations: [], attachment_ids: [] })
+      .throwOnError();
+  });
+  const second = await reject();
+  const directly = await written(receipt, async () => {
+    await client.from('receipts').update(receipt).eq('id', second).throwOnError();
+  });
+  expect(directly).toEqual(byCommand);
+  expect(directly.join()).toContain('"event_type":"resubmitted"');
+
+  // An allocation alone is a correction as well.
+  const third = await reject();
+  const work_order_id = (await portal.owner.query('select id from public.work_orders limit 1')).rows[0]?.id;
+  await client
+    .from('receipt_allocations')
+    .insert({ receipt_id: third, work_order_id, amount: 1 })
+    .throwOnError();
+  const { data } = await client.from('receipts').select('status, review_notes').eq('id', third).single();
+  expect(data).toEqual({ status: 'submitted', review_notes: null });
+});
+
 /** What the write leaves behind; the amounts that it was given read the same in every row. */
 async function written(input: unknown, write: () => Promise<void>): Promise<Written> {
   const before = await readRows(portal.owner);

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { isPassing } from '#web/features/clock/send-event.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { failureOfAnswer } from '#web/offline/deliver/failure.ts';
 import { type Counts, countRows, growth, holdDigests, missingNumbers } from './support/effects.ts';
 import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
 import { FAULTS, type LossyProxy, startLossyProxy } from './support/lossy-proxy.ts';
-import { type CommandCall, headersOf, send, sendAtOnce } from './support/send.ts';
+import { type CommandCall, headersOf, type Sent, send, sendAtOnce } from './support/send.ts';
 
 /**
  * The connection breaks at any point of a command, so that its caller cannot know whether it was carried out, and
@@ -67,6 +70,26 @@ async function breakOften(name: SessionCommand, times: number, once: Counts): Pr
   }
   expect(growth(before, await countRows(portal.owner), times)).toEqual(once);
 }
+
+test('a clock event beyond a quota stays with the device, and arrives when there is room again', async () => {
+  const call = await prepare('clock_in');
+  const setQuota = (quotas: object) =>
+    portal.owner.query(
+      `insert into public.settings (key, value) values ('quotas', $1) on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(quotas)],
+    );
+  for (const quota of ['clock_events_per_day', 'clock_sessions_per_day', 'commands_per_day']) {
+    await setQuota({ [quota]: 0 });
+    const refused = await send(portal.url, call);
+    expect(refused, quota).toMatchObject({ status: 429, text: expect.stringContaining('"PT429"') });
+    const { text: body, status } = refused as Sent;
+    const { message } = JSON.parse(body) as { message: string };
+    expect(isPassing(new DataError({ message, status }))).toBe(true);
+    expect(failureOfAnswer({ status, body, retryAfter: null }).kind).toBe('busy');
+  }
+  await setQuota({});
+  expect(await send(portal.url, call)).toMatchObject({ status: 200 });
+});
 
 test('numbers have no gaps after all that', async () => {
   expect(await missingNumbers(portal.owner)).toEqual([]);

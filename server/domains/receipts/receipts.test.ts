@@ -214,7 +214,6 @@ describe('judging', () => {
     expect(events.data?.map(({ event_type }) => event_type)).toEqual([
       'submitted',
       'rejected',
-      'changed',
       'resubmitted',
       'approved',
     ]);

@@ -62,7 +62,10 @@ async function insertReceipt(
   return rows[0].id;
 }
 
-/** As the caller: row-level security leaves alone what is not theirs, or approved. */
+/**
+ * As the caller: row-level security leaves alone what is not theirs, or approved. The database hands a receipt that was sent
+ * back in again when its owner corrects it.
+ */
 async function correct(
   { client, elevate }: CommandContext,
   caller: Caller,
@@ -84,13 +87,7 @@ async function correct(
     });
   }
   await setShares(client, id, form.allocations);
-  await elevate(async (elevated) => {
-    await elevated.query(
-      `update public.receipts set status = 'submitted' where id = $1 and status = 'rejected'`,
-      [id],
-    );
-    await setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId);
-  });
+  await elevate((elevated) => setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId));
 }
 
 const valuesOf = (form: Form) => [

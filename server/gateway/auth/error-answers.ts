@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError } from 'pg';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { OAuthError } from '#server/gateway/auth/oauth-error.ts';
 
@@ -51,6 +52,9 @@ function asAuthError(thrown: FastifyError | Error, request: FastifyRequest): Aut
   if (thrown instanceof AuthError) {
     if (thrown.status >= 500) request.log.error({ err: thrown }, 'auth request failed');
     return thrown;
+  }
+  if (thrown instanceof DatabaseError && thrown.constraint === 'users_user_metadata_size') {
+    return new AuthError(422, 'validation_failed', thrown.message);
   }
   const status = 'statusCode' in thrown ? thrown.statusCode : undefined;
   if (status === 413) return new AuthError(413, 'request_entity_too_large', 'Request body is too large');

@@ -22,6 +22,31 @@ describe('changing my details', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('nick');
   });
 
+  test('takes metadata that fits into a token, however often it is added to', async () => {
+    const { client, id } = await gateway.person();
+    const add = (key: string) => client.auth.updateUser({ data: { [key]: 'x'.repeat(4_000) } });
+    expect([(await add('a')).error, (await add('b')).error]).toEqual([null, null]);
+    expect((await add('c')).error).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      message: 'User metadata is too large: at most 10000 bytes as JSON',
+    });
+    const { data, error } = await client.auth.updateUser({ data: { a: null } });
+    expect([error, Object.keys(data.user?.user_metadata ?? {})]).toEqual([
+      null,
+      expect.arrayContaining(['b']),
+    ]);
+    // From before the limit: it stays, and may shrink.
+    await gateway.owner.query(`alter table auth.users disable trigger limit_user_metadata_on_update`);
+    await gateway.owner.query(
+      `update auth.users set raw_user_meta_data = jsonb_build_object('old', repeat('x', 20000)) where id = $1`,
+      [id],
+    );
+    await gateway.owner.query(`alter table auth.users enable trigger limit_user_metadata_on_update`);
+    expect((await client.auth.updateUser({ data: { nick: 'A' } })).error).toMatchObject({ status: 422 });
+    expect((await client.auth.updateUser({ data: { old: 'short' } })).error).toBeNull();
+  });
+
   test('refuses to touch what only the service may', async () => {
     const { client } = await gateway.person();
     const token = (await client.auth.getSession()).data.session?.access_token;

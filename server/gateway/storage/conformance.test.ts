@@ -151,12 +151,18 @@ const files: Record<string, () => Promise<void>> = {
   async listV2() {
     await put('pages/a.txt');
     await put('pages/sub/b.txt');
-    const { data } = await papers().listV2({ prefix: at('pages/'), with_delimiter: true });
-    expect([
-      data?.objects.map(({ name }) => name),
-      data?.folders.map(({ name }) => name),
-      data?.hasNext,
-    ]).toEqual([[at('pages/a.txt')], [at('pages/sub/')], false]);
+    for (const column of ['name', 'created_at']) {
+      const { data } = await papers().listV2({
+        prefix: at('pages/'),
+        with_delimiter: true,
+        sortBy: { column: column as 'name', order: 'asc' },
+      });
+      expect([data?.objects.map(({ name }) => name), data?.folders, data?.hasNext]).toEqual([
+        [at('pages/a.txt')],
+        [{ name: at('pages/sub/'), key: 'sub' }],
+        false,
+      ]);
+    }
   },
 };
 
@@ -229,6 +235,45 @@ describe('the stock client can', () => {
     expect(await publicMethods('StorageFileApi')).toEqual(Object.keys(files).sort());
     expect(await publicMethods('StorageBucketApi')).toEqual(Object.keys(buckets).sort());
   });
+});
+
+test('the head of what is known about a file carries its validators', async () => {
+  await put('head.txt');
+  const url = `/object/info/papers/${at('head.txt')}`;
+  const { data } = await papers().info(at('head.txt'));
+  for (const method of ['HEAD', 'GET']) {
+    const { status, headers } = await gateway.fetch(url, { method, claims: person(ann) });
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([
+      200,
+      data?.etag,
+      'private, no-cache',
+    ]);
+    expect(Date.parse(headers.get('last-modified') ?? '')).not.toBeNaN();
+  }
+});
+
+test('anyone may ask whether it runs, and which version', async () => {
+  const status = await gateway.fetch('/status');
+  expect([status.status, await status.text()]).toEqual([200, '']);
+  const version = await gateway.fetch('/version');
+  expect([version.status, await version.text()]).toEqual([200, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+});
+
+test.each([
+  ['GET', '/s3'],
+  ['PUT', '/s3/papers/a.txt'],
+])('a tool for S3 is told that there is no such endpoint: %s %s', async (method, path) => {
+  const body = method === 'PUT' ? { body: 'text', headers: { 'content-type': 'image/x' } } : {};
+  const answer = await gateway.fetch(path, { method, ...body });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([501, 'application/xml']);
+  expect(await answer.text()).toContain('<Code>NotImplemented</Code>');
+});
+
+test('a row written by hand gets a version', async () => {
+  const { rows } = await gateway.owner.query<{ version: string }>(
+    `insert into storage.objects (bucket_id, name) values ('papers', 'by-hand.txt') returning version`,
+  );
+  expect(rows[0]?.version).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('whoever asks for another version of a file is told that there is none', async () => {

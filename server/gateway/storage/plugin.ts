@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
 import { allowEveryOrigin } from '#server/gateway/storage/cors.ts';
@@ -8,6 +9,7 @@ import { answerError } from '#server/gateway/storage/error-funnel.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import { openStore } from '#server/gateway/storage/file-store/open-store.ts';
 import { sweepFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import { healthRoutes } from '#server/gateway/storage/health.ts';
 import { createRenderer } from '#server/gateway/storage/images/renderer.ts';
 import { createRenditions } from '#server/gateway/storage/images/renditions.ts';
 import { renderRoutes } from '#server/gateway/storage/images/routes.ts';
@@ -20,6 +22,7 @@ import { purgeRoutes } from '#server/gateway/storage/objects/purge.ts';
 import { removalRoutes } from '#server/gateway/storage/objects/remove.ts';
 import { resumableUploads } from '#server/gateway/storage/resumable/plugin.ts';
 import { sweepUploads } from '#server/gateway/storage/resumable/upload-rows.ts';
+import { s3Endpoint } from '#server/gateway/storage/s3-endpoint.ts';
 import { signingRoutes } from '#server/gateway/storage/signed-urls/routes.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
@@ -57,6 +60,10 @@ export function storageGateway({
       throw refuse.unknownRoute(request.method, request.url);
     });
     allowEveryOrigin(app);
+    app.decorateRequest('storageHangUp', null);
+    app.addHook('onRequest', async (request, reply) => {
+      request.storageHangUp = hangUpOf(reply);
+    });
     app.addHook('onClose', async () => {
       renderer.close();
       store.close();
@@ -72,6 +79,7 @@ export function storageGateway({
     );
 
     refuseVersioning(app, context);
+    healthRoutes(app);
     bucketRoutes(app, context);
     infoRoutes(app, context);
     listRoute(app, context);
@@ -83,6 +91,7 @@ export function storageGateway({
     downloadRoutes(app, context);
     renderRoutes(app, context);
     // In scopes of their own, where bodies are files and nobody reads them as JSON.
+    await app.register(s3Endpoint);
     await app.register((scope) => uploadRoutes(scope, context));
     await app.register((scope) => resumableUploads(scope, context));
   };

@@ -26,6 +26,7 @@ export class StorageError extends Error {
 const notFound = { statusCode: 404, code: 'NoSuchKey' };
 const unauthorized = { statusCode: 403, error: 'Unauthorized', code: 'AccessDenied' };
 const duplicate = { statusCode: 409, error: 'Duplicate', message: 'The resource already exists' };
+const tooLarge = { statusCode: 413, error: 'Payload too large', code: 'EntityTooLarge' };
 const invalidType = { statusCode: 415, error: 'invalid_mime_type', code: 'InvalidMimeType' };
 
 const badUpload = { statusCode: 400, error: 'InvalidUpload', code: 'InvalidUpload' };
@@ -57,13 +58,11 @@ export const refuse = {
       code: 'ResourceNotEmpty',
       message: 'The bucket you tried to delete is not empty',
     }),
-  tooLarge: () =>
-    new StorageError({
-      statusCode: 413,
-      error: 'Payload too large',
-      code: 'EntityTooLarge',
-      message: 'The object exceeded the maximum allowed size',
-    }),
+  tooLarge: () => new StorageError({ ...tooLarge, message: 'The object exceeded the maximum allowed size' }),
+  /** A resumable upload that announces more than the bucket takes. */
+  uploadTooLarge: () => new StorageError({ ...tooLarge, message: 'Maximum size exceeded' }),
+  /** A resumable upload that sends more than it announced. */
+  uploadTooLong: () => new StorageError({ ...tooLarge, message: "upload's size exceeded" }),
   typeNotAllowed: (type: string) =>
     new StorageError({ ...invalidType, message: `mime type ${type} is not supported` }),
   contentMismatch: (type: string) =>
@@ -143,7 +142,7 @@ export const refuse = {
   uploadFinished: () =>
     new StorageError({ ...badUpload, message: 'A finished upload cannot be terminated; remove the object' }),
   offsetConflict: () =>
-    new StorageError({ ...badUpload, statusCode: 409, message: 'The upload is not at this Upload-Offset' }),
+    new StorageError({ ...badUpload, statusCode: 409, message: 'Upload-Offset conflict' }),
   badUploadHeader: (header: string) =>
     new StorageError({ ...badUpload, message: `${header} is missing or not valid` }),
   badPartType: () =>

@@ -1,9 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { HangUp } from '#server/gateway/client-gone.ts';
 import { turnsOf } from '#server/gateway/connection-turns.ts';
 import { askerOf } from '#server/gateway/fair-queue.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import { withConnection } from '#server/gateway/with-connection.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Tells the storage gateway that the client has disconnected. */
+    storageHangUp: HangUp | null;
+  }
+}
 
 /** One request on behalf of somebody: what policies can ask about it. */
 export interface Call {
@@ -13,6 +22,8 @@ export interface Call {
   method: string;
   path: string;
   headers: Record<string, unknown>;
+  /** Tells that the client has disconnected. */
+  hangUp: HangUp | undefined;
 }
 
 /** @param operation without its leading `storage.` */
@@ -20,17 +31,46 @@ export function callOf(request: FastifyRequest, identity: Identity, operation: s
   // Policies have no business with the credentials themselves.
   const { authorization: _token, apikey: _key, cookie: _cookie, ...headers } = request.headers;
   const path = request.url.split('?', 1)[0] ?? '';
-  return { identity, operation: `storage.${operation}`, method: request.method, path, headers };
+  const hangUp = request.storageHangUp ?? undefined;
+  return { identity, operation: `storage.${operation}`, method: request.method, path, headers, hangUp };
 }
 
-/** One transaction as the caller, under row-level security, when it is the caller's turn for a connection. */
+/**
+ * One transaction that only reads, as the caller, under row-level security, when it is the caller's turn for a
+ * connection. When the client disconnects, it leaves the queue, or what it runs is canceled.
+ * @throws what `work` throws; ClientGone when the client has disconnected
+ */
+export async function readAsCaller<T>(
+  context: StorageContext,
+  call: Call,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withConnection(context.database.pool, call, async (client) => {
+      await client.query('begin');
+      await becomeCaller(context, client, call);
+      const answer = await work(client);
+      await client.query('commit');
+      return answer;
+    });
+  } catch (error) {
+    call.hangUp?.throwIfGone();
+    throw error;
+  }
+}
+
+/**
+ * One transaction that writes, as the caller, under row-level security, when it is the caller's turn for a connection.
+ * When the client disconnects, it leaves the queue; once it has begun, it is completed.
+ * @throws what `work` throws; ClientGone when the client has disconnected before it began
+ */
 export function asCaller<T>(
   context: StorageContext,
   call: Call,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const { database } = context;
-  return turnsOf(database.pool).run(askerOf(call.identity), () =>
+  return turnsOf(database.pool).run(askerOf(call.identity, call.hangUp), () =>
     database.transaction(async (client) => {
       await becomeCaller(context, client, call);
       return work(client);

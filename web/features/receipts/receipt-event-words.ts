@@ -29,7 +29,7 @@ export function receiptEventDetail({ event_type, data }: ReceiptEvent): string {
   if (event_type === 'reimbursed') {
     return typeof facts.reimbursed_on === 'string' ? formatDate(facts.reimbursed_on) : '';
   }
-  if (event_type === 'changed' && facts.amount_before !== undefined) {
+  if (facts.amount_before !== undefined) {
     return t('{{before}}, now {{after}}', { before: money(facts.amount_before), after: money(facts.amount) });
   }
   return event_type === 'submitted' || event_type === 'approved' ? money(facts.amount) : '';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type RawRows, runBatch } from '#server/gateway/rest/run/batch.ts';
 import { becomeCaller, beginAs, type Caller } from '#server/gateway/rest/run/caller-settings.ts';
-import { withConnection } from '#server/gateway/rest/run/with-connection.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
+import { withConnection } from '#server/gateway/with-connection.ts';
 
 /** Runs `statements` as the caller in one transaction and one round trip, and answers the rows of each. */
 export async function runAs(

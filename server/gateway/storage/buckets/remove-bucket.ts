@@ -13,15 +13,17 @@ const NOT_EMPTY = ['23001', '23503'];
 /** Removes every file of a bucket. @throws StorageError NoSuchBucket */
 export async function emptyBucket(context: StorageContext, call: Call, id: string): Promise<void> {
   await asCaller(context, call, (client) => findBucket(client, id));
+  // From here on it goes on to the end, even when the client does not wait for the answer.
+  const begun = { ...call, hangUp: undefined };
   for (;;) {
-    const names = await asCaller(context, call, async (client) => {
+    const names = await asCaller(context, begun, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select name from storage.objects where bucket_id = $1 limit $2`,
         [id, BATCH],
       );
       return rows.map((row) => row.name);
     });
-    const removed = names.length === 0 ? [] : await removeObjects(context, call, id, names);
+    const removed = names.length === 0 ? [] : await removeObjects(context, begun, id, names);
     if (removed.length === 0) return;
   }
 }

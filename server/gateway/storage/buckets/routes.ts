@@ -12,7 +12,7 @@ import { checkBucketName } from '#server/gateway/storage/names.ts';
 import { ownerOf } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
-import { asCaller, type Call, callOf } from '#server/gateway/storage/transactions.ts';
+import { asCaller, type Call, callOf, readAsCaller } from '#server/gateway/storage/transactions.ts';
 
 interface ListQuery {
   limit?: number;
@@ -44,7 +44,7 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
 
   app.get<{ Querystring: ListQuery }>('/bucket', { schema: listSchema }, async (request) => {
     const { limit = null, offset, sortColumn, sortOrder, search } = request.query;
-    const { rows } = await asCaller(context, await callFor(request, 'list'), (client) =>
+    const { rows } = await readAsCaller(context, await callFor(request, 'list'), (client) =>
       client.query<BucketRow>(
         `select ${BUCKET_COLUMNS}, type from storage.buckets where position(lower($1) in lower(name)) > 0
          order by ${sortColumn} ${sortOrder} limit $2 offset $3`,
@@ -55,7 +55,7 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
   });
 
   app.get<{ Params: { id: string } }>('/bucket/:id', async (request) =>
-    asCaller(context, await callFor(request, 'get'), (client) => findBucket(client, request.params.id)),
+    readAsCaller(context, await callFor(request, 'get'), (client) => findBucket(client, request.params.id)),
   );
 
   app.post<{ Body: BucketBody & { id?: string; name: string } }>(

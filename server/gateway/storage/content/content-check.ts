@@ -31,12 +31,46 @@ export async function* checkContent(
   yield head;
 }
 
+/** A file whose media type is settled, with its content from the first byte on. */
+export interface TypedContent {
+  mediaType: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Settles the media type of a file that was sent as `text/plain`, which is what the stock client says when its caller
+ * says nothing: the type of the content where that is no text, and otherwise the declared one.
+ */
+export async function settleType(source: AsyncIterable<Uint8Array>, declared: string): Promise<TypedContent> {
+  const chunks = source[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  let last = await chunks.next();
+  while (!last.done && head.length < SAMPLE_BYTES) {
+    head = Buffer.concat([head, last.value]);
+    if (head.length < SAMPLE_BYTES) last = await chunks.next();
+  }
+  const detected = head.length === 0 ? undefined : await detect(head);
+  const isText = head.length === 0 || agrees(detected, 'text/plain', head);
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    try {
+      yield head;
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
+    }
+  }
+  return { mediaType: isText ? declared : (detected ?? 'application/octet-stream'), content: whole() };
+}
+
 async function checkHead(head: Buffer, claimed: string): Promise<void> {
   // Nothing is everything: an empty file carries no content that could be another. And a file that says nothing about
   // itself is only ever sent as a download.
   if (head.length === 0 || claimed === 'application/octet-stream') return;
-  const detected = (await fileTypeFromBuffer(head))?.mime.split(';', 1)[0]?.toLowerCase();
-  if (!agrees(detected, claimed, head)) throw refuse.contentMismatch(claimed);
+  if (!agrees(await detect(head), claimed, head)) throw refuse.contentMismatch(claimed);
+}
+
+async function detect(head: Buffer): Promise<string | undefined> {
+  return (await fileTypeFromBuffer(head))?.mime.split(';', 1)[0]?.toLowerCase();
 }
 
 function agrees(detected: string | undefined, claimed: string, head: Buffer): boolean {

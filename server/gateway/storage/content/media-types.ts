@@ -14,6 +14,11 @@ export function essenceOf(mediaType: string): string {
   return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
+/** What the stock client says of a file when its caller gives no content type. */
+export function isDefaultType(mediaType: string): boolean {
+  return essenceOf(mediaType) === 'text/plain';
+}
+
 /** Whether a bucket may name this as a type it takes: `image/png`, `image/*` or `*`. */
 export function isTypePattern(pattern: string): boolean {
   return PATTERN.test(pattern);

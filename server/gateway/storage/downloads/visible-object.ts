@@ -9,7 +9,7 @@ import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
 import { identityOfMaker, verifyDownload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
-import { asCaller, callOf } from '#server/gateway/storage/transactions.ts';
+import { callOf, readAsCaller } from '#server/gateway/storage/transactions.ts';
 
 export interface VisibleObject {
   row: ObjectRow;
@@ -41,7 +41,7 @@ export async function callersObject(
 ): Promise<VisibleObject> {
   const caller = await requireCaller(request, context.keys);
   const place = placeOf(request.params);
-  const row = await asCaller(context, callOf(request, caller, operation), (client) =>
+  const row = await readAsCaller(context, callOf(request, caller, operation), (client) =>
     findObject(client, place),
   );
   return { row, asker: askerOf(caller), caching: cachePrivately() };
@@ -57,7 +57,7 @@ export async function anyonesObject(
   const place = placeOf(request.params);
   const bucket = await findBucket(context.database.pool, place.bucketId);
   if (bucket.public) return publicObject(context, request);
-  const row = await asCaller(context, callOf(request, caller, operation), (client) =>
+  const row = await readAsCaller(context, callOf(request, caller, operation), (client) =>
     findObject(client, place),
   );
   return { row, asker: askerOf(caller), caching: cachePrivately() };
@@ -77,7 +77,7 @@ export async function signedObject(
   const claims = await verifyDownload(context.settings.urlSecret, request.query.token, place);
   const maker = identityOfMaker(claims);
   const call = callOf(request, maker, operation);
-  const row = await asCaller(context, call, (client) => findObject(client, place));
+  const row = await readAsCaller(context, call, (client) => findObject(client, place));
   const { transformations } = claims;
   const caching = cacheUntil(row.metadata.cacheControl, claims.exp);
   return {

@@ -49,6 +49,15 @@ const sizeOf = async (answer: Response) => {
 
 describe('a rendition', () => {
   test.each([
+    ['?width=100', 'width:100,resizing_type:fill'],
+    ['?height=100&width=100&resize=contain&quality=50', 'height:100,width:100,resizing_type:fit,quality:50'],
+    ['?width=100&resize=fill&format=avif', 'width:100,resizing_type:force,format:avif'],
+    ['?format=origin', null],
+  ])('%s says what was asked for', async (query, transformations) => {
+    expect((await get(query)).headers.get('x-transformations')).toBe(transformations);
+  });
+
+  test.each([
     ['?width=100', { width: 100, height: 133 }],
     ['?height=100', { width: 75, height: 100 }],
     ['?width=100&height=100', { width: 100, height: 100 }],

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hangUpOf } from '#server/gateway/client-gone.ts';
 import { servingOf } from '#server/gateway/storage/content/serving.ts';
 import { contentDisposition } from '#server/gateway/storage/downloads/disposition.ts';
 import { isNotModified } from '#server/gateway/storage/downloads/preconditions.ts';
@@ -13,9 +12,11 @@ import {
 } from '#server/gateway/storage/downloads/visible-object.ts';
 import { FileMissingError } from '#server/gateway/storage/file-store/file-store.ts';
 import {
+  type AskedOptions,
+  completeOptions,
   RENDITION_PROPERTIES,
-  type RenditionOptions,
   readOptions,
+  transformationsHeader,
 } from '#server/gateway/storage/images/rendition-options.ts';
 import type { PlaceParams } from '#server/gateway/storage/place.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -23,7 +24,7 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 interface RenderRoute {
   Params: PlaceParams;
-  Querystring: RenditionOptions & { download?: string; token: string };
+  Querystring: AskedOptions & { download?: string; token: string };
 }
 
 const download = { type: 'string' };
@@ -62,8 +63,12 @@ async function sendRendition(
   reply: FastifyReply,
   { row, asker, caching, transformations }: VisibleObject,
 ): Promise<FastifyReply> {
+  // A signed URL says itself what it shows; otherwise the query does. WebP is sent to clients that accept it.
+  const asked = transformations === undefined ? request.query : readOptions(transformations);
+  const acceptsWebp = request.headers.accept?.includes('image/webp') ?? false;
+  const options = completeOptions(asked, acceptsWebp ? 'webp' : 'origin');
   const rendition = await context.renditions
-    .get(row.version, wantedOptions(request, transformations), { ...asker, hangUp: hangUpOf(reply) })
+    .get(row.version, options, { ...asker, hangUp: request.storageHangUp ?? undefined })
     .catch((error) => {
       throw error instanceof FileMissingError ? refuse.bytesNotFound() : error;
     });
@@ -73,8 +78,10 @@ async function sendRendition(
     attachment: false,
     name: basename(row.name),
   });
+  const applied = transformationsHeader(asked);
   reply.headers({
     ...caching,
+    ...(applied === undefined ? {} : { 'x-transformations': applied }),
     vary: [caching.vary, 'Accept'].filter(Boolean).join(', '),
     etag: rendition.eTag,
     'last-modified': lastModified.toUTCString(),
@@ -86,15 +93,4 @@ async function sendRendition(
   if (isNotModified(request.headers, { eTag: rendition.eTag, lastModified })) return reply.code(304).send();
   reply.header('content-type', `image/${rendition.format}`).header('content-length', rendition.sizeBytes);
   return request.method === 'HEAD' ? reply.send() : reply.send(createReadStream(rendition.path));
-}
-
-/** A signed URL says itself what it shows; else the query does. WebP is sent to whoever takes it. */
-function wantedOptions(
-  request: FastifyRequest<RenderRoute>,
-  transformations: string | undefined,
-): RenditionOptions {
-  const { width, height, resize, quality, format } =
-    transformations === undefined ? request.query : readOptions(transformations);
-  const acceptsWebp = request.headers.accept?.includes('image/webp') ?? false;
-  return { width, height, resize, quality, format: format ?? (acceptsWebp ? 'webp' : 'origin') };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   anyonesObject,
   callersObject,
@@ -10,18 +10,24 @@ import type { StorageContext } from '#server/gateway/storage/storage-context.ts'
 
 /** What is known about a file (storage protocol sheet, 3.3). */
 export function infoRoutes(app: FastifyInstance, context: StorageContext): void {
-  app.get<{ Params: PlaceParams }>('/object/info/public/:bucket/*', async (request) =>
-    infoOf(await publicObject(context, request)),
+  app.get<{ Params: PlaceParams }>('/object/info/public/:bucket/*', async (request, reply) =>
+    infoOf(reply, await publicObject(context, request)),
   );
-  app.get<{ Params: PlaceParams }>('/object/info/authenticated/:bucket/*', async (request) =>
-    infoOf(await callersObject(context, request, 'object.info_authenticated')),
+  app.get<{ Params: PlaceParams }>('/object/info/authenticated/:bucket/*', async (request, reply) =>
+    infoOf(reply, await callersObject(context, request, 'object.info_authenticated')),
   );
-  app.get<{ Params: PlaceParams }>('/object/info/:bucket/*', async (request) =>
-    infoOf(await anyonesObject(context, request, 'object.info_authenticated')),
+  app.get<{ Params: PlaceParams }>('/object/info/:bucket/*', async (request, reply) =>
+    infoOf(reply, await anyonesObject(context, request, 'object.info_authenticated')),
   );
 }
 
-function infoOf({ row }: VisibleObject) {
+/** Describes the file in the body, and its validators in the headers, which a `HEAD` gets alone. */
+function infoOf(reply: FastifyReply, { row, caching }: VisibleObject) {
+  reply.headers({
+    ...caching,
+    etag: row.metadata.eTag,
+    'last-modified': new Date(row.metadata.lastModified).toUTCString(),
+  });
   return {
     id: row.id,
     name: row.name,

@@ -4,7 +4,7 @@ import { requireCaller } from '#server/gateway/storage/caller.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
-import { asCaller, callOf } from '#server/gateway/storage/transactions.ts';
+import { callOf, readAsCaller } from '#server/gateway/storage/transactions.ts';
 
 interface Body {
   prefix: string;
@@ -59,7 +59,7 @@ export function listPagesRoute(app: FastifyInstance, context: StorageContext): v
       const bucketId = checkBucketName(request.params.bucket);
       const { limit, cursor } = request.body;
       const after = cursor === undefined ? null : readCursor(cursor);
-      const { rows } = await asCaller(context, callOf(request, caller, 'object.list_v2'), (client) =>
+      const { rows } = await readAsCaller(context, callOf(request, caller, 'object.list_v2'), (client) =>
         client.query<Entry>(statement(bucketId, request.body, after)),
       );
       const page = rows.slice(0, limit);
@@ -68,7 +68,7 @@ export function listPagesRoute(app: FastifyInstance, context: StorageContext): v
       return {
         hasNext,
         ...(hasNext ? { nextCursor: writeCursor(last), nextCursorKey: last.name } : {}),
-        folders: page.filter((entry) => entry.is_folder).map(({ name, key }) => ({ name, key })),
+        folders: page.filter((entry) => entry.is_folder).map(({ name }) => ({ name, key: lastPartOf(name) })),
         objects: page.filter((entry) => !entry.is_folder).map(({ is_folder, sort_value, ...file }) => file),
       };
     },
@@ -136,6 +136,11 @@ function byTime(column: 'created_at' | 'updated_at', order: 'asc' | 'desc'): str
 
 /** Names are ASCII, so nothing that starts with the prefix lies behind this. */
 const BELOW = `name >= $2 and ($2 = '' or name < $2 || chr(127))`;
+
+/** The name of a folder itself: `a/b/` → `b`. */
+function lastPartOf(folder: string): string {
+  return folder.split('/').at(-2) ?? '';
+}
 
 function writeCursor({ sort_value: value, name: key }: Entry): string {
   return Buffer.from(JSON.stringify({ value, key })).toString('base64');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
-import { asCaller, callOf } from '#server/gateway/storage/transactions.ts';
+import { callOf, readAsCaller } from '#server/gateway/storage/transactions.ts';
 
 interface Body {
   prefix: string;
@@ -48,7 +48,7 @@ export function listRoute(app: FastifyInstance, context: StorageContext): void {
       const bucketId = checkBucketName(request.params.bucket);
       const { prefix, search, limit, offset, sortBy } = request.body;
       const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-      const { rows } = await asCaller(context, callOf(request, caller, 'object.list'), (client) =>
+      const { rows } = await readAsCaller(context, callOf(request, caller, 'object.list'), (client) =>
         client.query(statement(sortBy), [bucketId, folder, search, Math.min(limit, MAX_ENTRIES), offset]),
       );
       return rows;

@@ -17,8 +17,8 @@ import {
 } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
-import { asCaller, callOf, rehearse } from '#server/gateway/storage/transactions.ts';
-import { checkCacheControl } from '#server/gateway/storage/uploads/incoming-file.ts';
+import { asCaller, callOf, readAsCaller, rehearse } from '#server/gateway/storage/transactions.ts';
+import { checkCacheControl, userMetadataOf } from '#server/gateway/storage/uploads/incoming-file.ts';
 import { sizeLimit } from '#server/gateway/storage/uploads/upload.ts';
 import { writeObject } from '#server/gateway/storage/uploads/write-object.ts';
 
@@ -55,7 +55,7 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
   app.post<{ Body: MoveBody }>('/object/move', { schema: moveSchema }, async (request) => {
     const call = callOf(request, await requireCaller(request, context.keys), 'object.move');
     const [source, target] = placesOf(request.body);
-    const row = await asCaller(context, call, (client) => findObject(client, source));
+    const row = await readAsCaller(context, call, (client) => findObject(client, source));
     await checkBucket(context, target, row.metadata);
     // The bytes lie under the version, so a move is nothing but another name in the row.
     const { rows } = await asCaller(context, call, (client) =>
@@ -73,7 +73,7 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
     const caller = await requireCaller(request, context.keys);
     const call = callOf(request, caller, 'object.copy');
     const [source, target] = placesOf(request.body);
-    const row = await asCaller(context, call, (client) => findObject(client, source));
+    const row = await readAsCaller(context, call, (client) => findObject(client, source));
     const { copyMetadata, metadata: changes } = request.body;
     const metadata: FileMetadata = { ...row.metadata, ...(copyMetadata ? {} : changes) };
     checkCacheControl(metadata.cacheControl);
@@ -83,7 +83,7 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
       version: randomUUID(),
       ownerId: ownerOf(caller),
       metadata: { ...metadata, lastModified: new Date().toISOString() },
-      userMetadata: copyMetadata ? row.user_metadata : null,
+      userMetadata: copyMetadata ? row.user_metadata : userMetadataOf(request),
     };
     const upsert = request.headers['x-upsert'] === 'true';
     await context.database.transaction((client) =>

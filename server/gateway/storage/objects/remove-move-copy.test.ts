@@ -171,6 +171,31 @@ describe('copying', () => {
     });
   });
 
+  test('gives the copy metadata of its own', async () => {
+    const path = await put('described.txt');
+    const copy = (to: string, copyMetadata: boolean, metadata: string) =>
+      gateway.fetch('/object/copy', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-metadata': metadata },
+        body: JSON.stringify({
+          bucketId: 'papers',
+          sourceKey: path,
+          destinationKey: `${ann}/${to}`,
+          copyMetadata,
+        }),
+        claims: person(ann),
+      });
+    const metadataOf = async (name: string) => (await papersOf(ann).info(`${ann}/${name}`)).data?.metadata;
+    const other = btoa(JSON.stringify({ name: 'other' }));
+    await copy('own.txt', false, other);
+    await copy('kept.txt', true, other);
+    expect([await metadataOf('own.txt'), await metadataOf('kept.txt')]).toEqual([
+      { name: 'other' },
+      { name: 'described.txt' },
+    ]);
+    expect((await copy('wrong.txt', false, btoa('[1]'))).status).toBe(400);
+  });
+
   test.each([
     ['of somebody else', () => papersOf(ben).copy(`${ann}/original2.txt`, `${ben}/x.txt`), '404'],
     [

@@ -54,7 +54,8 @@ export async function continueUpload(
     if (lease.upload.finished) return lease.upload;
     const sizeBytes = declaredSize(request, lease.upload);
     const endsAt = offset + Number(request.headers['content-length'] ?? 0);
-    if ((sizeBytes ?? 0) > limitBytes || endsAt > (sizeBytes ?? limitBytes)) throw refuse.tooLarge();
+    if ((sizeBytes ?? 0) > limitBytes) throw refuse.uploadTooLarge();
+    if (endsAt > (sizeBytes ?? limitBytes)) throw refuse.uploadTooLong();
     const signal = AbortSignal.any([lease.signal, closing]);
     const parts = await receiveParts(context, lease, request.raw, { sizeBytes, limitBytes, signal });
     const now = { ...lease.upload, sizeBytes, parts };

@@ -69,7 +69,7 @@ function describe(
   const { bucketId, name, mediaType, metadata } = announced;
   const { limitBytes } = checkTarget(context, bucket, { name, mediaType });
   const sizeBytes = announcedSize(request);
-  if (sizeBytes !== null && sizeBytes > limitBytes) throw refuse.tooLarge();
+  if (sizeBytes !== null && sizeBytes > limitBytes) throw refuse.uploadTooLarge();
   return {
     version: randomUUID(),
     bucketId,

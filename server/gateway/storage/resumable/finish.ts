@@ -31,7 +31,7 @@ export async function finishUpload(
     const stored = await context.files.finishParts(upload.version, parts);
     const bucket = await findBucket(context.database.pool, upload.bucketId);
     const { essence, limitBytes } = checkTarget(context, bucket, upload);
-    if (stored.sizeBytes > limitBytes) throw refuse.tooLarge();
+    if (stored.sizeBytes > limitBytes) throw refuse.uploadTooLarge();
     await checkStored(context, upload.version, { sizeBytes: stored.sizeBytes, essence });
     const object = { ...rowOf(upload), metadata: metadataOf(stored, upload) };
     await writeObject(context, object, {

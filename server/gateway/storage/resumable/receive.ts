@@ -59,7 +59,7 @@ async function* readInParts(
     while (chunk !== undefined && room > 0) {
       const fitting = chunk.subarray(0, room);
       leftBytes -= fitting.byteLength;
-      if (leftBytes < 0) throw refuse.tooLarge();
+      if (leftBytes < 0) throw refuse.uploadTooLong();
       room -= fitting.byteLength;
       yield fitting;
       const rest = chunk.subarray(fitting.byteLength);

@@ -113,7 +113,7 @@ describe('the protocol', () => {
     for (const offset of [0, 3, 5, 10]) {
       expect(await refused(await append(path, offset, Buffer.from('zz')))).toEqual([
         409,
-        errorBody(409, 'InvalidUpload', 'InvalidUpload', 'The upload is not at this Upload-Offset'),
+        errorBody(409, 'InvalidUpload', 'InvalidUpload', 'Upload-Offset conflict'),
       ]);
     }
     expect(await offsetOf(path)).toBe('4');

@@ -39,12 +39,7 @@ describe('an upload in parts is refused', () => {
     });
     expect(refusalOf(await sending.catch((error) => error))).toEqual({
       status: 413,
-      body: errorBody(
-        413,
-        'Payload too large',
-        'EntityTooLarge',
-        'The object exceeded the maximum allowed size',
-      ),
+      body: errorBody(413, 'Payload too large', 'EntityTooLarge', 'Maximum size exceeded'),
     });
     const headers = announce(`${ann}/large.bin`, 5_000_000_000);
     expect((await raw.tus('POST', '/upload/resumable', { headers })).status).toBe(413);
@@ -52,7 +47,11 @@ describe('an upload in parts is refused', () => {
 
   test('when it sends more than it said', async () => {
     const path = await raw.begin(`${ann}/more.bin`, 5);
-    expect((await raw.append(path, 0, Buffer.from('123456'))).status).toBe(413);
+    const answer = await raw.append(path, 0, Buffer.from('123456'));
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      errorBody(413, 'Payload too large', 'EntityTooLarge', "upload's size exceeded"),
+    ]);
     expect(await raw.offsetOf(path)).toBe('0');
   });
 

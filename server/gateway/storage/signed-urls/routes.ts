@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
 import {
+  type AskedOptions,
   RENDITION_PROPERTIES,
-  type RenditionOptions,
   writeOptions,
 } from '#server/gateway/storage/images/rendition-options.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
@@ -11,7 +11,7 @@ import { findObject, ownerOf, type Place, tryInsertObject } from '#server/gatewa
 import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
 import { signDownload, signUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
-import { asCaller, callOf, rehearse } from '#server/gateway/storage/transactions.ts';
+import { callOf, readAsCaller, rehearse } from '#server/gateway/storage/transactions.ts';
 
 /** Ten years: a longer link is a public bucket by another name. */
 const MAX_SECONDS = 315_360_000;
@@ -28,7 +28,7 @@ const manySchema = {
 
 interface One {
   Params: PlaceParams;
-  Body: { expiresIn: number; transform?: RenditionOptions };
+  Body: { expiresIn: number; transform?: AskedOptions };
 }
 interface Many {
   Params: { bucket: string };
@@ -42,7 +42,9 @@ export function signingRoutes(app: FastifyInstance, context: StorageContext): vo
   app.post<One>('/object/sign/:bucket/*', { schema: oneSchema }, async (request) => {
     const caller = await requireCaller(request, context.keys);
     const place = placeOf(request.params);
-    await asCaller(context, callOf(request, caller, 'object.sign'), (client) => findObject(client, place));
+    await readAsCaller(context, callOf(request, caller, 'object.sign'), (client) =>
+      findObject(client, place),
+    );
     const { expiresIn: expiresInSeconds, transform: options } = request.body;
     const rendered = options !== undefined && Object.keys(options).length > 0;
     const transformations = rendered ? { transformations: writeOptions(options) } : {};
@@ -54,7 +56,7 @@ export function signingRoutes(app: FastifyInstance, context: StorageContext): vo
     const caller = await requireCaller(request, context.keys);
     const bucketId = checkBucketName(request.params.bucket);
     const { paths: names, expiresIn: expiresInSeconds } = request.body;
-    const { rows } = await asCaller(context, callOf(request, caller, 'object.sign_many'), (client) =>
+    const { rows } = await readAsCaller(context, callOf(request, caller, 'object.sign_many'), (client) =>
       client.query<{ name: string }>(
         `select name from storage.objects where bucket_id = $1 and name = any($2)`,
         [bucketId, names],

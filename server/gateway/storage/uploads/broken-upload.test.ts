@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createFolderBucket,
   person,
@@ -83,6 +83,77 @@ test('a right that ends while the file is on its way ends the upload', async () 
   expect(String(answer)).toContain('new row violates row-level security policy');
   socket.destroy();
   await expectNothing();
+});
+
+describe('a client that hangs up', () => {
+  const sleeping = async () =>
+    // Only the role itself sees what its connections wait for.
+    (
+      await gateway.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+    ).rowCount;
+  const path = `${ann}/slow.txt`;
+  beforeAll(async () => {
+    await createFolderBucket(gateway, 'slow');
+    const slow = `using (bucket_id <> 'slow' or pg_sleep`;
+    await gateway.owner.query(
+      `create policy slow_read on storage.objects as restrictive for select to authenticated ${slow}(4)::text = '');
+       create policy slow_move on storage.objects as restrictive for update to authenticated ${slow}(0.5)::text = '')`,
+    );
+    await gateway.owner.query(`insert into storage.objects (bucket_id, name) values ('slow', $1)`, [path]);
+  });
+  afterAll(() =>
+    gateway.owner.query(`drop policy slow_read on storage.objects; drop policy slow_move on storage.objects`),
+  );
+
+  /** Sends requests, hangs up while they run or wait, and says how many statements still run a moment later. */
+  async function hangUpOn(count: number, url: string, init: RequestInit): Promise<void> {
+    const controller = new AbortController();
+    const answers = Array.from({ length: count }, () =>
+      gateway.fetch(url, { ...init, signal: controller.signal, claims: person(ann) }).catch(() => undefined),
+    );
+    await vi.waitFor(async () => expect(await sleeping()).toBeGreaterThan(0));
+    controller.abort();
+    await Promise.all(answers);
+  }
+
+  test.each([
+    ['list', { method: 'POST', body: '{"prefix":""}', headers: { 'content-type': 'application/json' } }],
+    ['info', { method: 'GET' }],
+    ['download', { method: 'GET' }],
+  ])('has its running and its waiting reads canceled: %s', async (operation, init) => {
+    const urls = {
+      list: '/object/list/slow',
+      info: `/object/info/slow/${path}`,
+      download: `/object/slow/${path}`,
+    };
+    await hangUpOn(30, urls[operation as keyof typeof urls], init);
+    await vi.waitFor(async () => expect(await sleeping()).toBe(0), 1500);
+    // None of those that waited starts later.
+    await pause(100);
+    expect(await sleeping()).toBe(0);
+  });
+
+  test('has a write that has begun completed', async () => {
+    await gateway.owner.query(`drop policy slow_read on storage.objects`);
+    const move = { bucketId: 'slow', sourceKey: path, destinationKey: `${ann}/moved.txt` };
+    await gateway.owner.query(
+      `update storage.objects set metadata = '{"mimetype": "text/plain", "size": 1}' where bucket_id = 'slow'`,
+    );
+    await hangUpOn(1, '/object/move', {
+      method: 'POST',
+      body: JSON.stringify(move),
+      headers: { 'content-type': 'application/json' },
+    });
+    await vi.waitFor(async () => {
+      const { rows } = await gateway.owner.query(`select name from storage.objects where bucket_id = 'slow'`);
+      expect(rows).toEqual([{ name: `${ann}/moved.txt` }]);
+    }, 3000);
+    await gateway.owner.query(
+      `create policy slow_read on storage.objects as restrictive for select to authenticated using (true)`,
+    );
+  });
 });
 
 /** A connection on which the head of an upload was sent and whose body is up to the test. */

@@ -39,7 +39,7 @@ export async function receiveFile(request: FastifyRequest, limitBytes: number): 
     content: bytesOf(request.raw),
     mediaType: request.headers['content-type'] ?? 'application/octet-stream',
     cacheControl: checkCacheControl(request.headers['cache-control'] || 'no-cache'),
-    userMetadata: parseUserMetadata(decodeBase64(request.headers['x-metadata'])),
+    userMetadata: userMetadataOf(request),
   };
 }
 
@@ -81,8 +81,12 @@ function fromPart(part: MultipartFile, fields: ReadonlyMap<string, string>): Inc
   };
 }
 
-function decodeBase64(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? Buffer.from(header, 'base64').toString('utf8') : undefined;
+/** What a client attaches to a file in the header `x-metadata`. @throws StorageError when it is not a JSON object */
+export function userMetadataOf({ headers }: FastifyRequest): UserMetadata | null {
+  const header = headers['x-metadata'];
+  return parseUserMetadata(
+    typeof header === 'string' ? Buffer.from(header, 'base64').toString('utf8') : undefined,
+  );
 }
 
 /** @param seconds as clients send it, e.g. `3600` */

@@ -62,6 +62,28 @@ describe('an upload', () => {
     expect(info.data).toMatchObject({ cacheControl: 'max-age=3600', metadata: { Größe: 'groß' } });
   });
 
+  test('sent without a content type gets the type of its content', async () => {
+    const papers = gateway.storageAs(person(ann)).from('papers');
+    const samples: [name: string, content: Uint8Array, type: string][] = [
+      ['default.jpg', JPEG, 'image/jpeg'],
+      ['default.txt', Buffer.from('a note'), 'text/plain;charset=UTF-8'],
+      ['default.xml', Buffer.from('<?xml version="1.0"?><a/>'), 'text/plain;charset=UTF-8'],
+      ['default.bin', Buffer.alloc(5000), 'application/octet-stream'],
+    ];
+    for (const [name, content, type] of samples) {
+      expect((await papers.upload(`${ann}/${name}`, new Uint8Array(content))).error, name).toBeNull();
+      expect((await papers.info(`${ann}/${name}`)).data?.contentType).toBe(type);
+      const got = await papers.download(`${ann}/${name}`);
+      expect((await bytesOf(got.data)).equals(Buffer.from(content)), name).toBe(true);
+    }
+    // The type that was found is the one that the bucket judges.
+    expect((await photosOf(ann).upload(`${ann}/default.jpg`, new Uint8Array(JPEG))).error).toBeNull();
+    expect((await photosOf(ann).upload(`${ann}/default.txt`, 'a note')).error).toMatchObject({
+      statusCode: '415',
+      message: 'mime type text/plain;charset=UTF-8 is not supported',
+    });
+  });
+
   test('of nothing is an empty file', async () => {
     const sent = await gateway.storageAs(person(ann)).from('papers').upload(`${ann}/empty.txt`, new Blob([]));
     expect(sent.error).toBeNull();

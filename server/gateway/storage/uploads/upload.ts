@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketRow } from '#server/gateway/storage/bucket-rows.ts';
-import { checkContent } from '#server/gateway/storage/content/content-check.ts';
-import { essenceOf, isTypeAllowed } from '#server/gateway/storage/content/media-types.ts';
+import { checkContent, settleType } from '#server/gateway/storage/content/content-check.ts';
+import { essenceOf, isDefaultType, isTypeAllowed } from '#server/gateway/storage/content/media-types.ts';
 import type { StoredFile } from '#server/gateway/storage/file-store/file-store.ts';
 import { announceFile, discardFailed } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import type { FileMetadata, NewObject, ObjectRow, Place } from '#server/gateway/storage/object-rows.ts';
@@ -45,6 +45,11 @@ export function checkTarget(
   return { essence, limitBytes: placeholder ? 0 : sizeLimit(context, bucket) };
 }
 
+/** Whether the content of a file decides what type it is stored as. */
+function isTypeOpen({ settings }: StorageContext, { name, mediaType }: { name: string; mediaType: string }) {
+  return settings.contentCheck === 'strict' && isDefaultType(mediaType) && !FOLDER_PLACEHOLDER.test(name);
+}
+
 /** What the gateway found out about stored bytes. */
 export function metadataOf(
   { sizeBytes, digest }: StoredFile,
@@ -71,8 +76,11 @@ export async function uploadFile(
   upload: Upload,
   file: IncomingFile,
 ): Promise<ObjectRow> {
-  const target = { name: upload.name, mediaType: file.mediaType };
-  const { essence, limitBytes } = checkTarget(context, bucket, target);
+  const declared = { name: upload.name, mediaType: file.mediaType };
+  const typeIsOpen = isTypeOpen(context, declared);
+  const limitBytes = typeIsOpen
+    ? sizeLimit(context, bucket)
+    : checkTarget(context, bucket, declared).limitBytes;
   const object: NewObject = {
     bucketId: upload.bucketId,
     name: upload.name,
@@ -84,10 +92,14 @@ export async function uploadFile(
   await begin(context, upload, object);
 
   const limited = limitSize(file.content, limitBytes);
-  const checked = context.settings.contentCheck === 'off' ? limited : checkContent(limited, essence);
   try {
+    const { content, mediaType } = typeIsOpen
+      ? await settleType(limited, file.mediaType)
+      : { content: limited, mediaType: file.mediaType };
+    const { essence } = checkTarget(context, bucket, { name: upload.name, mediaType });
+    const checked = context.settings.contentCheck === 'off' ? content : checkContent(content, essence);
     const stored = await context.files.put(object.version, checked);
-    const metadata = metadataOf(stored, file);
+    const metadata = metadataOf(stored, { mediaType, cacheControl: file.cacheControl });
     return await writeObject(context, { ...object, metadata }, upload);
   } catch (error) {
     await discardFailed(context.database, context.files, object.version, error);

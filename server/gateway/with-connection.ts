@@ -1,11 +1,16 @@
 import pg from 'pg';
+import { cancelRunning } from '#server/gateway/cancel-running.ts';
 import type { HangUp } from '#server/gateway/client-gone.ts';
 import { turnsOf } from '#server/gateway/connection-turns.ts';
 import { askerOf } from '#server/gateway/fair-queue.ts';
-import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
-import { cancelRunning } from '#server/gateway/rest/run/hang-up.ts';
+import type { Identity } from '#server/gateway/identity-types.ts';
 
-type Asking = Pick<Caller, 'identity' | 'hangUp' | 'timing'>;
+interface Asking {
+  identity: Identity;
+  hangUp: HangUp | undefined;
+  /** Notes how long the phases take (`Server-Timing`). */
+  timing?: { ends(phase: 'plan' | 'transaction'): void } | undefined;
+}
 
 /**
  * Runs `work` on a connection of the pool, when it is the caller's turn. When the client hangs up, what runs there is
