@@ -87,7 +87,7 @@ test('the office reads everything on one page, and each other side its own part'
   await expect(summary(office)).toContainText(/StatusCompleted/);
   await expect(summary(office)).toContainText(/NTE\$800\.00Billed\$420\.00\$380\.00 left/);
   // Bills and receipts; nobody has a rate for the time.
-  await expect(summary(office)).toContainText(/Cost\$468\.90our time not included/);
+  await expect(summary(office)).toContainText(/Cost\$510\.90our time not included/);
   await expect(summary(office)).toContainText(/Invoiced\$560\.00/);
   // Before everything else on the page.
   const firstSection = office.getByRole('main').locator('section').first();

@@ -18,10 +18,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const FieldOfficeQueues = lazyPart(
-  () => import('#web/features/dashboards/components/field-office-queues.tsx'),
-);
-const AssignById = lazyPart(() => import('#web/features/work-orders/components/assign-by-id.tsx'));
+const OfficeQueues = lazyPart(() => import('./-office-queues.tsx'));
 const HoursCard = lazyPart(() => import('#web/features/time/components/hours-card.tsx'));
 
 export const Route = createFileRoute('/employee/dashboard')({ component: Screen });
@@ -52,13 +49,7 @@ function Screen() {
           <UnreadCard unread={total} messagesPath="/employee/messages" />
           <RecentCard profileId={profile.id} />
           <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-            <FieldOfficeQueues
-              renderAssign={(id, onClose) => (
-                <Suspense fallback={null}>
-                  <AssignById workOrderId={id} onClose={onClose} />
-                </Suspense>
-              )}
-            />
+            <OfficeQueues />
           </Suspense>
         </div>
       </div>

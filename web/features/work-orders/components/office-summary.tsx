@@ -65,12 +65,9 @@ function useCostCell(workOrderId: string, billed: number | undefined): SummaryCe
   };
 }
 
-function assigneeCell({ assigned, assignments, accepted_at, status }: OfficeWorkOrder): SummaryCell {
+function assigneeCell({ assigned, assignments }: OfficeWorkOrder): SummaryCell {
   const label = t('Assigned to');
-  if (assigned) {
-    const isWaiting = status === 'assigned' && !accepted_at;
-    return { label, value: assigned.name, detail: isWaiting ? t('not answered yet') : undefined };
-  }
+  if (assigned) return { label, value: assigned.name };
   const [lead] = assignments;
   if (!lead) return { label, value: t('Nobody') };
   const others = assignments.length - 1;
