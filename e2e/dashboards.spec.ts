@@ -15,9 +15,64 @@ const firstDayOf = (days: number): Date => {
   day.setDate(day.getDate() - days);
   return day;
 };
+/** No number at the top repeats what a card below says in its heading. */
+async function expectDistinctNumbers(page: Page): Promise<void> {
+  const numbers = page.getByRole('main').locator('.figures + span.block');
+  await expect(numbers.first()).toBeVisible();
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  const names = headings.map((heading) => heading.replace(/\d+\+?$/, '').trim());
+  for (const number of await numbers.allTextContents()) expect(names).not.toContain(number);
+}
+
+/** Columns of cards end at the same height, without a gap; so do the charts of a row. */
+async function expectEvenCards(page: Page): Promise<void> {
+  const cards = await page
+    .getByRole('main')
+    .locator('section')
+    .evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, bottom, width } = each.getBoundingClientRect();
+        return {
+          left: Math.round(left),
+          top,
+          bottom,
+          isWide: width > 700,
+          isChart: Boolean(each.querySelector('[aria-label$="download as CSV"]')),
+        };
+      }),
+    );
+  const bottoms = (isChart: boolean) => {
+    const columns = Map.groupBy(
+      cards.filter((each) => !each.isWide && each.isChart === isChart),
+      ({ left }) => left,
+    );
+    return [...columns.values()].map((column) => Math.max(...column.map(({ bottom }) => bottom)));
+  };
+  const [left = 0, right = 0] = bottoms(false);
+  expect(Math.abs(left - right)).toBeLessThan(1);
+  for (const each of cards.filter(({ isChart }) => isChart)) {
+    const row = cards.filter((other) => other.isChart && Math.abs(other.top - each.top) < 1);
+    for (const other of row) expect(Math.abs(other.bottom - each.bottom)).toBeLessThan(1);
+  }
+}
+
+/** None of these texts touches another. */
+async function expectApart(texts: Locator): Promise<void> {
+  const boxes = await texts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  expect(boxes.length).toBeGreaterThan(2);
+  for (const [at, a] of boxes.entries()) {
+    for (const b of boxes.slice(at + 1)) {
+      const isTouching = a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+      expect(isTouching, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(false);
+    }
+  }
+}
 const titles = (of: Locator) => of.getByRole('listitem').locator('.block.font-medium');
 
-test('the office sees what waits, the most pressing first, and how the work goes', async ({ openAs }) => {
+test('the office sees what waits, the most pressing first, and how the work goes', async ({
+  openAs,
+  isMobile,
+}) => {
   const page = await openAs('admin');
   await page.goto('/admin/dashboard');
   const toAssign = card(page, /^To assign/);
@@ -30,11 +85,24 @@ test('the office sees what waits, the most pressing first, and how the work goes
   await expect(card(page, /^Reports to review/)).toContainText('Light out');
   await expect(card(page, /^Bills to approve/)).toContainText('$450.00');
   await expect(card(page, /^Over NTE/)).toContainText('$150.00 over');
-  await expect(page.getByRole('link', { name: /4 To assign/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /\d+ Open work orders/ })).toBeVisible();
+  await expectDistinctNumbers(page);
+  await test.step('Assign opens the dialog, and the page stays', async () => {
+    await toAssign.getByRole('button', { name: 'Assign: Water through the ceiling' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Assign WO-\d+$/ });
+    await expect(dialog.getByLabel('NTE, in dollars')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/admin\/dashboard/);
+  });
+  if (!isMobile) await expectEvenCards(page);
 
   const flow = card(page, 'Requested and completed');
   await expect(flow.getByRole('img').locator('svg.recharts-surface')).toBeVisible();
   await expect(flow.getByText('Completed', { exact: true })).toBeVisible();
+  // This week is not over: both lines end dashed, and their names stand apart from each other and from the axis.
+  await expect(flow.locator('path.recharts-line-curve[stroke-dasharray^="3"]')).toHaveCount(2);
+  await expectApart(flow.locator('svg text').filter({ hasText: /^(Requested|Completed|\w{3} \d+)$/ }));
   await flow.getByRole('button', { name: 'Requested and completed: show the table' }).click();
   const rows = flow.getByRole('table').getByRole('row');
   await expect(rows.first()).toHaveText('Week ofRequestedCompleted');
@@ -89,6 +157,7 @@ test('a customer sees its own requests only, who is expected, and nothing of mon
   ]);
   await expect(card(page, /^Finished lately/).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('link', { name: /12 Done/ })).toBeVisible();
+  await expectDistinctNumbers(page);
   await expect(card(page, 'Requests by location')).toContainText('Main Street #0417');
   await expect(card(page, 'On time')).toContainText('75%');
   await expect(page.getByText('Roof leaks elsewhere')).toBeHidden();
@@ -105,6 +174,7 @@ test('a subcontractor sees what to answer, to do and to bill, and how well it wo
   await expect(card(page, /^Completed, not billed: \$3,300\.00/).getByRole('listitem')).toHaveCount(5);
   await expect(card(page, 'Your bills')).toContainText('$450.00');
   await expect(card(page, 'Team Activity')).toBeVisible();
+  await expectDistinctNumbers(page);
   const scores = card(page, 'Your scores');
   await expect(scores).toContainText('9 of 12');
   await expect(scores).toContainText('12 completed');

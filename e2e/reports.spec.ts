@@ -90,8 +90,12 @@ test('what was sent back is answered, judged once, and reaches the customer as a
     await office.keyboard.press('Tab');
     await office.getByRole('heading', { level: 1 }).click();
     await office.keyboard.press('a');
-    await expect(office.getByRole('button', { name: 'Approve' })).toBeFocused();
-    await office.keyboard.press('Enter');
+    const question = office.getByRole('dialog', { name: /^Approve report RPT-\d+\?$/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(office.getByRole('button', { name: 'Approve' })).toBeEnabled();
+    await office.keyboard.press('a');
+    await question.getByRole('button', { name: 'Approve' }).click();
     await expect(office.getByText(/^Report RPT-\d+ approved$/).first()).toBeVisible();
     await expect(office.getByText('Approved by admin Person').first()).toBeVisible();
 

@@ -17,7 +17,12 @@ test('the crew accepts and says when, the customer expects it; another firm decl
   const crew = await openAs('subcontractor');
   await crew.goto(`/subcontractor/work-orders/${id}`);
   await expect(crew.getByText('New for you: can you do it?')).toBeVisible();
-  await expect(crew.getByText('$0.00 billed of $800.00 NTE')).toBeVisible();
+  await expect(summary(crew)).toContainText(/NTE\$800\.00Billed\$0\.00\$800\.00 left/);
+  // What has nothing in it takes one line.
+  await expect(crew.locator('section', { hasText: /^BillsNothing is billed yet\.$/ })).toHaveCSS(
+    'height',
+    /^(4[89]|5\d)(\.\d+)?px$/,
+  );
   await expect(crew.getByRole('heading', { name: 'Invoice' })).toHaveCount(0);
   await crew.getByRole('button', { name: 'Accept' }).click();
   const dialog = crew.getByRole('dialog');
@@ -79,6 +84,14 @@ test('the office reads everything on one page, and each other side its own part'
   await office.goto(`/admin/work-orders/${workOrderId}`);
   const card = (name: string) =>
     office.locator('section', { has: office.getByRole('heading', { name, exact: true }) });
+  await expect(summary(office)).toContainText(/StatusCompleted/);
+  await expect(summary(office)).toContainText(/NTE\$800\.00Billed\$420\.00\$380\.00 left/);
+  // Bills and receipts; nobody has a rate for the time.
+  await expect(summary(office)).toContainText(/Cost\$510\.90our time not included/);
+  await expect(summary(office)).toContainText(/Invoiced\$560\.00/);
+  // Before everything else on the page.
+  const firstSection = office.getByRole('main').locator('section').first();
+  await expect(firstSection).toHaveAttribute('aria-label', 'Summary');
   await expect(card('Time')).toContainText('3.25 h');
   await expect(card('Time')).toContainText('employee Person');
   await expect(card('Receipts')).toContainText('$48.90');
@@ -93,11 +106,14 @@ test('the office reads everything on one page, and each other side its own part'
   await expect(employee.getByRole('heading', { name: 'Your time' })).toBeVisible();
   await expect(employee.getByRole('heading', { name: 'Your receipts' })).toBeVisible();
   await expect(employee.getByText('$48.90')).toHaveCount(0);
+  await expect(summary(employee)).not.toContainText('Cost');
 
   const crew = await openAs('subcontractor');
   await crew.goto(`/subcontractor/work-orders/${workOrderId}`);
   await expect(crew.getByText('Accepted by the office')).toBeVisible();
   await expect(crew.getByText('$420.00 billed of $800.00 NTE')).toBeVisible();
+  await expect(summary(crew)).toContainText(/Billed\$420\.00/);
+  await expect(summary(crew)).not.toContainText(/Cost|Invoiced/);
   for (const hidden of ['560.00', '48.90', '3.25 h']) await expect(crew.getByText(hidden)).toHaveCount(0);
 
   await portal.owner.query(
@@ -108,6 +124,8 @@ test('the office reads everything on one page, and each other side its own part'
   const customer = await openAs('partner');
   await customer.goto(`/partner/work-orders/${workOrderId}`);
   await expect(customer.getByText(/^INV-\d+$/)).toBeVisible();
+  await expect(summary(customer)).toContainText(/Invoiced\$560\.00Sent/);
+  await expect(summary(customer)).not.toContainText(/NTE|Billed|Cost/);
   await expect(customer.getByText('Freed the track and replaced two rollers.')).toBeVisible();
   for (const hidden of ['420.00', '800.00', '48.90', '3.25 h'])
     await expect(customer.getByText(hidden)).toHaveCount(0);
@@ -207,6 +225,9 @@ async function filed(portal: TestPortal): Promise<number> {
   await expect.poll(count).toBeGreaterThan(0);
   return count();
 }
+
+/** Status, schedule and money at the top of the page. */
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
 
 async function giveToOther({ people, organizations }: Company, id: string): Promise<void> {
   await people.admin.client

@@ -4,6 +4,8 @@ import { MOBILE_BREAKPOINT_PX } from '#shared/limits.ts';
 const phone = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`);
 /** Tailwind's `2xl`. */
 const wide = window.matchMedia('(min-width: 96rem)');
+/** Tailwind's `xl`. */
+const twoColumns = window.matchMedia('(min-width: 80rem)');
 
 const follow = (query: MediaQueryList) => (onChange: () => void) => {
   query.addEventListener('change', onChange);
@@ -11,6 +13,7 @@ const follow = (query: MediaQueryList) => (onChange: () => void) => {
 };
 const followPhone = follow(phone);
 const followWide = follow(wide);
+const followTwoColumns = follow(twoColumns);
 
 /** Whether the window is as narrow as a phone's. For what is another arrangement there; for looks there is `max-md:`. */
 export function useIsPhone(): boolean {
@@ -20,4 +23,9 @@ export function useIsPhone(): boolean {
 /** Whether the window has room for what else a list could show. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(followWide, () => wide.matches);
+}
+
+/** Whether the window has room for two columns of cards. */
+export function useHasTwoColumns(): boolean {
+  return useSyncExternalStore(followTwoColumns, () => twoColumns.matches);
 }

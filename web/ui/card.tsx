@@ -29,3 +29,14 @@ export function Card({ title, aside, className, flush = false, children }: CardP
     </section>
   );
 }
+
+/** A card with nothing in it, as one line: what would stand there, and why nothing does. */
+export function EmptyCard({ title, text, aside }: { title: ReactNode; text: string; aside?: ReactNode }) {
+  return (
+    <section className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-2 shadow-lift">
+      <h2 className="font-semibold text-base">{title}</h2>
+      <p className="min-w-0 flex-1 basis-40 text-pretty text-ink-soft md:text-right">{text}</p>
+      {aside}
+    </section>
+  );
+}

@@ -10,17 +10,19 @@ export interface LinkListItem {
   detail?: ReactNode;
   /** At the right: a badge, an amount. */
   aside?: ReactNode;
+  /** A button or a link of its own at the right, for what is done without going to the line's page. */
+  action?: ReactNode;
 }
 
 /** A short list inside a card: each line of at least 56 px leads somewhere. */
 export function LinkList({ items }: { items: readonly LinkListItem[] }) {
   return (
     <ul className="divide-y divide-line/70">
-      {items.map(({ id, to, title, detail, aside }) => (
-        <li key={id}>
+      {items.map(({ id, to, title, detail, aside, action }) => (
+        <li key={id} className="flex items-center">
           <Link
             to={to}
-            className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-slate-tint/45 focus-visible:-outline-offset-2"
+            className="flex min-h-14 min-w-0 flex-1 items-center gap-3 px-4 py-2 hover:bg-slate-tint/45 focus-visible:-outline-offset-2"
           >
             <span className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-1.5 max-md:flex-col max-md:items-start">
               <span className="min-w-0 flex-1 max-md:w-full">
@@ -29,8 +31,9 @@ export function LinkList({ items }: { items: readonly LinkListItem[] }) {
               </span>
               {aside && <span className="figures shrink-0">{aside}</span>}
             </span>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft/60" />
+            {!action && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft/60" />}
           </Link>
+          {action && <span className="shrink-0 pr-3">{action}</span>}
         </li>
       ))}
     </ul>

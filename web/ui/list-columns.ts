@@ -14,8 +14,10 @@ export interface Column<Row> {
    * (a line of its own), `fact` (default: small, in a row with the others), `none`.
    */
   phone?: 'title' | 'status' | 'text' | 'fact' | 'none';
-  /** A width or a limit for the desk, as classes: 'w-32', 'max-w-80'. */
+  /** A width or a limit for the desk, as classes: 'w-32', 'max-w-80'; 'w-auto' takes what the others leave. */
   className?: string;
+  /** Long words go on in a second line before they are cut off. */
+  wraps?: true;
   /** The list can be ordered by it: the loader finds this in `search.sort`, with a minus for the other way round. */
   sort?: string;
   /** What both ways are called, the one without the minus first: 'Oldest first', 'Newest first'. */

@@ -6,12 +6,12 @@ import { type StatusKind, statusOptions } from '#web/ui/statuses.ts';
 /** The status column of a list: a badge, on a phone beside the title. */
 export function statusColumn<Row extends { status: string }>(kind: StatusKind): Column<Row> {
   // Work orders have the longest words.
-  return badgeColumn(kind, (row) => row.status, kind === 'work_order' ? 'w-40' : 'w-36');
+  return badgeColumn(kind, (row) => row.status, kind === 'work_order' ? 'w-37' : 'w-34');
 }
 
 /** The status column of what is only active or not. */
 export function activityColumn<Row extends { is_active: boolean }>(): Column<Row> {
-  return badgeColumn('activity', (row) => (row.is_active ? 'active' : 'inactive'), 'w-32');
+  return badgeColumn('activity', (row) => (row.is_active ? 'active' : 'inactive'), 'w-26');
 }
 
 function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, width: string): Column<Row> {

@@ -108,4 +108,13 @@ export function countOf(
   return wholeNumber.format(counted.reduce((sum, { count }) => sum + count, 0));
 }
 
+/** How many of those counted were good, '94%'; '—' when nothing was counted, undefined while it is not known. */
+export function shareOf(figures: readonly Figure[] | undefined, measure: Measure): string | undefined {
+  if (!figures) return undefined;
+  const counted = figures.filter((figure) => figure.measure === measure);
+  const all = counted.reduce((sum, { count }) => sum + count, 0);
+  const good = counted.reduce((sum, figure) => sum + figure.good, 0);
+  return all === 0 ? '—' : `${Math.round((good / all) * 100)}%`;
+}
+
 const wholeNumber = new Intl.NumberFormat('en-US');

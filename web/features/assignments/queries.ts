@@ -6,7 +6,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const ORDER_COLUMNS =
-  'id, work_order_number, title, description, status, due_date, store_location, location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude)';
+  'id, work_order_number, title, description, status, priority, due_date, created_at, store_location, budget:work_order_budgets(nte_amount), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude)';
 const PROJECT_COLUMNS = 'id, project_number, name, description, status, start_date, end_date';
 
 const assignmentKey = (id: string) => ['work_order_assignments', 'one', id];
@@ -41,6 +41,8 @@ export function useAssignment(id: string, profileId: string) {
 }
 
 export type Assignment = NonNullable<ReturnType<typeof useAssignment>['data']>;
+
+export type AssignedOrder = NonNullable<Extract<Assignment, { kind: 'work_order' }>['item']>;
 
 /** An employee's newest open assignments with one question for each kind, for the time without a signal. */
 export async function assignmentsAhead(profileId: string, most: number) {

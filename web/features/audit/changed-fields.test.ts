@@ -1,16 +1,51 @@
 import { expect, test } from 'vitest';
-import { changedFields } from '#web/features/audit/changed-fields.ts';
+import { changedFields, mentionedIds, nameOf } from '#web/features/audit/changed-fields.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 
-test('an update reads from what it was to what it is', () => {
+const DANA = '01a20ab0-04dc-7089-8dba-168b03c83977';
+const NOBODY = '01a20ab0-04d5-7f7f-bc83-7c4e59e27e6d';
+
+test('an update reads from what it was to what it is, in words', () => {
   expect(
     changedFields(
-      { status: 'submitted', reviewed_by: null, updated_at: '1' },
-      { status: 'approved', reviewed_by: 'x', updated_at: '2' },
+      { status: 'in_progress', reviewed_by: null, over_nte_amount: 0, updated_at: '1' },
+      { status: 'work_completed', reviewed_by: DANA, over_nte_amount: 85, updated_at: '2' },
+      new Map([[DANA, 'Dana Whitfield']]),
     ),
-  ).toBe('status: submitted → approved, reviewed_by: — → x');
+  ).toBe(
+    'Status: in progress → work completed · Reviewed by: — → Dana Whitfield · Over NTE amount: $0.00 → $85.00',
+  );
 });
 
-test('an insert and a delete name their fields', () => {
-  expect(changedFields(null, { role: 'admin', tags: ['a'] })).toBe('role: admin, tags: ["a"]');
-  expect(changedFields({ role: 'admin' }, null)).toBe('role: admin');
+test('an insert and a delete name their fields, and nothing that is empty', () => {
+  expect(
+    changedFields(null, { id: DANA, role: 'admin', tags: ['a', 'b'], reason: null, is_active: true }),
+  ).toBe('Role: admin · Tags: a, b · Is active: yes');
+  expect(changedFields({ role: 'admin' }, null)).toBe('Role: admin');
+});
+
+test('no id, no instant in UTC and no braces are shown, wherever they stand', () => {
+  const instant = '2026-11-23T23:14:11.658+00:00';
+  const line = changedFields(null, {
+    id: DANA,
+    work_order_id: NOBODY,
+    attachment_ids: [DANA, NOBODY],
+    forgotten_at: instant,
+    due_date: '2026-11-26',
+    hours: { monday: { from: instant, by: NOBODY } },
+  });
+  expect(line).not.toMatch(/[\da-f]{8}-[\da-f]{4}|T\d\d:|\+00:00|[{}[\]"]/);
+  expect(line).toContain(`Forgotten at: ${formatDateTime(instant)}`);
+  expect(line).toContain('Due date: Nov 26, 2026');
+  expect(line).not.toContain('Work order');
+  expect(changedFields({ work_order_id: null }, { work_order_id: NOBODY })).toBe(
+    'Work order: — → another record',
+  );
+});
+
+test('the names to ask for are those of what a change mentions, and not of the row itself', () => {
+  expect(
+    mentionedIds(null, { id: NOBODY, reviewed_by: DANA, receipt_id: NOBODY, user_ids: ['a', DANA] }),
+  ).toEqual([DANA]);
+  expect(nameOf('organization_members')).toBe('Organization members');
 });

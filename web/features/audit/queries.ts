@@ -1,3 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { mentionedIds, type Names } from '#web/features/audit/changed-fields.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { personName } from '#web/lib/person.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
 /** Who changed what, newest first; `table` and `action` in the address narrow it. */
@@ -19,4 +24,34 @@ export function useAuditLog() {
       return query;
     },
   });
+}
+
+type AuditRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
+
+/** What the people, organizations and work orders are called that a page of the log mentions. */
+export function useMentionedNames(rows: readonly AuditRow[] | undefined): Names | undefined {
+  const ids = [...new Set(rows?.flatMap(({ before, after }) => mentionedIds(before, after)))].sort();
+  const { data } = useQuery({
+    queryKey: ['audit_log', 'names', ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: () => namesOf(ids),
+  });
+  return data;
+}
+
+async function namesOf(ids: readonly string[]): Promise<Names> {
+  const supabase = await getSupabase();
+  const [people, accounts, organizations, orders] = await Promise.all([
+    supabase.from('profiles').select('id, first_name, last_name').in('id', ids),
+    supabase.from('profiles').select('user_id, first_name, last_name').in('user_id', ids),
+    supabase.from('organizations').select('id, name').in('id', ids),
+    supabase.from('work_orders').select('id, work_order_number').in('id', ids),
+  ]);
+  return new Map([
+    ...unwrap(people).map((person) => [person.id, personName(person)] as const),
+    ...unwrap(accounts).map((person) => [person.user_id ?? '', personName(person)] as const),
+    ...unwrap(organizations).map(({ id, name }) => [id, name] as const),
+    ...unwrap(orders).map(({ id, work_order_number }) => [id, work_order_number] as const),
+  ]);
 }

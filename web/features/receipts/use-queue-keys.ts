@@ -6,13 +6,13 @@ type QueueKey = 'a' | 's' | 'j' | 'k';
 
 const KEYS: readonly QueueKey[] = ['a', 's', 'j', 'k'];
 const MEANINGS: readonly ScreenKey[] = [
-  { keys: ['A'], does: 'Go to the approve button' },
+  { keys: ['A'], does: 'Approve, after a question' },
   { keys: ['S'], does: 'Write what to send the receipt back for' },
   { keys: ['J'], does: 'Next receipt that waits' },
   { keys: ['K'], does: 'Previous receipt that waits' },
 ];
 
-/** Keys for working off a pile of receipts. A key only goes somewhere: what is decided is pressed. */
+/** Keys for working off a pile of receipts. No key decides by itself: approving asks first. */
 export function useQueueKeys(actions: Partial<Record<QueueKey, () => unknown>>): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -5,14 +5,14 @@ import { type ScreenKey, useScreenKeys } from '#web/lib/screen-keys.ts';
 type ReviewKey = 'a' | 's' | 'n';
 
 const MEANINGS: Record<ReviewKey, ScreenKey[]> = {
-  a: [{ keys: ['A'], does: 'Go to the approve button' }],
+  a: [{ keys: ['A'], does: 'Approve, after a question' }],
   s: [{ keys: ['S'], does: 'Write what to send the report back for' }],
   n: [{ keys: ['N'], does: 'Next report to review' }],
 };
 const KEYS: readonly ReviewKey[] = ['a', 's', 'n'];
 const DECISION = [...MEANINGS.a, ...MEANINGS.s];
 
-/** Keys for working off a pile of reports. A key only goes somewhere: what is decided is pressed. */
+/** Keys for working off a pile of reports. No key decides by itself: approving asks first. */
 export function useReviewKeys(actions: Partial<Record<ReviewKey, () => unknown>>): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -61,6 +62,12 @@ export function openedBefore(search: ListSearch, now: number): string | undefine
 /** How many whole days ago something was. */
 export const daysSince = (instant: string, now: number): number =>
   Math.floor((now - Date.parse(instant)) / DAY_MS);
+
+/** An age as a list's column shows it, always in whole days: 'today', '1 day', '41 days'. A clock that is behind says 'today'. */
+export function ageWords(instant: string, now: number): string {
+  const days = daysSince(instant, now);
+  return days < 1 ? t('today') : t('{{count}} day|{{count}} days', { count: days });
+}
 
 /** How many of the steps an age has passed: 0 for young work, 3 for the oldest. */
 export const ageStep = (days: number): number => AGE_STEPS_DAYS.filter((step) => days > step).length;

@@ -24,7 +24,7 @@ function loaderOf({ of, organizationIds }: WorkOrderScope) {
     const question = supabase
       .from('work_orders')
       .select(
-        `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, ${ORDER_COLUMNS}`,
+        `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, ${ORDER_COLUMNS}, partner:organizations!work_orders_organization_id_fkey(name), budget:work_order_budgets(nte_amount)`,
         { count: countFor(search) },
       )
       .range(from, to);

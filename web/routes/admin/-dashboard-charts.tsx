@@ -15,7 +15,7 @@ export function DashboardCharts({ days }: { days: number }) {
       <SectionTitle title={t('How the work goes')}>
         <PeriodTabs />
       </SectionTitle>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2">
         <StandingChart />
         <FlowChart days={days} />
         <TimesChart days={days} />

@@ -34,7 +34,7 @@ function Screen() {
         <PeriodTabs />
       </div>
       <AnalyticsFilters />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2">
         <FlowChart days={days} scope={scope} className="xl:col-span-2" />
         <StandingChart scope={scope} />
         <RequestsChart days={days} scope={scope} />

@@ -18,9 +18,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const FieldOfficeQueues = lazyPart(
-  () => import('#web/features/dashboards/components/field-office-queues.tsx'),
-);
+const OfficeQueues = lazyPart(() => import('./-office-queues.tsx'));
 const HoursCard = lazyPart(() => import('#web/features/time/components/hours-card.tsx'));
 
 export const Route = createFileRoute('/employee/dashboard')({ component: Screen });
@@ -34,8 +32,8 @@ function Screen() {
       title={profile.first_name ? t('Hello, {{name}}', { name: profile.first_name }) : t('Dashboard')}
       description={t('Your work, and what the field has reported.')}
     >
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-        <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
           <Clock {...clock} />
           <MySentBackCard profileId={profile.id} />
           <TodayCard profileId={profile.id} pending={clock.pendingTime} aside={<RouteLink />} />
@@ -43,7 +41,7 @@ function Screen() {
             <HoursCard profileId={profile.id} pending={clock.pendingTime} />
           </Suspense>
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-4">
+        <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
           <div>
             <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
             <OfflineWork />
@@ -51,7 +49,7 @@ function Screen() {
           <UnreadCard unread={total} messagesPath="/employee/messages" />
           <RecentCard profileId={profile.id} />
           <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-            <FieldOfficeQueues />
+            <OfficeQueues />
           </Suspense>
         </div>
       </div>

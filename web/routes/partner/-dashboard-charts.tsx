@@ -16,7 +16,7 @@ export function DashboardCharts({ days, scope }: { days: number; scope: FigureSc
       <SectionTitle title={t('Your requests in numbers')}>
         <PeriodTabs />
       </SectionTitle>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2">
         <RequestsChart days={days} scope={scope} />
         <StandingChart scope={scope} />
         <TimesChart days={days} scope={scope} />

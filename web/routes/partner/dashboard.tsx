@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { CircleCheck, Hammer, Inbox, Plus } from 'lucide-react';
+import { CircleCheck, FolderOpen, Hammer, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { countOf, useFigures } from '#web/features/analytics/figures.ts';
@@ -22,6 +22,7 @@ export const Route = createFileRoute('/partner/dashboard')({
 });
 
 const WORKED_ON = ['open_assigned', 'open_in_progress', 'open_work_completed'] as const;
+const OPEN = ['open_received', ...WORKED_ON, 'open_on_hold'] as const;
 
 // Below the first screen: its code comes when the rest stands.
 const Charts = lazy(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
@@ -33,7 +34,7 @@ function Screen() {
   const days = periodOf(Route.useSearch());
   const agenda = usePartnerAgenda(organizationIds);
   const { data: figures } = useFigures({
-    measures: ['open_received', ...WORKED_ON, 'completed'],
+    measures: [...OPEN, 'completed'],
     by: 'all',
     scope,
   });
@@ -51,11 +52,11 @@ function Screen() {
       <StatRow
         stats={[
           {
-            label: t('Received'),
-            value: countOf(figures, ['open_received']),
-            icon: Inbox,
+            label: t('Open requests'),
+            value: countOf(figures, OPEN),
+            icon: FolderOpen,
             to: '/partner/work-orders',
-            status: 'received',
+            status: 'open',
           },
           {
             label: t('Being worked on'),

@@ -13,7 +13,7 @@ export function DashboardCharts({ days, scope }: { days: number; scope: FigureSc
       <SectionTitle title={t('How your work goes')}>
         <PeriodTabs />
       </SectionTitle>
-      <div className="grid items-start gap-4 xl:grid-cols-3">
+      <div className="grid gap-4 xl:grid-cols-3">
         <ScoresCard days={days} scope={scope} />
         <FlowChart days={days} scope={scope} />
         <PunctualChart days={days} scope={scope} choices={['trade', 'priority']} />

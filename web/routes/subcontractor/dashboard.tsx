@@ -1,19 +1,21 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { CircleCheck, ClipboardPlus, Hammer, UserRoundCheck } from 'lucide-react';
+import { CircleCheck, ClipboardCheck, ClipboardPlus, Hammer } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { countOf, useFigures } from '#web/features/analytics/figures.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
-import { countWords, useSubcontractorAgenda } from '#web/features/dashboards/agenda.ts';
+import { useSubcontractorAgenda } from '#web/features/dashboards/agenda.ts';
 import { BillSumsCard } from '#web/features/dashboards/components/bill-sums-card.tsx';
 import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skeleton.tsx';
 import { SubcontractorQueues } from '#web/features/dashboards/components/subcontractor-queues.tsx';
 import { SentBackCard } from '#web/features/field/components/sent-back-card.tsx';
 import { TeamActivityCard } from '#web/features/field/components/team-activity-card.tsx';
 import { useTeamActivity } from '#web/features/field/queries.ts';
+import { cn } from '#web/lib/cn.ts';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { COLUMN } from '#web/ui/balanced-columns.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -26,6 +28,7 @@ export const Route = createFileRoute('/subcontractor/dashboard')({
 });
 
 const LATELY_DAYS = 30;
+const TO_DO = ['open_assigned', 'open_in_progress'] as const;
 
 // Below the first screen: its code comes when the rest stands.
 const Charts = lazy(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
@@ -37,7 +40,7 @@ function Screen() {
   const days = periodOf(Route.useSearch());
   const agenda = useSubcontractorAgenda(organizationIds);
   const { data: completed } = useFigures({ measures: ['completed'], by: 'all', days: LATELY_DAYS, scope });
-  const toAccept = countWords(agenda.data, 'to_accept');
+  const { data: open } = useFigures({ measures: [...TO_DO, 'open_work_completed'], by: 'all', scope });
   return (
     <Page
       title={viewer.mainOrganization?.name ?? t('Dashboard')}
@@ -52,31 +55,30 @@ function Screen() {
       <StatRow
         stats={[
           {
-            label: t('To accept'),
-            value: toAccept,
-            icon: UserRoundCheck,
-            to: '/subcontractor/work-orders',
-            status: 'assigned',
-            attention: toAccept !== undefined && toAccept !== '0',
-          },
-          {
-            label: t('In Progress'),
-            value: countWords(agenda.data, 'running'),
+            label: t('Work to do'),
+            value: countOf(open, TO_DO),
             icon: Hammer,
             to: '/subcontractor/work-orders',
-            status: 'in_progress',
+            status: 'field',
+          },
+          {
+            label: t('Being checked'),
+            value: countOf(open, ['open_work_completed']),
+            icon: ClipboardCheck,
+            to: '/subcontractor/work-orders',
+            status: 'work_completed',
           },
           { label: t('Completed in 30 days'), value: countOf(completed, ['completed']), icon: CircleCheck },
         ]}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-3">
-        <div className="grid gap-4 lg:col-span-2">
+      <div className="grid gap-4 lg:grid-cols-3">
+        <div className={cn(COLUMN, 'lg:col-span-2')}>
           <SentBackCard organizationIds={organizationIds} />
           <QueryView query={agenda} skeleton={<QueuesSkeleton />}>
             {(found) => <SubcontractorQueues agenda={found} />}
           </QueryView>
         </div>
-        <div className="grid gap-4">
+        <div className={COLUMN}>
           <QueryView
             query={useTeamActivity(organizationIds)}
             skeleton={<Skeleton className="h-72 rounded-lg" />}

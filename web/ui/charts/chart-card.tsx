@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { cn } from '#web/lib/cn.ts';
 import { downloadText, toCsv } from '#web/lib/csv.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +41,10 @@ export function ChartCard<Data>(props: ChartCardProps<Data>) {
   return (
     <Card
       title={title}
-      className={className ?? ''}
+      className={cn(
+        'flex flex-col [&>:last-child]:flex [&>:last-child]:flex-1 [&>:last-child]:flex-col',
+        className,
+      )}
       aside={
         hasNumbers && (
           <span className="flex print:hidden">
@@ -78,7 +82,7 @@ export function ChartCard<Data>(props: ChartCardProps<Data>) {
           return isTable ? <NumberTable caption={title} table={table(found)} /> : children(found);
         }}
       </QueryView>
-      <p className="mt-3 text-pretty text-ink-soft text-xs">{note}</p>
+      <p className="mt-auto pt-3 text-pretty text-ink-soft text-xs">{note}</p>
     </Card>
   );
 }

@@ -12,6 +12,8 @@ export interface Series {
 export interface ChartPoint {
   label: string;
   values: Readonly<Record<string, number | null>>;
+  /** What it counts is still going on: this week, this month. Drawn dashed. */
+  isUnfinished?: boolean;
 }
 
 /** The numbers behind a chart. */
@@ -57,4 +59,18 @@ export function spreadLabels(wished: readonly number[], lineHeight: number, bott
     below -= lineHeight;
   }
   return placed;
+}
+
+/** The points of a line in two: what is finished, and the way from its end through what is not, to be drawn dashed. */
+export function splitUnfinished(points: readonly ChartPoint[], key: string) {
+  const first = points.findIndex(({ isUnfinished }) => isUnfinished);
+  const from = first === -1 ? points.length : first;
+  const lastFinished = points.findLastIndex(({ values }, at) => at < from && values[key] != null);
+  return points.map(({ values }, at) => {
+    const value = values[key] ?? null;
+    return {
+      finished: at < from ? value : null,
+      unfinished: at >= from || at === lastFinished ? value : null,
+    };
+  });
 }

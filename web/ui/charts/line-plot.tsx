@@ -1,6 +1,12 @@
 import { Line, LineChart } from 'recharts';
 import { MARGIN, X_HEIGHT } from '#web/ui/charts/axis-style.ts';
-import { type ChartPoint, niceMax, type Series, spreadLabels } from '#web/ui/charts/chart-data.ts';
+import {
+  type ChartPoint,
+  niceMax,
+  type Series,
+  splitUnfinished,
+  spreadLabels,
+} from '#web/ui/charts/chart-data.ts';
 import { PlotAxes } from '#web/ui/charts/plot-axes.tsx';
 
 export interface PlotProps {
@@ -12,7 +18,10 @@ export interface PlotProps {
   height: number;
 }
 
-const LABEL_HEIGHT = 15;
+/** From one label to the next, so that two of 12 px have air between them. */
+const LABEL_HEIGHT = 19;
+/** Between the lowest label and the words of the axis below it. */
+const AXIS_AIR = 12;
 /** Room for a label at the end of its line. */
 const LABEL_WIDTH = 96;
 
@@ -29,13 +38,24 @@ export function LinePlot({ series, points, format, width, height }: PlotProps) {
   const heights = spreadLabels(
     ends.map(({ value }) => MARGIN.top + plotHeight * (1 - value / most)),
     LABEL_HEIGHT,
-    height - X_HEIGHT,
+    height - X_HEIGHT - AXIS_AIR,
   );
+  const halves = series.map(({ key }) => ({ key, parts: splitUnfinished(points, key) }));
+  const hasUnfinished = points.some(({ isUnfinished }) => isUnfinished);
   return (
     <LineChart
       width={width}
       height={height}
-      data={points.map(({ label, values }) => ({ label, ...values }))}
+      data={points.map(({ label, values }, at) => ({
+        label,
+        ...values,
+        ...Object.fromEntries(
+          halves.flatMap(({ key, parts }) => [
+            [`${key}:finished`, parts[at]?.finished],
+            [`${key}:unfinished`, parts[at]?.unfinished],
+          ]),
+        ),
+      }))}
       margin={{ ...MARGIN, right: LABEL_WIDTH }}
       accessibilityLayer={false}
     >
@@ -46,14 +66,40 @@ export function LinePlot({ series, points, format, width, height }: PlotProps) {
         minTickGap={28}
         cursor={{ stroke: 'var(--line-strong)' }}
       />
+      {series.map(({ key, colour }) => (
+        <Line
+          key={`${key}:finished`}
+          dataKey={`${key}:finished`}
+          stroke={colour}
+          strokeWidth={2}
+          dot={points.length < 3 ? { r: 3, fill: colour } : false}
+          activeDot={false}
+          connectNulls
+          isAnimationActive={false}
+        />
+      ))}
+      {hasUnfinished &&
+        series.map(({ key, colour }) => (
+          <Line
+            key={`${key}:unfinished`}
+            dataKey={`${key}:unfinished`}
+            stroke={colour}
+            strokeWidth={2}
+            strokeDasharray="3 4"
+            dot={false}
+            activeDot={false}
+            connectNulls
+            isAnimationActive={false}
+          />
+        ))}
+      {/* The whole line, not drawn itself: it carries the name at its end and the dot under the pointer. */}
       {series.map(({ key, label, colour }, at) => (
         <Line
           key={key}
           dataKey={key}
-          stroke={colour}
-          strokeWidth={2}
-          dot={points.length < 3 ? { r: 3, fill: colour } : false}
-          activeDot={{ r: 4 }}
+          stroke="none"
+          dot={false}
+          activeDot={{ r: 4, fill: colour }}
           connectNulls
           isAnimationActive={false}
           label={({ index, x }: { index?: number; x?: number | string }) =>

@@ -1,4 +1,4 @@
-import { Bar, BarChart } from 'recharts';
+import { Bar, BarChart, Cell } from 'recharts';
 import { MARGIN } from '#web/ui/charts/axis-style.ts';
 import { niceMax } from '#web/ui/charts/chart-data.ts';
 import type { PlotProps } from '#web/ui/charts/line-plot.tsx';
@@ -34,7 +34,18 @@ export function StackedPlot({ series, points, format, width, height }: PlotProps
           fillOpacity={isPale ? 0.4 : 1}
           stroke="var(--surface)"
           isAnimationActive={false}
-        />
+        >
+          {points.map(({ label, isUnfinished }) => (
+            <Cell
+              key={label}
+              {...(isUnfinished && {
+                fillOpacity: 0.25,
+                stroke: colour,
+                strokeDasharray: '3 3',
+              })}
+            />
+          ))}
+        </Bar>
       ))}
     </BarChart>
   );

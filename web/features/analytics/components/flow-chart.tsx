@@ -20,8 +20,9 @@ export function FlowChart({ days, scope, className }: FlowChartProps) {
     { key: 'completed', label: t('Completed'), colour: 'var(--moss-ink)' },
   ];
   const pointsOf = (figures: readonly { measure: string; key: string; count: number }[]) =>
-    weeksOf(days).map((week) => ({
+    weeksOf(days).map((week, at, { length }) => ({
       label: formatDay(week),
+      isUnfinished: at === length - 1,
       values: Object.fromEntries(
         series.map(({ key }) => [
           key,
@@ -34,7 +35,7 @@ export function FlowChart({ days, scope, className }: FlowChartProps) {
       title={title}
       className={className ?? ''}
       note={t(
-        'Per week from Monday to Sunday, since {{day}}; this week is not over. Completed: accepted by the office.',
+        'Per week from Monday to Sunday, since {{day}}; this week, dashed, is not over. Completed: accepted by the office.',
         {
           day: firstDayOf(days),
         },

@@ -25,7 +25,7 @@ export function RequestsChart({
     <ChartCard
       title={title}
       className={className ?? ''}
-      note={t('All requests of whole months, cancelled ones included; this month is not over.')}
+      note={t('All requests of whole months, cancelled ones included; this month, dashed, is not over.')}
       query={query}
       isEmpty={(figures) => figures.length === 0}
       emptyText={t('Nothing was requested')}
@@ -59,13 +59,13 @@ function drawn(figures: readonly Figure[], days: number) {
   }));
   if (ranked.length > named.length)
     series.push({ key: OTHERS, label: t('Others'), colour: 'var(--line-strong)' });
-  const points = monthsOf(days).map((month) => {
+  const points = monthsOf(days).map((month, at, { length }) => {
     const values: Record<string, number> = {};
     for (const cell of cells) {
       const key = named.includes(cell.trade) ? cell.trade : OTHERS;
       if (cell.month === month) values[key] = (values[key] ?? 0) + cell.count;
     }
-    return { label: formatDate(month).replace(/ \d+,/, ''), values };
+    return { label: formatDate(month).replace(/ \d+,/, ''), values, isUnfinished: at === length - 1 };
   });
   return { series, points };
 }

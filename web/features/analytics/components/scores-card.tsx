@@ -29,7 +29,7 @@ export function ScoresCard({ days, scope }: { days: number; scope: FigureScope }
           </dl>
         )}
       </QueryView>
-      <p className="mt-3 text-pretty text-ink-soft text-xs">
+      <p className="mt-auto pt-3 text-pretty text-ink-soft text-xs">
         {t(
           'Since {{day}}. Times are medians. Rework: reports that the office sent back, of all it has reviewed.',
           {

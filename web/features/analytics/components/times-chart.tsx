@@ -24,8 +24,9 @@ export function TimesChart({ days, scope, className }: TimesChartProps) {
     { key: 'completed', label: t('to approval'), colour: 'var(--moss-ink)' },
   ];
   const pointsOf = (figures: readonly Figure[]) =>
-    weeksOf(days).map((week) => ({
+    weeksOf(days).map((week, at, { length }) => ({
       label: formatDay(week),
+      isUnfinished: at === length - 1,
       values: Object.fromEntries(
         series.map(({ key }) => [
           key,
@@ -38,7 +39,7 @@ export function TimesChart({ days, scope, className }: TimesChartProps) {
       title={title}
       className={className ?? ''}
       note={t(
-        'Half of the work orders assigned, started or approved in a week since {{day}} took less than this (median).',
+        'Half of the work orders assigned, started or approved in a week since {{day}} took less than this (median). This week, dashed, is not over.',
         { day: firstDayOf(days) },
       )}
       query={query}

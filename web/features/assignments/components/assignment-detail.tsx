@@ -6,7 +6,7 @@ import {
   type AssignmentClock,
   TimeTrackingCard,
 } from '#web/features/assignments/components/time-tracking-card.tsx';
-import { type Assignment, useAssignment } from '#web/features/assignments/queries.ts';
+import { type AssignedOrder, type Assignment, useAssignment } from '#web/features/assignments/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { placeAddress, placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
@@ -26,6 +26,8 @@ interface AssignmentDetailProps {
   clock: AssignmentClock;
   /** What is said about a work order. */
   renderConversation: (workOrderId: string) => ReactNode;
+  /** How far a work order is, until when, and up to which amount. */
+  renderSummary: (order: AssignedOrder) => ReactNode;
 }
 
 /** One assignment of an employee, to a work order or to a project (offline specification, 2.7). */
@@ -58,11 +60,11 @@ export function AssignmentDetail({ id, profileId, ...rest }: AssignmentDetailPro
   );
 }
 
-interface FoundProps extends Pick<AssignmentDetailProps, 'clock' | 'renderConversation'> {
+interface FoundProps extends Pick<AssignmentDetailProps, 'clock' | 'renderConversation' | 'renderSummary'> {
   assignment: Assignment;
 }
 
-function Found({ assignment, clock, renderConversation }: FoundProps) {
+function Found({ assignment, clock, renderConversation, renderSummary }: FoundProps) {
   const { title, number, reportSearch, dates } = wordsOf(assignment);
   const { kind, item } = assignment;
   return (
@@ -76,6 +78,7 @@ function Found({ assignment, clock, renderConversation }: FoundProps) {
         </Link>
       }
     >
+      {assignment.kind === 'work_order' && assignment.item && renderSummary(assignment.item)}
       <div className="grid gap-4">
         {item && (
           <TimeTrackingCard
@@ -88,10 +91,14 @@ function Found({ assignment, clock, renderConversation }: FoundProps) {
           <Facts
             facts={[
               { label: t('Number'), value: number },
-              {
-                label: t('Status'),
-                value: <StatusBadge kind={kind} status={item?.status ?? ''} />,
-              },
+              ...(kind === 'project'
+                ? [
+                    {
+                      label: t('Status'),
+                      value: <StatusBadge kind={kind} status={item?.status ?? ''} />,
+                    },
+                  ]
+                : []),
               { label: t('Assignment type'), value: t(ASSIGNMENT_TYPES[assignment.assignment_type]) },
               { label: t('Assigned'), value: formatDate(assignment.assigned_at) },
               ...dates,
@@ -114,10 +121,7 @@ function wordsOf(assignment: Assignment) {
       title: order?.title ?? '',
       number: order?.work_order_number ?? '',
       reportSearch: { workOrderId: order?.id },
-      dates: [
-        { label: t('Due'), value: formatDate(order?.due_date) },
-        { label: t('Location'), value: placeOf(assignment) },
-      ],
+      dates: [{ label: t('Location'), value: placeOf(assignment) }],
     };
   }
   const project = assignment.item;

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
-import { changedFields } from '#web/features/audit/changed-fields.ts';
-import { useAuditLog } from '#web/features/audit/queries.ts';
+import { useMemo } from 'react';
+import { changedFields, type Names, nameOf } from '#web/features/audit/changed-fields.ts';
+import { useAuditLog, useMentionedNames } from '#web/features/audit/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -29,34 +30,42 @@ const ACTIONS = [
 
 const who = (row: ListRow) => (row.actor ? personName(row.actor) : t('The portal itself'));
 const action = (row: ListRow) => ACTIONS.find(({ value }) => value === row.action)?.label;
-const what = (row: ListRow) => row.table_name.replaceAll('_', ' ');
+const what = (row: ListRow) => nameOf(row.table_name);
 
-const COLUMNS: readonly Column<ListRow>[] = [
+const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
   {
     header: 'When',
-    value: (row) => row.occurred_at,
-    cell: (row) => formatDateTime(row.occurred_at),
+    value: (row) => formatDateTime(row.occurred_at),
     className: 'figures w-40',
   },
   { header: 'Who', value: who, className: 'w-48', phone: 'title' },
   { header: 'Action', value: action, className: 'w-28' },
-  { header: 'What', value: what, className: 'w-52' },
-  { header: 'Change', value: (row) => changedFields(row.before, row.after), phone: 'text' },
+  { header: 'What', value: what, className: 'w-48' },
+  {
+    header: 'Change',
+    value: (row) => changedFields(row.before, row.after, names),
+    phone: 'text',
+    wraps: true,
+    className: 'w-auto',
+  },
 ];
 
 /** Every change of status, money, time or access; nobody can change or delete an entry. */
 export function AuditList() {
+  const list = useAuditLog();
+  const names = useMentionedNames(list.rows);
+  const columns = useMemo(() => columnsWith(names), [names]);
   return (
     <ListView
       label={t('Audit log')}
-      list={useAuditLog()}
-      columns={COLUMNS}
+      list={list}
+      columns={columns}
       rowKey={(row) => row.id}
       filters={[
         {
           name: 'table',
           allLabel: 'Everything',
-          options: AUDITED.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+          options: AUDITED.map((value) => ({ value, label: nameOf(value) })),
         },
         { name: 'action', allLabel: 'All actions', options: ACTIONS },
       ]}

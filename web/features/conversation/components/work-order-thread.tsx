@@ -42,7 +42,7 @@ export function WorkOrderThread(props: WorkOrderThreadProps) {
       aria-label={t('Conversation about this work order')}
       className={cn(
         'flex min-w-0 scroll-my-4 flex-col overflow-hidden bg-surface print:hidden',
-        onBack ? 'h-full' : 'h-144 rounded-lg border border-line shadow-lift',
+        onBack ? 'h-full' : 'h-144 rounded-lg border border-line shadow-lift has-data-nothing-said:h-84',
       )}
     >
       <QueryView query={query} skeleton={<LogSkeleton />}>
@@ -71,6 +71,9 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
     () => new Map([...readers.map(({ id, name }) => [id, name] as const), [me.id, ownName]]),
     [readers, me.id, ownName],
   );
+  const purpose = isStaff
+    ? t('Talk with the customer and the crew about this work order, or leave a note for the office.')
+    : t('Questions, access, changes of plan: write to the office about this work order here.');
   const Title = onBack ? 'h1' : 'h2';
   return (
     <>
@@ -100,17 +103,13 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
             names={names}
             highlightId={asked?.messageId}
             empty={
-              <EmptyState
-                icon={MessagesSquare}
-                title={t('Nothing said yet')}
-                text={
-                  isStaff
-                    ? t(
-                        'Talk with the customer and the crew about this work order, or leave a note for the office.',
-                      )
-                    : t('Questions, access, changes of plan: write to the office about this work order here.')
-                }
-              />
+              onBack ? (
+                <EmptyState icon={MessagesSquare} title={t('Nothing said yet')} text={purpose} />
+              ) : (
+                <p data-nothing-said className="px-4 py-3 text-pretty text-ink-soft">
+                  <span className="font-medium text-ink">{t('Nothing said yet')}.</span> {purpose}
+                </p>
+              )
             }
           />
         )}

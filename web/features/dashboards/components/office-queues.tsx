@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
-import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
+import { QueueCard, queueHeight } from '#web/features/dashboards/components/queue-card.tsx';
 import { ReportsQueue } from '#web/features/dashboards/components/reports-queue.tsx';
 import { ToAssignQueue } from '#web/features/dashboards/components/to-assign-queue.tsx';
 import { factsOf, joined, workOrderPath } from '#web/features/dashboards/office-words.ts';
@@ -10,6 +11,7 @@ import { formatDate, today } from '#web/lib/dates.ts';
 import { dueWords } from '#web/lib/due-words.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { BalancedColumns } from '#web/ui/balanced-columns.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
@@ -24,8 +26,12 @@ const due = ({ status, at }: AgendaItem) => {
   return dueWords({ status, due_date: day }, today())?.text ?? formatDate(day);
 };
 
+/** The dialog that assigns a work order, while it is open. */
+export type RenderAssign = (workOrderId: string, onClose: () => void) => ReactNode;
+
 /** What waits for the office, the most pressing first; a queue with nothing in it is not there. */
-export function OfficeQueues({ agenda }: { agenda: Agenda }) {
+export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderAssign: RenderAssign }) {
+  const [assigning, setAssigning] = useState<string | null>(null);
   if (Object.keys(agenda).length === 0) {
     return (
       <Card>
@@ -38,79 +44,119 @@ export function OfficeQueues({ agenda }: { agenda: Agenda }) {
     );
   }
   const of = (name: string) => queueOf(agenda, name);
+  const sizeOf = (name: string) => queueHeight(of(name));
   return (
-    <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
-      <ToAssignQueue agenda={agenda} />
-      <QueueCard
-        title={t('Declined by subcontractors')}
-        queue={of('declined')}
-        listPath="/admin/work-orders?status=received"
-        itemPath={workOrderPath}
-        detail={factsOf}
-        aside={since}
-        action={t('Assign')}
+    <>
+      <BalancedColumns
+        parts={[
+          { size: sizeOf('to_assign'), content: <ToAssignQueue agenda={agenda} onAssign={setAssigning} /> },
+          {
+            size: sizeOf('declined'),
+            content: (
+              <QueueCard
+                title={t('Declined by subcontractors')}
+                queue={of('declined')}
+                listPath="/admin/work-orders?status=received"
+                itemPath={workOrderPath}
+                detail={factsOf}
+                aside={since}
+                button={{ label: t('Assign'), onPress: ({ id }) => setAssigning(id) }}
+              />
+            ),
+          },
+          {
+            size: sizeOf('overdue'),
+            content: (
+              <QueueCard
+                title={t('Overdue')}
+                queue={of('overdue')}
+                listPath="/admin/work-orders?due=overdue"
+                itemPath={workOrderPath}
+                detail={factsOf}
+                aside={(item) => <span className="font-medium text-brick-ink">{due(item)}</span>}
+              />
+            ),
+          },
+          {
+            size: sizeOf('late_arrival'),
+            content: (
+              <QueueCard
+                title={t('Arrival time passed')}
+                queue={of('late_arrival')}
+                listPath="/admin/work-orders?status=assigned"
+                itemPath={workOrderPath}
+                detail={factsOf}
+                aside={({ at }) => <span className="text-brick-ink">{at && arrivalWords(at)}</span>}
+              />
+            ),
+          },
+          { size: sizeOf('reports'), content: <ReportsQueue agenda={agenda} /> },
+          {
+            size: sizeOf('bills'),
+            content: (
+              <QueueCard
+                title={t('Bills to approve')}
+                queue={of('bills')}
+                listPath="/admin/subcontractor-bills?status=submitted"
+                itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
+                detail={({ number, place }) => joined(number, place)}
+                aside={(item) => (
+                  <>
+                    <span className="font-medium">{formatMoney(item.amount)}</span>
+                    {since(item)}
+                  </>
+                )}
+                action={t('Review')}
+              />
+            ),
+          },
+          {
+            size: sizeOf('over_nte'),
+            content: (
+              <QueueCard
+                title={t('Over NTE')}
+                queue={of('over_nte')}
+                listPath="/admin/subcontractor-bills?status=submitted"
+                itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
+                detail={factsOf}
+                aside={({ amount }) => (
+                  <span className="font-medium text-brick-ink">
+                    {t('{{amount}} over', { amount: formatMoney(amount) })}
+                  </span>
+                )}
+                action={t('Review')}
+              />
+            ),
+          },
+          {
+            size: sizeOf('due_soon'),
+            content: (
+              <QueueCard
+                title={t('Due soon')}
+                queue={of('due_soon')}
+                listPath="/admin/work-orders?due=soon"
+                itemPath={workOrderPath}
+                detail={factsOf}
+                aside={(item) => due(item)}
+              />
+            ),
+          },
+          {
+            size: sizeOf('on_hold'),
+            content: (
+              <QueueCard
+                title={t('On hold for over a week')}
+                queue={of('on_hold')}
+                listPath="/admin/work-orders?status=on_hold"
+                itemPath={workOrderPath}
+                detail={factsOf}
+                aside={since}
+              />
+            ),
+          },
+        ]}
       />
-      <QueueCard
-        title={t('Overdue')}
-        queue={of('overdue')}
-        listPath="/admin/work-orders?due=overdue"
-        itemPath={workOrderPath}
-        detail={factsOf}
-        aside={(item) => <span className="font-medium text-brick-ink">{due(item)}</span>}
-      />
-      <QueueCard
-        title={t('Arrival time passed')}
-        queue={of('late_arrival')}
-        listPath="/admin/work-orders?status=assigned"
-        itemPath={workOrderPath}
-        detail={factsOf}
-        aside={({ at }) => <span className="text-brick-ink">{at && arrivalWords(at)}</span>}
-        action={t('Call')}
-      />
-      <ReportsQueue agenda={agenda} />
-      <QueueCard
-        title={t('Bills to approve')}
-        queue={of('bills')}
-        listPath="/admin/subcontractor-bills?status=submitted"
-        itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
-        detail={({ number, place }) => joined(number, place)}
-        aside={(item) => (
-          <>
-            <span className="font-medium">{formatMoney(item.amount)}</span>
-            {since(item)}
-          </>
-        )}
-        action={t('Approve')}
-      />
-      <QueueCard
-        title={t('Over NTE')}
-        queue={of('over_nte')}
-        listPath="/admin/subcontractor-bills?status=submitted"
-        itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
-        detail={factsOf}
-        aside={({ amount }) => (
-          <span className="font-medium text-brick-ink">
-            {t('{{amount}} over', { amount: formatMoney(amount) })}
-          </span>
-        )}
-        action={t('Review')}
-      />
-      <QueueCard
-        title={t('Due soon')}
-        queue={of('due_soon')}
-        listPath="/admin/work-orders?due=soon"
-        itemPath={workOrderPath}
-        detail={factsOf}
-        aside={(item) => due(item)}
-      />
-      <QueueCard
-        title={t('On hold for over a week')}
-        queue={of('on_hold')}
-        listPath="/admin/work-orders?status=on_hold"
-        itemPath={workOrderPath}
-        detail={factsOf}
-        aside={since}
-      />
-    </div>
+      {assigning && renderAssign(assigning, () => setAssigning(null))}
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
-import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
+import { QueueCard, queueHeight } from '#web/features/dashboards/components/queue-card.tsx';
 import { arrivalWords } from '#web/lib/arrival-words.ts';
 import { t } from '#web/lib/text.ts';
+import { BalancedColumns } from '#web/ui/balanced-columns.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
@@ -14,6 +15,7 @@ const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean)
 
 /** Who is expected, what waits, and what was finished last. */
 export function PartnerQueues({ agenda }: { agenda: Agenda }) {
+  const sizeOf = (name: string) => queueHeight(queueOf(agenda, name));
   if (Object.keys(agenda).length === 0) {
     return (
       <Card>
@@ -26,45 +28,62 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
     );
   }
   return (
-    <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
-      <QueueCard
-        title={t('Expected arrivals')}
-        queue={queueOf(agenda, 'arrivals')}
-        itemPath={workOrder}
-        detail={facts}
-        aside={({ at }) => <span className="font-medium">{at && arrivalWords(at)}</span>}
-      />
-      <QueueCard
-        title={t('Waiting to be assigned')}
-        queue={queueOf(agenda, 'waiting')}
-        listPath="/partner/work-orders?status=received"
-        itemPath={workOrder}
-        detail={facts}
-        aside={({ priority, at }) => (
-          <>
-            {priority && <StatusBadge kind="priority" status={priority} />}
-            <span className="text-ink-soft">
-              <RelativeDate value={at} />
-            </span>
-          </>
-        )}
-      />
-      <QueueCard
-        title={t('Finished lately')}
-        queue={{ ...queueOf(agenda, 'finished'), total: 0 }}
-        listPath="/partner/work-orders?status=done"
-        // To the report of what was done, where there is one.
-        itemPath={(item) =>
-          item.detail ? pathTo('/partner/reports/$id', { id: item.detail }) : workOrder(item)
-        }
-        detail={facts}
-        aside={({ at }) => (
-          <span className="text-ink-soft">
-            <RelativeDate value={at} />
-          </span>
-        )}
-        action={t('Report')}
-      />
-    </div>
+    <BalancedColumns
+      parts={[
+        {
+          size: sizeOf('arrivals'),
+          content: (
+            <QueueCard
+              title={t('Expected arrivals')}
+              queue={queueOf(agenda, 'arrivals')}
+              itemPath={workOrder}
+              detail={facts}
+              aside={({ at }) => <span className="font-medium">{at && arrivalWords(at)}</span>}
+            />
+          ),
+        },
+        {
+          size: sizeOf('waiting'),
+          content: (
+            <QueueCard
+              title={t('Waiting to be assigned')}
+              queue={queueOf(agenda, 'waiting')}
+              listPath="/partner/work-orders?status=received"
+              itemPath={workOrder}
+              detail={facts}
+              aside={({ priority, at }) => (
+                <>
+                  {priority && <StatusBadge kind="priority" status={priority} />}
+                  <span className="text-ink-soft">
+                    <RelativeDate value={at} />
+                  </span>
+                </>
+              )}
+            />
+          ),
+        },
+        {
+          size: sizeOf('finished'),
+          content: (
+            <QueueCard
+              title={t('Finished lately')}
+              queue={{ ...queueOf(agenda, 'finished'), total: 0 }}
+              listPath="/partner/work-orders?status=done"
+              // To the report of what was done, where there is one.
+              itemPath={(item) =>
+                item.detail ? pathTo('/partner/reports/$id', { id: item.detail }) : workOrder(item)
+              }
+              detail={facts}
+              aside={({ at }) => (
+                <span className="text-ink-soft">
+                  <RelativeDate value={at} />
+                </span>
+              )}
+              action={t('Report')}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type AgendaItem, type Queue, totalWords } from '#web/features/dashboards/agenda.ts';
 import { t } from '#web/lib/text.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 
@@ -14,12 +15,24 @@ interface QueueCardProps {
   itemPath: (item: AgendaItem) => string;
   detail: (item: AgendaItem) => ReactNode;
   aside?: (item: AgendaItem) => ReactNode;
-  /** What is done there, in a word: 'Assign'. */
+  /** What is done on the page where it leads, in a word: 'Review'. */
   action?: string;
+  /** What is done without going there. */
+  button?: { label: string; onPress: (item: AgendaItem) => void };
+  /** Where it is done, if not on the line's page. */
+  link?: { label: string; to: (item: AgendaItem) => string };
 }
 
+const HEAD_PX = 64;
+const LINE_PX = 57;
+
+/** How much room a queue takes, about, with the gap below it; 0 when it is not there. */
+export const queueHeight = ({ items }: Queue): number =>
+  items.length === 0 ? 0 : HEAD_PX + items.length * LINE_PX;
+
 /** The most urgent few of a queue, each leading to where it is acted on; no card when there are none. */
-export function QueueCard({ title, queue, listPath, itemPath, detail, aside, action }: QueueCardProps) {
+export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...rest }: QueueCardProps) {
+  const { action, button, link } = rest;
   if (queue.items.length === 0) return null;
   return (
     <Card
@@ -59,6 +72,25 @@ export function QueueCard({ title, queue, listPath, itemPath, detail, aside, act
                 </span>
               )}
             </span>
+          ),
+          action: button ? (
+            <Button
+              size="small"
+              aria-label={`${button.label}: ${item.title}`}
+              onClick={() => button.onPress(item)}
+            >
+              {button.label}
+            </Button>
+          ) : (
+            link && (
+              <Link
+                to={link.to(item)}
+                aria-label={`${link.label}: ${item.title}`}
+                className={buttonStyle({ size: 'small' })}
+              >
+                {link.label}
+              </Link>
+            )
           ),
         }))}
       />

@@ -59,7 +59,10 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
             <RelativeDate value={at} />
           </span>
         )}
-        action={t('Report')}
+        link={{
+          label: t('Report'),
+          to: ({ id }) => pathTo('/subcontractor/reports/new/$workOrderId', { workOrderId: id }),
+        }}
       />
       <QueueCard
         title={t('Completed, not billed: {{amount}}', { amount: formatMoney(toBill.items[0]?.amount ?? 0) })}

@@ -6,7 +6,7 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** The requests that nobody does yet, the most pressing first. */
-export function ToAssignQueue({ agenda }: { agenda: Agenda }) {
+export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: (id: string) => void }) {
   return (
     <QueueCard
       title={t('To assign')}
@@ -22,7 +22,7 @@ export function ToAssignQueue({ agenda }: { agenda: Agenda }) {
           </span>
         </>
       )}
-      action={t('Assign')}
+      button={{ label: t('Assign'), onPress: ({ id }) => onAssign(id) }}
     />
   );
 }

@@ -6,11 +6,8 @@ import { WhereItStands } from '#web/features/field/components/where-it-stands.ts
 import { WorkOrderReportsCard } from '#web/features/field/components/work-order-reports-card.tsx';
 import { type FieldWorkOrder, useFieldWorkOrder } from '#web/features/field/queries.ts';
 import { isNotFound } from '#web/lib/data-error.ts';
-import { today } from '#web/lib/dates.ts';
-import { dueWords } from '#web/lib/due-words.ts';
 import { t } from '#web/lib/text.ts';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
-import { DueMark } from '#web/ui/due-mark.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -19,6 +16,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface FieldWorkOrderScreenProps {
   id: string;
+  /** How far it is, until when, and its money. */
+  summary: (order: FieldWorkOrder) => ReactNode;
   /** What has happened on this work order. */
   history: ReactNode;
   /** All its photos, those of its reports too. */
@@ -36,6 +35,7 @@ interface FieldWorkOrderScreenProps {
 /** A work order for those who do it: the way there, whom to ask, what to do, and the next step at the thumb. */
 export function FieldWorkOrderScreen({
   id,
+  summary,
   history,
   gallery,
   bills,
@@ -58,15 +58,15 @@ export function FieldWorkOrderScreen({
           ]}
           title={order.title}
           description={
-            <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <StatusBadge kind="work_order" status={order.status} />
+            <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <StatusBadge kind="priority" status={order.priority} />
-              {dueWords(order, today()) && <DueMark order={order} />}
+              <span>{[order.partner?.name, order.store_location].filter(Boolean).join(' · ')}</span>
             </span>
           }
           actions={<NextStep order={order} />}
         >
           {tabs}
+          {summary(order)}
           {/* On a phone the next step stands over the end of the page. */}
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] max-md:pb-20">
             <div className="grid gap-4">

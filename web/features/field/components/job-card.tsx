@@ -1,15 +1,12 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { DueMark } from '#web/ui/due-mark.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
 
-/** What to do, until when, up to which amount. */
+/** What to do, for whom. */
 export function JobCard({ order }: { order: FieldWorkOrder }) {
-  const nte = order.budget?.nte_amount;
   const preferred = preferredDays(order);
   return (
     <Card title={t('The job')} aside={<OfflineMark workOrderId={order.id} />}>
@@ -18,11 +15,6 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
         <Facts
           columns={3}
           facts={[
-            {
-              label: t('Not to exceed (NTE)'),
-              value: nte != null && <span className="figures font-semibold">{formatMoney(nte)}</span>,
-            },
-            { label: t('Due'), value: <DueMark order={order} /> },
             ...(preferred ? [{ label: t('Preferred'), value: preferred }] : []),
             { label: t('Trade'), value: order.trade },
             { label: t('Customer'), value: order.partner?.name },

@@ -14,21 +14,23 @@ const TYPES = [
 ];
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Name', value: (row) => row.name, phone: 'title' },
+  { header: 'Name', value: (row) => row.name, phone: 'title', wraps: true, className: 'w-[16%]' },
   {
     header: 'Type',
     value: (row) => TYPES.find(({ value }) => value === row.organization_type)?.label,
-    className: 'w-36',
+    className: 'w-30',
   },
-  { header: 'Trades', value: (row) => row.trades.join(', ') },
-  { header: 'Contact', value: (row) => row.contact_name },
-  { header: 'Email', value: (row) => row.contact_email, phone: 'text' },
-  { header: 'Phone', value: (row) => row.contact_phone, className: 'figures w-40' },
+  { header: 'Trades', value: (row) => row.trades.join(', '), wraps: true, className: 'w-[12%]' },
+  { header: 'Contact', value: (row) => row.contact_name, wraps: true, className: 'w-[11%]' },
+  { header: 'Email', value: (row) => row.contact_email, phone: 'text', className: 'w-auto' },
+  { header: 'Phone', value: (row) => row.contact_phone, className: 'figures w-36' },
   {
     header: 'City',
     value: (row) => [row.city, row.state].filter(Boolean).join(', '),
     phone: 'none',
-    className: 'w-44',
+    wraps: true,
+    optional: 'narrow',
+    className: 'w-[11%]',
   },
   activityColumn(),
 ];

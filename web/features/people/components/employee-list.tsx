@@ -12,7 +12,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 const COLUMNS: readonly Column<Employee>[] = [
   nameColumn(),
   emailColumn(),
-  { header: 'Phone', value: (row) => row.phone, className: 'figures w-40', phone: 'none' },
+  { header: 'Phone', value: (row) => row.phone, className: 'figures w-36', phone: 'none' },
   roleColumn(),
   {
     header: 'Number',
@@ -25,14 +25,14 @@ const COLUMNS: readonly Column<Employee>[] = [
     value: (row) => row.rate?.hourly_billable_rate,
     cell: (row) => <Rate amount={row.rate?.hourly_billable_rate} />,
     align: 'right',
-    className: 'w-32',
+    className: 'w-28',
   },
   {
     header: 'Costs',
     value: (row) => row.cost?.hourly_cost_rate,
     cell: (row) => <Rate amount={row.cost?.hourly_cost_rate} />,
     align: 'right',
-    className: 'w-32',
+    className: 'w-28',
   },
   activityColumn(),
 ];

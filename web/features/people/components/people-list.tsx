@@ -12,10 +12,12 @@ type ListRow = NonNullable<ReturnType<typeof usePeopleList>['rows']>[number];
 const COLUMNS: readonly Column<ListRow>[] = [
   nameColumn(),
   emailColumn(),
-  { header: 'Phone', value: (row) => row.phone, className: 'figures w-40' },
+  { header: 'Phone', value: (row) => row.phone, className: 'figures w-34' },
   {
     header: 'Organization',
     value: (row) => row.memberships.map(({ organization }) => organization.name).join(', '),
+    wraps: true,
+    className: 'w-[12.5%]',
   },
   roleColumn(),
   activityColumn(),
@@ -25,7 +27,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     cell: (row) => <RelativeDate value={row.created_at} />,
     align: 'right',
     phone: 'none',
-    className: 'w-32',
+    className: 'w-30',
   },
 ];
 

@@ -19,16 +19,18 @@ export const nameColumn = <Row extends Person>(): Column<Row> => ({
     </span>
   ),
   phone: 'title',
+  className: 'w-[17%]',
 });
 
 export const emailColumn = <Row extends Person>(): Column<Row> => ({
   header: 'Email',
   value: (row) => row.email,
   phone: 'text',
+  className: 'w-auto',
 });
 
 export const roleColumn = <Row extends Person>(): Column<Row> => ({
   header: 'Role',
   value: (row) => row.memberships.map(({ role }) => t(role)).join(', '),
-  className: 'w-32 capitalize',
+  className: 'w-22 capitalize',
 });

@@ -1,6 +1,7 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import type { Receipt } from '#web/features/receipts/queries.ts';
 import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -11,15 +12,17 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['receipts', 'receipt_allocations'];
 
+/** What is asked before the decision. */
+export type ReceiptQuestion = 'approve' | 'reject';
+
 interface ReceiptDecisionProps {
   receipt: Receipt;
-  approveButton: RefObject<HTMLButtonElement | null>;
-  isAsking: boolean;
-  onAsking: (isAsking: boolean) => void;
+  asking: ReceiptQuestion | null;
+  onAsking: (question: ReceiptQuestion | null) => void;
 }
 
 /** The office's decision on a receipt that waits: approve, or send back with a reason. */
-export function ReceiptDecision({ receipt, approveButton, isAsking, onAsking }: ReceiptDecisionProps) {
+export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionProps) {
   const [reason, setReason] = useState('');
   const approve = useCommand('approve_receipts', {
     invalidates: STALE,
@@ -28,32 +31,52 @@ export function ReceiptDecision({ receipt, approveButton, isAsking, onAsking }: 
   const reject = useCommand('reject_receipt', {
     invalidates: STALE,
     onSuccess: () => {
-      onAsking(false);
+      onAsking(null);
       setReason('');
       toast({ kind: 'success', title: t('Receipt sent back') });
     },
   });
+  const sendApproval = () =>
+    approve.mutate({ receipts: [{ receipt_id: receipt.id, amount: receipt.amount }] });
   return (
     <>
-      <Button variant="danger" disabled={approve.isPending} onClick={() => onAsking(true)}>
+      <Button variant="danger" disabled={approve.isPending} onClick={() => onAsking('reject')}>
         {t('Reject')}
       </Button>
-      <Button
-        ref={approveButton}
-        variant="main"
-        busy={approve.isPending}
-        onClick={() => approve.mutate({ receipts: [{ receipt_id: receipt.id, amount: receipt.amount }] })}
-      >
+      <Button variant="main" busy={approve.isPending} onClick={sendApproval}>
         {t('Approve')}
       </Button>
       <Dialog
-        open={isAsking}
-        onOpenChange={onAsking}
+        open={asking === 'approve'}
+        onOpenChange={(isOpen) => !isOpen && onAsking(null)}
+        title={t('Approve this receipt?')}
+        description={t('{{vendor}}, {{amount}}', {
+          vendor: receipt.vendor_name,
+          amount: formatMoney(receipt.amount),
+        })}
+        footer={
+          <>
+            <Button onClick={() => onAsking(null)}>{t('Cancel')}</Button>
+            <Button
+              variant="main"
+              onClick={() => {
+                onAsking(null);
+                sendApproval();
+              }}
+            >
+              {t('Approve')}
+            </Button>
+          </>
+        }
+      />
+      <Dialog
+        open={asking === 'reject'}
+        onOpenChange={(isOpen) => !isOpen && onAsking(null)}
         title={t('Send this receipt back?')}
         description={t('Whoever handed it in can correct it and send it again.')}
         footer={
           <>
-            <Button onClick={() => onAsking(false)}>{t('Cancel')}</Button>
+            <Button onClick={() => onAsking(null)}>{t('Cancel')}</Button>
             <Button
               variant="danger"
               busy={reject.isPending}

@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { AllocateDialog } from '#web/features/receipts/components/allocate-dialog.tsx';
-import { ReceiptDecision } from '#web/features/receipts/components/receipt-decision.tsx';
+import {
+  ReceiptDecision,
+  type ReceiptQuestion,
+} from '#web/features/receipts/components/receipt-decision.tsx';
 import { ReceiptDetails } from '#web/features/receipts/components/receipt-details.tsx';
 import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
 import { ReimburseDialog } from '#web/features/receipts/components/reimburse-dialog.tsx';
@@ -85,9 +88,8 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
 
 function OfficeActions({ receipt }: { receipt: Receipt }) {
   const navigate = useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<ReceiptQuestion | null>(null);
   const [isPaying, setIsPaying] = useState(false);
-  const approveButton = useRef<HTMLButtonElement>(null);
   const { previous, next } = useNeighbours(receipt).data ?? {};
   const go = (id: string | undefined) => {
     if (id) void navigate({ to: '/admin/finance/receipts/$id', params: { id } });
@@ -96,7 +98,7 @@ function OfficeActions({ receipt }: { receipt: Receipt }) {
   useQueueKeys({
     j: () => go(next),
     k: () => go(previous),
-    ...(waits && { a: () => approveButton.current?.focus(), s: () => setIsAsking(true) }),
+    ...(waits && { a: () => setAsking('approve'), s: () => setAsking('reject') }),
   });
   return (
     <>
@@ -106,14 +108,7 @@ function OfficeActions({ receipt }: { receipt: Receipt }) {
       <Button disabled={!next} onClick={() => go(next)} aria-label={t('Next that waits')}>
         <ChevronDown aria-hidden />
       </Button>
-      {waits && (
-        <ReceiptDecision
-          receipt={receipt}
-          approveButton={approveButton}
-          isAsking={isAsking}
-          onAsking={setIsAsking}
-        />
-      )}
+      {waits && <ReceiptDecision receipt={receipt} asking={asking} onAsking={setAsking} />}
       {receipt.status === 'approved' && receipt.reimbursed_on === null && (
         <Button variant="main" onClick={() => setIsPaying(true)}>
           {t('Mark as reimbursed')}

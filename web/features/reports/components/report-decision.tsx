@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
@@ -14,6 +14,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -44,8 +45,9 @@ export function ReportDecision({ report }: { report: Report }) {
     onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} sent back', { number }) }),
   });
   const isBusy = approve.isPending || reject.isPending;
-  const approveButton = useRef<HTMLButtonElement>(null);
-  useReviewKeys({ a: () => approveButton.current?.focus(), s: () => setFocus('review_notes') });
+  const [isAsking, setIsAsking] = useState(false);
+  useReviewKeys({ a: () => !isBusy && setIsAsking(true), s: () => setFocus('review_notes') });
+  const notices = <Notices report={report} />;
 
   return (
     <Card title={t('Decision')} className="border-ochre/70 print:hidden">
@@ -63,7 +65,6 @@ export function ReportDecision({ report }: { report: Report }) {
             {t('Send back')}
           </Button>
           <Button
-            ref={approveButton}
             variant="main"
             busy={approve.isPending}
             disabled={isBusy}
@@ -73,29 +74,67 @@ export function ReportDecision({ report }: { report: Report }) {
             {t('Approve')}
           </Button>
         </div>
-        {report.failed_checks > 0 && (
-          <p className="font-medium text-brick-ink">
-            {t('{{count}} item of the checklist failed.|{{count}} items of the checklist failed.', {
-              count: report.failed_checks,
-            })}
-          </p>
-        )}
-        {photosToCome(report) > 0 && (
-          <p className="font-medium text-ochre-ink">
-            {t(
-              '{{count}} photo has not arrived yet. Approved now, the customer sees it as soon as it does.|{{count}} photos have not arrived yet. Approved now, the customer sees them as soon as they do.',
-              { count: photosToCome(report) },
-            )}
-          </p>
-        )}
+        {notices}
         <p className="text-ink-soft">{consequence(report)}</p>
         <p className="text-ink-soft text-xs pointer-coarse:hidden">
-          {t('Keys: A approve, S send back, N next to review.')}
+          {t('Keys: A approve (asks first), S send back, N next to review.')}
         </p>
       </form>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('Approve report {{number}}?', { number })}
+        description={consequence(report)}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{t('Cancel')}</Button>
+            <Button
+              variant="main"
+              onClick={() => {
+                setIsAsking(false);
+                approve.mutate(getValues());
+              }}
+            >
+              {t('Approve')}
+            </Button>
+          </>
+        }
+      >
+        {notices}
+      </Dialog>
     </Card>
   );
 }
+
+/** What the reviewer should know before approving; nothing when all is there. */
+function Notices({ report }: { report: Report }) {
+  const toCome = photosToCome(report);
+  return (
+    <>
+      {report.failed_checks > 0 && (
+        <p className="font-medium text-brick-ink">
+          {t('{{count}} item of the checklist failed.|{{count}} items of the checklist failed.', {
+            count: report.failed_checks,
+          })}
+        </p>
+      )}
+      {toCome > 0 && (
+        <p className="font-medium text-ochre-ink">
+          {t(
+            '{{count}} photo has not arrived yet. Approved now, the customer sees it as soon as it does.|{{count}} photos have not arrived yet. Approved now, the customer sees them as soon as they do.',
+            { count: toCome },
+          )}
+        </p>
+      )}
+      {toCome === 0 && !hasPhotos(report) && (
+        <p className="font-medium text-ochre-ink">{t('This report has no photos.')}</p>
+      )}
+    </>
+  );
+}
+
+const hasPhotos = ({ photos, photos_arrived }: Report): boolean =>
+  photos_arrived > 0 || photos.some(({ category }) => category !== 'signature');
 
 function consequence({ is_final, work_order }: Report): string {
   return is_final && work_order?.status === 'work_completed'

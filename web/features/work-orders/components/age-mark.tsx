@@ -1,38 +1,37 @@
 import { Hourglass } from 'lucide-react';
-import { AGE_STEPS_DAYS, ageStep, daysSince } from '#web/features/work-orders/list-days.ts';
+import { AGE_STEPS_DAYS, ageStep, ageWords, daysSince } from '#web/features/work-orders/list-days.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatDay, formatExact } from '#web/lib/dates.ts';
+import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-const TONES = ['', 'text-ink', 'font-medium text-ochre-ink', 'font-semibold text-brick-ink'] as const;
+const TONES = ['text-ink', 'text-ink', 'font-medium text-ochre-ink', 'font-semibold text-brick-ink'] as const;
 
-/** How long work has been open, in days, with one mark more for each step (7, 14, 30 days); when it came in, once it is done. */
+/**
+ * How long ago work came in, in days, the same for all rows of a list. Open work carries one mark more for each step that it
+ * has passed (7, 14, 30 days); work that is done is paler and carries none.
+ */
 export function AgeMark({ order }: { order: { open_since: string | null; created_at: string } }) {
-  if (!order.open_since) {
-    return (
-      <time dateTime={order.created_at} title={formatExact(order.created_at)} className="whitespace-nowrap">
-        {formatDay(order.created_at)}
-      </time>
-    );
-  }
-  const days = daysSince(order.open_since, Date.now());
-  if (days < 1) return <RelativeDate value={order.open_since} />;
-  const step = ageStep(days);
+  const from = order.open_since ?? order.created_at;
+  const now = Date.now();
+  const step = order.open_since ? ageStep(daysSince(from, now)) : 0;
   const limit = AGE_STEPS_DAYS[step - 1];
   const meaning = limit === undefined ? '' : t('Open for more than {{count}} days', { count: limit });
   return (
-    <span
-      className={cn('inline-flex items-center gap-1.5 align-middle whitespace-nowrap', TONES[step])}
-      title={[formatExact(order.open_since), meaning].filter(Boolean).join('. ')}
+    <time
+      dateTime={from}
+      className={cn(
+        'inline-flex items-center gap-1 align-middle whitespace-nowrap',
+        order.open_since ? TONES[step] : 'text-ink-soft',
+      )}
+      title={[formatExact(from), meaning].filter(Boolean).join('. ')}
     >
       <span aria-hidden className="inline-flex empty:hidden">
         {AGE_STEPS_DAYS.slice(0, step).map((passed) => (
-          <Hourglass key={passed} className="-ml-1 size-3 first:ml-0" />
+          <Hourglass key={passed} className="-ml-1.5 size-3 first:ml-0" />
         ))}
       </span>
-      {t('{{count}} day|{{count}} days', { count: days })}
+      {ageWords(from, now)}
       {meaning && <span className="sr-only">{meaning}</span>}
-    </span>
+    </time>
   );
 }

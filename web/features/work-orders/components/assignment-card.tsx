@@ -4,16 +4,13 @@ import { ASSIGNABLE_STATUSES } from '#web/features/work-orders/assignment-form.t
 import { AcceptanceLine } from '#web/features/work-orders/components/acceptance-line.tsx';
 import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DueMark } from '#web/ui/due-mark.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 
-/** Who does the work, up to which amount, until when. */
+/** Who does the work, and whether they have accepted. */
 export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const canChange = ASSIGNABLE_STATUSES.some((status) => status === order.status);
@@ -58,24 +55,6 @@ export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
           )}
         </div>
       )}
-      <div className="mt-4 border-line border-t pt-4">
-        <Facts
-          facts={[
-            {
-              label: t('NTE'),
-              value: (
-                <span className="figures font-semibold text-base">
-                  {formatMoney(order.budget?.nte_amount)}
-                </span>
-              ),
-            },
-            {
-              label: t('Due'),
-              value: <DueMark order={order} />,
-            },
-          ]}
-        />
-      </div>
       <AssignDialog order={order} open={isOpen} onOpenChange={setIsOpen} />
     </Card>
   );

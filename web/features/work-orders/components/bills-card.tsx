@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { NteMeter } from '#web/features/work-orders/components/nte-meter.tsx';
+import { billedOf } from '#web/features/work-orders/money-sums.ts';
 import { useWorkOrderBills } from '#web/features/work-orders/work-order-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -17,44 +18,39 @@ interface BillsCardProps {
 
 /** What has been billed for the work against what it may cost. */
 export function BillsCard({ workOrderId, nteAmount, pathOf }: BillsCardProps) {
+  const query = useWorkOrderBills(workOrderId);
+  if (query.data?.length === 0) return <EmptyCard title={t('Bills')} text={t('Nothing is billed yet.')} />;
   return (
     <Card title={t('Bills')}>
-      <QueryView query={useWorkOrderBills(workOrderId)} skeleton={<Skeleton className="h-12" />}>
-        {(lines) => {
-          const billed = lines
-            .filter(({ bill }) => bill.status !== 'rejected')
-            .reduce((cents, { amount }) => cents + Math.round(amount * 100), 0);
-          return (
-            <div className="grid gap-4">
-              <NteMeter nteAmount={nteAmount} billed={billed / 100} />
-              {lines.length > 0 && (
-                <ul className="divide-y divide-line/70 border-line border-t">
-                  {lines.map(({ amount, description, bill }) => (
-                    <li key={bill.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-                      <span className="min-w-0 flex-1 basis-48">
-                        {pathOf ? (
-                          <Link
-                            to={pathOf(bill.id)}
-                            className="rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:decoration-ink"
-                          >
-                            {bill.internal_bill_number}
-                          </Link>
-                        ) : (
-                          <span className="font-medium">{bill.internal_bill_number}</span>
-                        )}
-                        <span className="block truncate text-ink-soft">
-                          {[bill.subcontractor.name, description].filter(Boolean).join(' · ')}
-                        </span>
-                      </span>
-                      <StatusBadge kind="bill" status={bill.status} />
-                      <span className="figures w-24 text-right">{formatMoney(amount)}</span>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </div>
-          );
-        }}
+      <QueryView query={query} skeleton={<Skeleton className="h-12" />}>
+        {(lines) => (
+          <div className="grid gap-4">
+            <NteMeter nteAmount={nteAmount} billed={billedOf(lines)} />
+            <ul className="divide-y divide-line/70 border-line border-t">
+              {lines.map(({ amount, description, bill }) => (
+                <li key={bill.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                  <span className="min-w-0 flex-1 basis-48">
+                    {pathOf ? (
+                      <Link
+                        to={pathOf(bill.id)}
+                        className="rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+                      >
+                        {bill.internal_bill_number}
+                      </Link>
+                    ) : (
+                      <span className="font-medium">{bill.internal_bill_number}</span>
+                    )}
+                    <span className="block truncate text-ink-soft">
+                      {[bill.subcontractor.name, description].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  <StatusBadge kind="bill" status={bill.status} />
+                  <span className="figures w-24 text-right">{formatMoney(amount)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </QueryView>
     </Card>
   );

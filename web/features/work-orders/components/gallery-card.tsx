@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { CATEGORIES, type Category, categoryOf, countByCategory } from '#web/features/work-orders/gallery.ts';
 import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { FilterPills } from '#web/ui/filter-pills.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
@@ -21,32 +21,30 @@ export function GalleryCard({ photos, emptyText, aside }: GalleryCardProps) {
   const categories = CATEGORIES.filter(({ category }) => counts[category] > 0);
   // What was chosen may have been the last of its kind.
   const shown = chosen !== 'all' && counts[chosen] > 0 ? chosen : 'all';
-  if (photos.length === 0 && !emptyText) return null;
+  const title = t('Photos and documents');
+  if (photos.length === 0)
+    return emptyText ? <EmptyCard title={title} text={emptyText} aside={aside} /> : null;
   return (
-    <Card title={t('Photos and documents')} aside={aside}>
-      {photos.length === 0 ? (
-        <p className="text-ink-soft">{emptyText}</p>
-      ) : (
-        <div className="grid gap-3">
-          {categories.length > 1 && (
-            <FilterPills
-              label={t('Which photos')}
-              options={[
-                { value: 'all', label: t('All ({{n}})', { n: photos.length }) },
-                ...categories.map(({ category, label }) => ({
-                  value: category,
-                  label: `${t(label)} (${counts[category]})`,
-                })),
-              ]}
-              value={shown}
-              onChange={setChosen}
-            />
-          )}
-          <PhotoGrid
-            photos={shown === 'all' ? photos : photos.filter((photo) => categoryOf(photo) === shown)}
+    <Card title={title} aside={aside}>
+      <div className="grid gap-3">
+        {categories.length > 1 && (
+          <FilterPills
+            label={t('Which photos')}
+            options={[
+              { value: 'all', label: t('All ({{n}})', { n: photos.length }) },
+              ...categories.map(({ category, label }) => ({
+                value: category,
+                label: `${t(label)} (${counts[category]})`,
+              })),
+            ]}
+            value={shown}
+            onChange={setChosen}
           />
-        </div>
-      )}
+        )}
+        <PhotoGrid
+          photos={shown === 'all' ? photos : photos.filter((photo) => categoryOf(photo) === shown)}
+        />
+      </div>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useWorkOrderInvoices } from '#web/features/work-orders/cost-queries.ts'
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -17,36 +17,32 @@ interface InvoicesCardProps {
 
 /** The lines of the customer's invoices that this work order stands on. */
 export function InvoicesCard({ workOrderId, pathOf }: InvoicesCardProps) {
+  const query = useWorkOrderInvoices(workOrderId);
+  if (query.data?.length === 0)
+    return <EmptyCard title={t('Invoice')} text={t('It is not on an invoice yet.')} />;
   return (
     <Card title={t('Invoice')}>
-      <QueryView query={useWorkOrderInvoices(workOrderId)} skeleton={<Skeleton className="h-6" />}>
-        {(lines) =>
-          lines.length === 0 ? (
-            <p className="text-ink-soft">{t('It is not on an invoice yet.')}</p>
-          ) : (
-            <ul className="divide-y divide-line/70">
-              {lines.map(({ id, description, amount, invoice }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
-                >
-                  <span className="min-w-0 flex-1 basis-48">
-                    <InvoiceName path={pathOf?.(invoice.id)}>
-                      {invoice.invoice_number || t('Draft invoice')}
-                    </InvoiceName>
-                    <span className="block text-ink-soft">
-                      {[invoice.issue_date && formatDate(invoice.issue_date), description]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
+      <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
+        {(lines) => (
+          <ul className="divide-y divide-line/70">
+            {lines.map(({ id, description, amount, invoice }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
+                <span className="min-w-0 flex-1 basis-48">
+                  <InvoiceName path={pathOf?.(invoice.id)}>
+                    {invoice.invoice_number || t('Draft invoice')}
+                  </InvoiceName>
+                  <span className="block text-ink-soft">
+                    {[invoice.issue_date && formatDate(invoice.issue_date), description]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
-                  <StatusBadge kind="invoice" status={invoice.status} />
-                  <span className="figures w-24 text-right">{formatMoney(amount)}</span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+                </span>
+                <StatusBadge kind="invoice" status={invoice.status} />
+                <span className="figures w-24 text-right">{formatMoney(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </QueryView>
     </Card>
   );

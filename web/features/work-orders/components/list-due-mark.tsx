@@ -26,7 +26,12 @@ export function ListDueMark({ order }: { order: { status: string; due_date: stri
     <span className={cn('inline-flex items-center gap-1.5 align-middle', tone)} title={words.text}>
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span aria-hidden>
-        {formatDay(order.due_date)} · {shortWords(order.due_date ?? '', words.urgency)}
+        {formatDay(order.due_date)}
+        {/* Between a phone's card and a wide window, a column has room for the day and its mark alone. */}
+        <span className="md:max-2xl:hidden print:hidden">
+          {' '}
+          · {shortWords(order.due_date ?? '', words.urgency)}
+        </span>
       </span>
       <span className="sr-only">
         {formatDay(order.due_date)}, {words.text}

@@ -1,4 +1,5 @@
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
+import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { NteMark } from '#web/features/work-orders/components/nte-mark.tsx';
 import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts';
@@ -6,8 +7,8 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn } from '#web/ui/list-status.tsx';
+import { priorityColumn } from '#web/ui/priority-mark.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** The subcontractor, else who leads the own crew. */
 function assignee({ assigned, assignments }: OfficeListRow): string {
@@ -44,18 +45,14 @@ export function officeColumns(
         </>
       ),
       phone: 'title',
-      className: 'w-[18%]',
+      wraps: true,
+      className: 'w-auto',
     },
     statusColumn('work_order'),
-    {
-      header: 'Priority',
-      value: (row) => row.priority,
-      cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
-      className: 'w-28',
-    },
-    { header: 'Location', value: (row) => row.store_location, phone: 'text' },
-    { header: 'Customer', value: (row) => row.partner.name, phone: 'none', optional: 'narrow' },
-    { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[11%]' },
+    priorityColumn(),
+    customerColumn(),
+    { header: 'Location', value: (row) => row.store_location, phone: 'text', wraps: true, optional: true },
+    { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[10.5%]', wraps: true },
     { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
     {
       header: 'Their number',
@@ -70,14 +67,13 @@ export function officeColumns(
       cell: (row) => <NteMark nteAmount={row.budget?.nte_amount ?? null} billed={billed(row)} />,
       align: 'right',
       phone: 'none',
-      className: 'w-26',
-      optional: 'narrow',
+      className: 'w-23',
     },
     {
       header: 'Due',
       value: (row) => row.due_date,
       cell: (row) => <ListDueMark order={row} />,
-      className: 'w-34',
+      className: 'w-22 2xl:w-36',
       sort: 'due',
       sortLabels: ['Due first', 'Due last'],
     },
@@ -86,7 +82,7 @@ export function officeColumns(
       value: (row) => row.created_at,
       cell: (row) => <AgeMark order={row} />,
       align: 'right',
-      className: 'w-24',
+      className: 'w-20',
       sort: 'created',
       sortLabels: ['Oldest first', 'Newest first'],
     },

@@ -9,7 +9,7 @@ export function OfficeGallery({ order }: { order: OfficeWorkOrder }) {
   return (
     <GalleryCard
       photos={galleryOf(order.photos, reports)}
-      emptyText={t('None yet. Photos of the request and of the reports appear here.')}
+      emptyText={t('None yet, neither of the request nor of the work.')}
     />
   );
 }

@@ -7,6 +7,7 @@ import { InvoicesCard } from '#web/features/work-orders/components/invoices-card
 import { OfficeActions } from '#web/features/work-orders/components/office-actions.tsx';
 import { OfficeFacts } from '#web/features/work-orders/components/office-facts.tsx';
 import { OfficeGallery } from '#web/features/work-orders/components/office-gallery.tsx';
+import { OfficeSummary } from '#web/features/work-orders/components/office-summary.tsx';
 import { Part } from '#web/features/work-orders/components/part.tsx';
 import { PartLinks } from '#web/features/work-orders/components/part-links.tsx';
 import { ReceiptsCard } from '#web/features/work-orders/components/receipts-card.tsx';
@@ -43,10 +44,14 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
           crumbs={[{ label: t('Work Orders'), to: '/admin/work-orders' }, { label: order.work_order_number }]}
           title={order.title}
           description={
-            <WorkOrderMarks order={order} place={`${order.partner.name} · ${order.store_location}`} />
+            <WorkOrderMarks
+              priority={order.priority}
+              place={`${order.partner.name} · ${order.store_location}`}
+            />
           }
           actions={<OfficeActions order={order} />}
         >
+          <OfficeSummary order={order} isOwnOnly={!isManager} />
           {order.status_reason && (
             <Alert kind="attention" className="mb-4" title={t('Reason')}>
               {order.status_reason}
@@ -58,7 +63,6 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
             <div className="grid gap-4">
               <OfficeFacts order={order} />
-              <SiteCard order={order} />
               <Part name="photos">
                 <OfficeGallery order={order} />
               </Part>
@@ -94,6 +98,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
                 <AssignmentCard order={order} />
               </div>
               {conversation}
+              <SiteCard order={order} />
               <Part name="history">
                 <WorkOrderHistory workOrderId={order.id} />
               </Part>

@@ -3,8 +3,10 @@ import { CancelRequest } from '#web/features/work-orders/components/cancel-reque
 import { GalleryCard } from '#web/features/work-orders/components/gallery-card.tsx';
 import { InvoicesCard } from '#web/features/work-orders/components/invoices-card.tsx';
 import { PartnerReports } from '#web/features/work-orders/components/partner-reports.tsx';
+import { PartnerSummary } from '#web/features/work-orders/components/partner-summary.tsx';
 import { ProgressCard } from '#web/features/work-orders/components/progress-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
+import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
 import { galleryOf } from '#web/features/work-orders/gallery.ts';
 import { preferredDays } from '#web/features/work-orders/preferred-days.ts';
 import { usePartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
@@ -13,12 +15,10 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
-import { DueMark } from '#web/ui/due-mark.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SiteCard } from '#web/ui/site-card.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface PartnerWorkOrderProps {
   id: string;
@@ -39,9 +39,10 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
             { label: order.work_order_number },
           ]}
           title={order.title}
-          description={order.store_location}
+          description={<WorkOrderMarks priority={order.priority} place={order.store_location} />}
         >
           {tabs}
+          <PartnerSummary order={order} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
             <div className="grid gap-4">
               <ProgressCard order={order} />
@@ -51,13 +52,8 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                 <Facts
                   facts={[
                     { label: t('Description'), value: order.description, wide: true },
-                    {
-                      label: t('Priority'),
-                      value: <StatusBadge kind="priority" status={order.priority} />,
-                    },
                     { label: t('Trade'), value: order.trade },
                     { label: t('Preferred days'), value: preferredDays(order) },
-                    { label: t('Planned until'), value: <DueMark order={order} /> },
                     {
                       label: t('Requested'),
                       value: `${formatDateTime(order.created_at)} · ${personName(order.reporter)}`,
@@ -69,9 +65,9 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
               </Card>
             </div>
             <div className="grid gap-4">
-              <SiteCard order={order} canCall={false} />
-              <InvoicesCard workOrderId={order.id} />
               {conversation}
+              <InvoicesCard workOrderId={order.id} />
+              <SiteCard order={order} canCall={false} />
               <WorkOrderHistory workOrderId={order.id} everyone />
             </div>
           </div>

@@ -5,7 +5,6 @@ import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ProgressCardProps {
   order: { status: string; status_reason: string | null; arrival_at: string | null };
@@ -17,10 +16,7 @@ export function ProgressCard({ order }: ProgressCardProps) {
   const stage = stageOf(status);
   return (
     <Card>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
-        <StatusBadge kind="work_order" status={status} />
-        <p className="min-w-0 flex-1 basis-60 text-base">{t(statusMeaning(status))}</p>
-      </div>
+      <p className="pt-2 text-base">{t(statusMeaning(status))}</p>
       {arrival && status === 'assigned' && (
         <p className="mt-3 flex items-center gap-2 font-medium text-base" title={formatExact(arrival)}>
           <CalendarCheck aria-hidden className="size-5 text-slate" />

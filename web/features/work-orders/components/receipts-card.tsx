@@ -4,7 +4,7 @@ import { formatDay } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -15,43 +15,38 @@ export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; 
   // What was sent back is nobody's cost.
   const counted = query.data?.filter(({ receipt }) => receipt.status !== 'rejected') ?? [];
   const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const title = isOwnOnly ? t('Your receipts') : t('Receipts');
+  if (query.data?.length === 0) return <EmptyCard title={title} text={t('None for this work order.')} />;
   return (
     <Card
-      title={isOwnOnly ? t('Your receipts') : t('Receipts')}
+      title={title}
       aside={cents > 0 && <span className="figures font-semibold">{formatMoney(cents / 100)}</span>}
     >
       <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
-        {(allocations) =>
-          allocations.length === 0 ? (
-            <p className="text-ink-soft">{t('No receipt is allocated to this work order.')}</p>
-          ) : (
-            <ul className="divide-y divide-line/70">
-              {allocations.map(({ id, amount, receipt }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
-                >
-                  <span className="min-w-0 flex-1 basis-48">
-                    <Link
-                      to="/admin/finance/receipts/$id"
-                      params={{ id: receipt.id }}
-                      className="rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:decoration-ink"
-                    >
-                      {receipt.vendor_name}
-                    </Link>
-                    <span className="block text-ink-soft">
-                      {[formatDay(receipt.receipt_date), personName(receipt.employee), receipt.description]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
+        {(allocations) => (
+          <ul className="divide-y divide-line/70">
+            {allocations.map(({ id, amount, receipt }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
+                <span className="min-w-0 flex-1 basis-48">
+                  <Link
+                    to="/admin/finance/receipts/$id"
+                    params={{ id: receipt.id }}
+                    className="rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+                  >
+                    {receipt.vendor_name}
+                  </Link>
+                  <span className="block text-ink-soft">
+                    {[formatDay(receipt.receipt_date), personName(receipt.employee), receipt.description]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
-                  <StatusBadge kind="receipt" status={receipt.status} />
-                  <span className="figures w-24 text-right">{formatMoney(amount)}</span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+                </span>
+                <StatusBadge kind="receipt" status={receipt.status} />
+                <span className="figures w-24 text-right">{formatMoney(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </QueryView>
     </Card>
   );

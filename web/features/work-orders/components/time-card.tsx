@@ -5,7 +5,7 @@ import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -19,11 +19,15 @@ interface TimeCardProps {
 /** Who of our own people worked on it, on which day, from when to when, and how long in all. */
 export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
   const query = useWorkOrderTime(workOrderId);
+  const title = isOwnOnly ? t('Your time') : t('Time');
+  if (query.data?.length === 0) {
+    return <EmptyCard title={title} text={t('Nobody has clocked in to this work order.')} />;
+  }
   const sum = hoursOf(query.data?.flatMap(({ segments }) => segments) ?? []);
   const cost = laborCostOf(query.data ?? []);
   return (
     <Card
-      title={isOwnOnly ? t('Your time') : t('Time')}
+      title={title}
       aside={
         sum > 0 && (
           <span className="figures font-semibold">
@@ -39,17 +43,13 @@ export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
       }
     >
       <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
-        {(days) =>
-          days.length === 0 ? (
-            <p className="text-ink-soft">{t('Nobody has clocked in to this work order.')}</p>
-          ) : (
-            <ul className="divide-y divide-line/70">
-              {days.map((day) => (
-                <Day key={day.id} day={day} />
-              ))}
-            </ul>
-          )
-        }
+        {(days) => (
+          <ul className="divide-y divide-line/70">
+            {days.map((day) => (
+              <Day key={day.id} day={day} />
+            ))}
+          </ul>
+        )}
       </QueryView>
     </Card>
   );

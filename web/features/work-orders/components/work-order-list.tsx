@@ -2,19 +2,21 @@ import { Wrench } from 'lucide-react';
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
+import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { CREATED_FILTER, DUE_FILTER, locationFilter } from '#web/features/work-orders/list-filters.ts';
 import { dueOrderNotes } from '#web/features/work-orders/list-notes.ts';
 import { PARTNER_VIEWS, SUBCONTRACTOR_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
 import { isByDueDay } from '#web/features/work-orders/narrow.ts';
 import { useWorkOrderList, type WorkOrderScope } from '#web/features/work-orders/queries.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useSavedWork } from '#web/offline/ahead/use-saved-work.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { priorityColumn } from '#web/ui/priority-mark.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useWorkOrderList>['rows']>[number];
 
@@ -23,18 +25,27 @@ const OF = {
   subcontractor: { screen: '/subcontractor/work-orders/$id', views: SUBCONTRACTOR_VIEWS },
 } as const;
 
-const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.work_order_number, className: 'w-30 figures' },
-  { header: 'Title', value: (row) => row.title, phone: 'title', className: 'w-[23%]' },
+const FIRST: readonly Column<ListRow>[] = [
+  { header: 'Number', value: (row) => row.work_order_number, className: 'w-28 figures' },
+  { header: 'Title', value: (row) => row.title, phone: 'title', wraps: true, className: 'w-auto' },
   statusColumn('work_order'),
-  {
-    header: 'Priority',
-    value: (row) => row.priority,
-    cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
-    phone: 'none',
-    className: 'w-28',
-  },
-  { header: 'Location', value: (row) => row.store_location, phone: 'text' },
+  priorityColumn(),
+];
+const LOCATION: Column<ListRow> = {
+  header: 'Location',
+  value: (row) => row.store_location,
+  phone: 'text',
+  wraps: true,
+  className: 'w-[24%]',
+};
+const NTE: Column<ListRow> = {
+  header: 'NTE',
+  value: (row) => row.budget?.nte_amount,
+  cell: (row) => formatMoney(row.budget?.nte_amount),
+  align: 'right',
+  className: 'w-26',
+};
+const LAST: readonly Column<ListRow>[] = [
   { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
   {
     header: 'Reference',
@@ -47,7 +58,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     header: 'Due',
     value: (row) => row.due_date,
     cell: (row) => <ListDueMark order={row} />,
-    className: 'w-40',
+    className: 'w-28 2xl:w-40',
     sort: 'due',
     sortLabels: ['Due first', 'Due last'],
   },
@@ -56,10 +67,21 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.created_at,
     cell: (row) => <AgeMark order={row} />,
     align: 'right',
-    className: 'w-30',
+    className: 'w-26',
     sort: 'created',
     sortLabels: ['Oldest first', 'Newest first'],
   },
+];
+
+/** What a customer sees of its own work: nothing of what it costs. */
+const PARTNER_COLUMNS = [...FIRST, LOCATION, ...LAST];
+/** A subcontractor works for several customers, each work order up to an amount. */
+const SUBCONTRACTOR_COLUMNS = [
+  ...FIRST,
+  customerColumn<ListRow>(),
+  { ...LOCATION, optional: true as const },
+  NTE,
+  ...LAST,
 ];
 
 /** Which of them open without a signal: for those who go there. */
@@ -75,7 +97,8 @@ export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
   const list = useWorkOrderList(scope);
   const { screen, views } = OF[scope.of];
   const { workOrderIds } = useSavedWork();
-  const columns = scope.of === 'subcontractor' ? [...COLUMNS, offlineColumn(workOrderIds)] : COLUMNS;
+  const columns =
+    scope.of === 'subcontractor' ? [...SUBCONTRACTOR_COLUMNS, offlineColumn(workOrderIds)] : PARTNER_COLUMNS;
   return (
     <ListView
       label={t('Work orders')}

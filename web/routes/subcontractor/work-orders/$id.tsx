@@ -5,6 +5,7 @@ import { FormerWorkOrder } from '#web/features/conversation/components/former-wo
 import { WithThread } from '#web/features/conversation/components/with-thread.tsx';
 import { FieldWorkOrderScreen } from '#web/features/field/components/field-work-order-screen.tsx';
 import { BillsCard } from '#web/features/work-orders/components/bills-card.tsx';
+import { FieldSummary } from '#web/features/work-orders/components/field-summary.tsx';
 import { GalleryCard } from '#web/features/work-orders/components/gallery-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 import { galleryOf } from '#web/features/work-orders/gallery.ts';
@@ -19,6 +20,7 @@ function Screen() {
       {(slots) => (
         <FieldWorkOrderScreen
           id={id}
+          summary={(order) => <FieldSummary order={order} />}
           history={<WorkOrderHistory workOrderId={id} />}
           gallery={(own, reports) => <GalleryCard photos={galleryOf(own, reports)} />}
           bills={(nteAmount) => (

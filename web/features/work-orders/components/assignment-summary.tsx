@@ -1,0 +1,29 @@
+import { nteCell, scheduleCell, statusCell } from '#web/features/work-orders/components/summary-cells.tsx';
+import { t } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { SummaryStrip } from '#web/ui/summary-strip.tsx';
+
+interface AssignmentSummaryProps {
+  order: {
+    status: string;
+    priority: string;
+    created_at: string;
+    due_date: string | null;
+    budget: { nte_amount: number | null } | null;
+  };
+}
+
+/** How far an employee's work is, how urgent, until when, and up to which amount. */
+export function AssignmentSummary({ order }: AssignmentSummaryProps) {
+  return (
+    <SummaryStrip
+      label={t('Summary')}
+      cells={[
+        statusCell(order),
+        { label: t('Priority'), value: <StatusBadge kind="priority" status={order.priority} /> },
+        scheduleCell(order),
+        nteCell(order.budget?.nte_amount),
+      ]}
+    />
+  );
+}

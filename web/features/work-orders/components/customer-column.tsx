@@ -1,0 +1,23 @@
+import type { Column } from '#web/ui/list-columns.ts';
+
+interface Row {
+  store_location: string;
+  /** Null where the reader may not know it. */
+  partner: { name: string } | null;
+}
+
+/** Whose work it is, and below it where. */
+export function customerColumn<Listed extends Row>(): Column<Listed> {
+  return {
+    header: 'Customer',
+    value: (row) => row.partner?.name,
+    cell: (row) => (
+      <span className="grid leading-4.5">
+        <span className="truncate">{row.partner?.name ?? '—'}</span>
+        <span className="truncate text-ink-soft text-xs">{row.store_location}</span>
+      </span>
+    ),
+    phone: 'none',
+    className: 'w-[14%]',
+  };
+}

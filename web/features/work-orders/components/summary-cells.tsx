@@ -1,0 +1,85 @@
+import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { formatDate, formatDay, today } from '#web/lib/dates.ts';
+import { dueWords } from '#web/lib/due-words.ts';
+import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { PendingValue } from '#web/ui/pending-value.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
+import type { SummaryCell } from '#web/ui/summary-strip.tsx';
+
+const ENDED = ['completed', 'closed', 'cancelled'];
+
+interface Standing {
+  status: string;
+  created_at: string;
+  date_completed?: string | null;
+}
+
+/** How far the work is, and since when it is open. */
+export function statusCell({ status, created_at, date_completed }: Standing): SummaryCell {
+  return {
+    label: t('Status'),
+    value: <StatusBadge kind="work_order" status={status} />,
+    detail: ENDED.includes(status)
+      ? date_completed && t('on {{date}}', { date: formatDay(date_completed) })
+      : t('open for {{time}}', { time: elapsedWords(created_at) }),
+  };
+}
+
+interface Schedule {
+  status: string;
+  due_date: string | null;
+  arrival_at?: string | null;
+}
+
+/** Until when, how near that is, and when the crew is expected. */
+export function scheduleCell(order: Schedule, label = t('Due')): SummaryCell {
+  const near = dueWords(order, today());
+  const expected =
+    order.arrival_at && order.status === 'assigned'
+      ? t('expected {{time}}', { time: arrivalWords(order.arrival_at) })
+      : undefined;
+  return {
+    label,
+    value: order.due_date ? formatDate(order.due_date) : t('No date'),
+    detail: [near?.text, expected].filter(Boolean).join(' · '),
+    attention: near?.urgency === 'overdue',
+  };
+}
+
+/** What the work may cost at most. */
+export const nteCell = (amount: number | null | undefined): SummaryCell => ({
+  label: t('NTE'),
+  value: formatMoney(amount),
+  detail: amount == null ? t('not set') : undefined,
+});
+
+/** What is billed for it, and how much of the NTE is left; `billed` is undefined while it comes. */
+export function billedCell(billed: number | undefined, nte: number | null | undefined): SummaryCell {
+  const left = nte == null || billed === undefined ? undefined : nte - billed;
+  return {
+    label: t('Billed'),
+    value: amountOf(billed),
+    detail:
+      left === undefined
+        ? undefined
+        : left < 0
+          ? t('{{amount}} over', { amount: formatMoney(-left) })
+          : t('{{amount}} left', { amount: formatMoney(left) }),
+    attention: left !== undefined && left < 0,
+  };
+}
+
+/** What the customer is asked for, and how far the invoice is. */
+export const invoicedCell = (amount: number | undefined, state: string | undefined): SummaryCell => ({
+  label: t('Invoiced'),
+  value: amountOf(amount),
+  detail:
+    amount === undefined ? undefined : state ? t(statusLook('invoice', state).label) : t('no invoice yet'),
+});
+
+/** An amount, or its place while it comes. */
+export const amountOf = (amount: number | undefined) =>
+  amount === undefined ? <PendingValue className="my-1 h-4 w-20" /> : formatMoney(amount);

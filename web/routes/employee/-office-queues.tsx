@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import FieldOfficeQueues from '#web/features/dashboards/components/field-office-queues.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const AssignById = lazyPart(() => import('#web/features/work-orders/components/assign-by-id.tsx'));
+
+/** The work of the office on an employee's dashboard, with the dialog that assigns it. */
+export default function OfficeQueues() {
+  return (
+    <FieldOfficeQueues
+      renderAssign={(id, onClose) => (
+        <Suspense fallback={null}>
+          <AssignById workOrderId={id} onClose={onClose} />
+        </Suspense>
+      )}
+    />
+  );
+}

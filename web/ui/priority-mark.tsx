@@ -1,0 +1,34 @@
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/list-columns.ts';
+import { statusLook } from '#web/ui/statuses.ts';
+
+const TONES: Partial<Record<string, string>> = { ochre: 'text-ochre-ink', brick: 'text-brick-ink' };
+
+/** A priority as its icon, with its name on hover and for screen readers; on a phone the name stands beside the icon. */
+export function PriorityMark({ priority }: { priority: string }) {
+  const { label, tone, icon: Icon } = statusLook('priority', priority);
+  return (
+    <span
+      title={t(label)}
+      // Above the link that covers the row, or the pointer would never reach it.
+      className={cn(
+        'relative z-1 inline-flex items-center gap-1 align-middle',
+        TONES[tone] ?? 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0 max-md:size-4" strokeWidth={2.25} />
+      <span className="md:sr-only">{t(label)}</span>
+    </span>
+  );
+}
+
+/** The priority column of a list: an icon on a desk, icon and word on a phone. */
+export function priorityColumn<Row extends { priority: string }>(): Column<Row> {
+  return {
+    header: 'Priority',
+    value: (row) => row.priority,
+    cell: (row) => <PriorityMark priority={row.priority} />,
+    className: 'w-15',
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+
+export interface SummaryCell {
+  label: string;
+  /** null, undefined and '' read '—'. */
+  value: ReactNode;
+  /** What the value means, in a few words below it. */
+  detail?: ReactNode;
+  /** Worse than it should be. */
+  attention?: boolean;
+}
+
+/** What matters most about one thing, in a row at the top of its page; in as many rows as a phone needs, each full. */
+export function SummaryStrip({ label, cells }: { label: string; cells: readonly SummaryCell[] }) {
+  return (
+    <section
+      aria-label={label}
+      className="mb-4 overflow-hidden rounded-lg border border-line bg-surface shadow-lift"
+    >
+      <dl className="-mt-px -ml-px flex flex-wrap">
+        {cells.map(({ label: name, value, detail, attention = false }) => (
+          <div
+            key={name}
+            className="min-w-0 flex-1 basis-34 border-line border-t border-l px-4 py-3 max-md:px-3 max-md:py-2.5"
+          >
+            <dt className="text-ink-soft text-xs">{name}</dt>
+            <dd className="figures mt-1 min-h-6 font-semibold text-base leading-6 wrap-break-word">
+              {value || value === 0 ? value : '—'}
+            </dd>
+            {detail && (
+              <dd className={cn('text-xs', attention ? 'font-medium text-brick-ink' : 'text-ink-soft')}>
+                {detail}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
