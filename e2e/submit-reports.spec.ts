@@ -42,6 +42,9 @@ test('each open work order is a card with its two ways on, below the team’s ac
   await expect(card).toContainText('Main Street');
   await expect(card).toContainText('Assigned less than a minute ago');
   await expect(card.getByText('It stops half a metre above the floor.')).toHaveCSS('-webkit-line-clamp', '2');
+  // One line on a phone, until it is opened.
+  await expect(page.getByText(/started work on WO-/)).toBeHidden();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText(/subcontractor Person submitted a report for WO-\d{6}/)).toBeVisible();
   await expect(page.getByText(/subcontractor Person started work on WO-\d{6}/)).toBeVisible();
   await expect(page.getByText(/subcontractor Person completed work on WO-\d{6}/)).toBeVisible();

@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AheadMount } from '#web/app/ahead/ahead-mount.tsx';
-import { AppBannersMount } from '#web/app/install/app-banners-mount.tsx';
 import { KeysOverview } from '#web/app/keys/keys-overview.tsx';
 import { MessageCountsProvider } from '#web/app/messages/message-counts-provider.tsx';
 import { NotificationsUpkeep } from '#web/app/notifications/notifications-upkeep.tsx';
@@ -29,7 +28,6 @@ export function Portal({ children }: { children: ReactNode }) {
           <KeysOverview />
           <PaletteMount />
           <NotificationsUpkeep />
-          <AppBannersMount />
           <OfflineMount />
           <MessageCountsProvider>{children}</MessageCountsProvider>
         </RouteGuard>

@@ -89,6 +89,8 @@ export interface SyncItem {
   error?: { title: string; advice: string };
   /** Nobody answered the last try: it goes as soon as the line is back, and is never given up for that. */
   waitsForLine?: boolean;
+  /** Beside `waitsForLine`: there was a signal, and an answer that the server is away. */
+  waitsForServer?: boolean;
   /** Has left the queue: to be sent again, exported or deleted by its person. */
   needsAttention?: boolean;
 }

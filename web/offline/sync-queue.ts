@@ -107,7 +107,7 @@ export function afterFailure(
   failure: Failure,
   { now, gotFurther = false }: { now: number; gotFurther?: boolean },
 ): SyncItem {
-  const { error: _error, waitsForLine, ...rest } = item;
+  const { error: _error, waitsForLine, waitsForServer: _server, ...rest } = item;
   const tried = { ...rest, lastAttempt: new Date(now).toISOString(), error: failure.words };
   const at = (inMs: number) => new Date(now + inMs).toISOString();
   const isExtra = !isDue(item, now);
@@ -122,14 +122,15 @@ export function afterFailure(
       return waitsForLine ? { ...tried, waitsForLine } : tried;
     case 'busy':
       return { ...tried, nextAttempt: at(Math.min(failure.waitMs, spacedMs(item.maxRetries))) };
-    case 'line':
-      if (isExtra) return { ...tried, waitsForLine: true };
+    case 'line': {
+      const waiting = { ...tried, waitsForLine: true, ...(failure.isAnswered && { waitsForServer: true }) };
+      if (isExtra) return waiting;
       return {
-        ...tried,
-        waitsForLine: true,
+        ...waiting,
         retryCount: Math.max(item.retryCount, Math.min(item.retryCount + 1, item.maxRetries)),
         nextAttempt: at(spacedMs(item.retryCount)),
       };
+    }
     case 'server': {
       if (isExtra) return tried;
       // Silence says nothing about the item, and one that got further is no hopeless one: failures are counted from here.
@@ -154,6 +155,7 @@ export function fresh(item: SyncItem): SyncItem {
   const {
     error: _error,
     waitsForLine: _line,
+    waitsForServer: _server,
     needsAttention: _attention,
     nextAttempt: _time,
     ...rest

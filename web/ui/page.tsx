@@ -42,8 +42,10 @@ export function Page({
     <div
       className={cn(
         'relative mx-auto w-full px-4 pt-4 md:px-8',
-        // The window without the bar over every page of a desk.
-        fillsWindow ? 'pb-4 md:flex md:h-[calc(100dvh-3rem)] md:flex-col md:pt-4' : 'pb-10 md:pt-6',
+        // The window without the bar over every page of a desk, and without the dock.
+        fillsWindow
+          ? 'pb-4 md:flex md:h-[calc(100dvh-3rem-var(--dock)-var(--toasts))] md:min-h-96 md:flex-col md:pt-4'
+          : 'pb-10 md:pt-6',
         width === 'wide' ? 'max-w-[100rem]' : 'max-w-3xl',
       )}
     >

@@ -44,8 +44,9 @@ export function PhotoLightbox({ photos, index, onIndexChange }: PhotoLightboxPro
     <Dialog.Root open={photo !== undefined} onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Popup
+          data-modal
           onKeyDown={onKeyDown}
-          className="fixed inset-0 z-50 flex flex-col bg-side text-side-ink outline-hidden transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed inset-0 pt-(--over) z-50 flex flex-col bg-side text-side-ink outline-hidden transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           <header className="flex items-center gap-3 py-2 pr-2 pl-4">
             <Dialog.Title className="min-w-0 flex-1 truncate font-medium">

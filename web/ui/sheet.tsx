@@ -24,11 +24,14 @@ export function Sheet({ open, onOpenChange, title, description, footer, children
   return (
     <Drawer.Root open={open} onOpenChange={changeOpen} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-shade transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Drawer.Backdrop
+          data-modal
+          className="fixed inset-0 z-40 min-h-dvh bg-shade transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
           <Drawer.Popup
             {...swipe.handlers}
-            className="flex max-h-[85dvh] w-full max-w-xl translate-y-(--drawer-swipe-movement-y) flex-col rounded-t-lg border border-line border-b-0 bg-raised text-ink shadow-float outline-hidden transition-transform duration-250 ease-calm data-ending-style:translate-y-full data-starting-style:translate-y-full data-swiping:duration-0"
+            className="flex max-h-[min(85dvh,100dvh-var(--over))] w-full max-w-xl translate-y-(--drawer-swipe-movement-y) flex-col rounded-t-lg border border-line border-b-0 bg-raised text-ink shadow-float outline-hidden transition-transform duration-250 ease-calm data-ending-style:translate-y-full data-starting-style:translate-y-full data-swiping:duration-0"
           >
             <div aria-hidden className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-line-strong/60" />
             <div className="flex items-start gap-3 px-4 pt-2 pb-3">

@@ -5,6 +5,7 @@ import { TOAST_DISPLAY_MS, TOASTS_VISIBLE } from '#shared/limits.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { receiveToasts } from '#web/lib/toast.ts';
+import { heightAs } from '#web/ui/layer.ts';
 
 const ICONS = {
   success: <CircleCheck aria-hidden className="text-moss-ink" />,
@@ -12,11 +13,14 @@ const ICONS = {
   plain: <Info aria-hidden className="text-sky-ink" />,
 } as const;
 
+/** With the gap below them, and one above. */
+const toastsHeight = heightAs('--toasts', 16);
+
 const isKind = (type: string | undefined): type is keyof typeof ICONS => type !== undefined && type in ICONS;
 
 /**
  * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, held while the pointer is on them. They stand
- * where no main action is (at the thumb on a phone, at the right on a desk), so that the next step is never covered.
+ * above the dock, and above an open dialog: see `layer.ts`.
  */
 export default function Toaster() {
   return (
@@ -49,7 +53,10 @@ function ToastStack() {
   );
   return (
     <Toast.Portal>
-      <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+4rem)] z-50 flex flex-col gap-2 md:inset-x-0 md:top-auto md:bottom-6 md:mx-auto md:w-92 print:hidden">
+      <Toast.Viewport
+        ref={toastsHeight}
+        className="toast-place fixed inset-x-4 z-50 flex flex-col gap-2 md:inset-x-0 md:mx-auto md:w-92 print:hidden"
+      >
         {toasts.map((message) => (
           <Toast.Root
             key={message.id}

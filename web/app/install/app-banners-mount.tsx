@@ -1,17 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { INSTALL_CARD_DELAY_MS } from '#shared/limits.ts';
+import { useLatePart } from '#web/lib/use-late-part.ts';
+
+const load = async () => (await import('#web/features/install/components/app-banners.tsx')).AppBanners;
 
 /** Invites to install and to update once the first screen has been looked at (offline specification, section 9). */
 export function AppBannersMount() {
-  const [AppBanners, setAppBanners] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    const load = async () => {
-      const { AppBanners } = await import('#web/features/install/components/app-banners.tsx');
-      setAppBanners(() => AppBanners);
-    };
-    // Where they cannot be fetched there is no invitation either.
-    const timer = setTimeout(() => load().catch(() => undefined), INSTALL_CARD_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const AppBanners = useLatePart(load, INSTALL_CARD_DELAY_MS);
   return AppBanners && <AppBanners />;
 }

@@ -96,15 +96,20 @@ export function visibleGroups(groups: readonly NavigationGroup[], isAdmin: boole
     .filter((group) => group.items.length > 0);
 }
 
-/** What 'More' lists: the admin-only pages, by group, whose title holds the search text. */
+/**
+ * What 'More' lists, by group: the pages whose title holds the search text and that the bottom bar has no place for. To
+ * an administrator these are the admin-only pages; to an employee, the pages that employees may open.
+ */
 export function remainingGroups(isAdmin: boolean, search: string): NavigationGroup[] {
-  if (!isAdmin) return [];
   const inBar = new Set(adminBottomBar(isAdmin).map((item) => item.to));
   const wanted = search.trim().toLowerCase();
   return ADMIN_NAVIGATION.map((group) => ({
     ...group,
     items: group.items.filter(
-      (item) => item.adminOnly && !inBar.has(item.to) && item.title.toLowerCase().includes(wanted),
+      (item) =>
+        Boolean(item.adminOnly) === isAdmin &&
+        !inBar.has(item.to) &&
+        item.title.toLowerCase().includes(wanted),
     ),
   })).filter((group) => group.items.length > 0);
 }

@@ -1,21 +1,14 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import { useLatePart } from '#web/lib/use-late-part.ts';
 
-interface StatusBannerProps {
-  profileId: string;
-}
+const load = async () => (await import('#web/features/offline/components/status-banner.tsx')).StatusBanner;
 
-/** Fetches the line that says how the storage and the signal are, behind the first screen. */
+/**
+ * Fetches the line that says how the storage and the signal are, behind the first screen. Where it cannot be fetched, the
+ * screens themselves say that there is no signal.
+ */
 export function StatusBannerMount() {
   const { profile } = useViewer();
-  const [StatusBanner, setStatusBanner] = useState<ComponentType<StatusBannerProps> | null>(null);
-  useEffect(() => {
-    const load = async () => {
-      const { StatusBanner } = await import('#web/features/offline/components/status-banner.tsx');
-      setStatusBanner(() => StatusBanner);
-    };
-    // Where it cannot be fetched, the screens themselves say that there is no signal.
-    load().catch(() => undefined);
-  }, []);
+  const StatusBanner = useLatePart(load);
   return StatusBanner && <StatusBanner profileId={profile.id} />;
 }

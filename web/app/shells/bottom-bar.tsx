@@ -23,7 +23,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
   return (
     <nav
       aria-label={t('Main')}
-      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface group-has-data-fullscreen/shell:hidden md:hidden print:hidden"
+      className="safe-bottom border-line border-t bg-surface group-has-data-fullscreen/shell:hidden md:hidden"
     >
       <ul className="grid h-(--bar) auto-rows-fr grid-cols-[repeat(auto-fit,minmax(clamp(19%,(20rem-100vw)*999,33%),1fr))]">
         {items.map((item) => {

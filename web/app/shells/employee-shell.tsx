@@ -1,4 +1,3 @@
-import { useRouterState } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMessageCounts } from '#web/app/messages/message-counts.ts';
@@ -7,7 +6,6 @@ import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
 import { ClockMount } from '#web/features/clock/components/clock-mount.tsx';
-import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
 // Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
@@ -34,27 +32,11 @@ export function EmployeeShell({ children }: { children: ReactNode }) {
           <Suspense>
             <QuickActionsSheet open={moreOpen} onOpenChange={setMoreOpen} />
           </Suspense>
-          <ClockMount />
         </>
       }
+      clock={<ClockMount />}
     >
       {children}
-      <ClockSpace />
     </Shell>
-  );
-}
-
-/** What stands last on a page can be scrolled out from under the floating clock button. */
-function ClockSpace() {
-  const isMessages = useRouterState({ select: ({ location }) => location.pathname.endsWith('/messages') });
-  return (
-    <div
-      aria-hidden
-      className={cn(
-        'h-20 shrink-0 group-has-data-fullscreen/shell:hidden print:hidden',
-        // Its panes are as high as the window.
-        isMessages && 'md:hidden',
-      )}
-    />
   );
 }

@@ -21,7 +21,7 @@ export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <header className="safe-top sticky top-0 z-20 bg-side text-side-ink group-has-data-fullscreen/shell:hidden md:hidden print:hidden">
+    <div className="safe-top col-span-full bg-side text-side-ink group-has-data-fullscreen/shell:hidden md:hidden">
       <div className="flex h-14 items-center gap-1 px-1.5">
         <button
           ref={button}
@@ -46,6 +46,6 @@ export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
         <UnreadButton count={unread} onSlate />
         <UserMenu appearance="avatar" side="bottom" />
       </div>
-    </header>
+    </div>
   );
 }

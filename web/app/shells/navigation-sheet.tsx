@@ -15,10 +15,13 @@ export default function NavigationSheet({ open, onOpenChange, button, children }
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          data-modal
+          className="fixed inset-0 z-40 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Dialog.Popup
           finalFocus={button}
-          className="safe-top fixed inset-y-0 left-0 z-40 w-[18rem] max-w-[85vw] bg-side shadow-float outline-hidden transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+          className="fixed inset-y-0 pt-[calc(env(safe-area-inset-top)+var(--over))] left-0 z-40 w-[18rem] max-w-[85vw] bg-side shadow-float outline-hidden transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >
           <Dialog.Title className="sr-only">{t('Navigation')}</Dialog.Title>
           {children}

@@ -1,7 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Camera, ClipboardPlus, Coffee, type LucideIcon, Moon, ReceiptText } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  Bell,
+  Camera,
+  ClipboardPlus,
+  Coffee,
+  HardDrive,
+  type LucideIcon,
+  Moon,
+  ReceiptText,
+  Route,
+  UserRound,
+} from 'lucide-react';
 import { useRef } from 'react';
+import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { useClock } from '#web/features/clock/use-clock.ts';
 import { t } from '#web/lib/text.ts';
@@ -14,7 +27,18 @@ interface QuickActionsSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The employee's 'More' (offline specification, 2.5). */
+/** What an employee may open besides, that the bottom bar has no place for. */
+const PAGES = [
+  { title: 'Daily Route', to: '/employee/daily-route', icon: Route },
+  ...TOP_NAVIGATION.employee.filter(({ to }) => to !== '/employee/dashboard'),
+  { title: 'Notifications', to: '/notifications', icon: Bell },
+  { title: 'Storage', to: '/device', icon: HardDrive },
+  { title: 'Profile', to: '/admin/profile', icon: UserRound },
+] as const satisfies readonly NavigationItem[];
+
+const rowStyle = 'flex min-h-14 w-full items-center gap-4 rounded-md px-3 text-left text-base hover:bg-ink/6';
+
+/** The employee's 'More' (offline specification, 2.5), with the pages below. */
 export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSheetProps) {
   const navigate = useNavigate();
   const { profile } = useViewer();
@@ -72,11 +96,7 @@ export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSh
         <ul className="grid gap-1">
           {actions.map(({ title, icon: Icon, run }) => (
             <li key={title}>
-              <button
-                type="button"
-                onClick={() => choose(run)}
-                className="flex min-h-14 w-full items-center gap-4 rounded-md px-3 text-left text-base hover:bg-ink/6"
-              >
+              <button type="button" onClick={() => choose(run)} className={rowStyle}>
                 <span className="grid size-10 shrink-0 place-items-center rounded-full bg-slate-tint text-slate">
                   <Icon aria-hidden className="size-5" strokeWidth={1.8} />
                 </span>
@@ -85,6 +105,14 @@ export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSh
             </li>
           ))}
         </ul>
+        <nav aria-label={t('More pages')} className="mt-3 grid gap-1 border-line border-t pt-3">
+          {PAGES.map(({ title, to, icon: Icon }) => (
+            <Link key={to} to={to} onClick={() => onOpenChange(false)} className={rowStyle}>
+              <Icon aria-hidden className="mx-2.5 size-5 text-ink-soft" strokeWidth={1.8} />
+              {t(title)}
+            </Link>
+          ))}
+        </nav>
       </Sheet>
     </>
   );

@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AppBannersMount } from '#web/app/install/app-banners-mount.tsx';
 import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
 import { useMessagingNavigation } from '#web/app/navigation/use-messaging-navigation.ts';
@@ -14,12 +15,13 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { useSidebarState } from '#web/lib/use-sidebar-state.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dock } from '#web/ui/dock.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 
-/** Widths by the specification, section 9: expanded and icon-only; 60 and 14 are Tailwind's units of a quarter rem. */
+/** Widths by the specification, section 9: expanded and icon-only; the specification's 60 and 14 are units of a quarter rem. */
 const WIDTHS = {
-  portal: { expanded: 'md:w-[16rem]', collapsed: 'md:w-[3rem]' },
-  messaging: { expanded: 'md:w-60', collapsed: 'md:w-14' },
+  portal: { expanded: '[--sidebar:16rem]', collapsed: '[--sidebar:3rem]' },
+  messaging: { expanded: '[--sidebar:15rem]', collapsed: '[--sidebar:3.5rem]' },
 } as const;
 
 interface ShellProps {
@@ -29,6 +31,7 @@ interface ShellProps {
   /** Links in the office's top bar. */
   topLinks?: ReactNode;
   bottomBar: ReactNode;
+  clock?: ReactNode;
   children: ReactNode;
 }
 
@@ -42,6 +45,7 @@ export function Shell({
   badges = {},
   topLinks,
   bottomBar,
+  clock,
   children,
 }: ShellProps) {
   const sidebar = useSidebarState();
@@ -54,58 +58,60 @@ export function Shell({
   const toggleText = sidebar.expanded ? t('Collapse sidebar') : t('Expand sidebar');
 
   return (
-    <div className="group/shell flex min-h-dvh">
+    <div
+      className={cn('group/shell flex min-h-dvh max-xl:has-data-room:min-h-[calc(100dvh+2.75rem)]', width)}
+    >
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-4 py-2.5 font-medium text-ink shadow-float focus:translate-y-0"
       >
         {t('Skip to main content')}
       </a>
-      <aside
-        className={cn(
-          'sticky top-0 hidden h-dvh shrink-0 transition-[width] duration-200 md:block print:hidden',
-          width,
-        )}
-      >
+      <aside className="sticky top-0 hidden h-dvh w-(--sidebar) shrink-0 transition-[width] duration-200 md:block print:hidden">
         <Sidebar portalName={portalName} groups={groups} badges={allBadges} iconOnly={!sidebar.expanded} />
       </aside>
-      <div className="flex min-w-0 flex-1 flex-col max-md:not-group-has-data-fullscreen/shell:pb-[calc(var(--bar)+env(safe-area-inset-bottom))]">
-        <MobileHeader
-          unread={unread}
-          sidebar={(close) => (
-            <Sidebar
-              portalName={portalName}
-              groups={ownGroups}
-              badges={allBadges}
-              iconOnly={false}
-              onNavigate={close}
-            />
-          )}
-        />
-        <StatusBannerMount />
-        <header className="hidden min-h-12 shrink-0 flex-wrap items-center gap-1 border-line border-b px-3 md:flex print:hidden">
-          <Tooltip text={`${toggleText} (Ctrl+B)`} side="bottom">
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={toggleText}
-              aria-expanded={sidebar.expanded}
-              onClick={sidebar.toggle}
-            >
-              <PanelLeft aria-hidden />
-            </Button>
-          </Tooltip>
-          {topLinks}
-          <span className="flex-1" />
-          <PaletteButton />
-          <NotificationsBell />
-          <UnreadButton count={unread} />
+      <div className="flex min-w-0 flex-1 flex-col above-dock">
+        <header className="shell-head">
+          <MobileHeader
+            unread={unread}
+            sidebar={(close) => (
+              <Sidebar
+                portalName={portalName}
+                groups={ownGroups}
+                badges={allBadges}
+                iconOnly={false}
+                onNavigate={close}
+              />
+            )}
+          />
+          <div className="flex min-h-[calc(3rem-1px)] flex-wrap items-center gap-1 max-md:hidden">
+            <Tooltip text={`${toggleText} (Ctrl+B)`} side="bottom">
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={toggleText}
+                aria-expanded={sidebar.expanded}
+                onClick={sidebar.toggle}
+              >
+                <PanelLeft aria-hidden />
+              </Button>
+            </Tooltip>
+            {topLinks}
+          </div>
+          <div className="shell-banner min-w-0">
+            <StatusBannerMount />
+          </div>
+          <div className="flex items-center gap-1 max-md:hidden">
+            <PaletteButton />
+            <NotificationsBell />
+            <UnreadButton count={unread} />
+          </div>
         </header>
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-x-clip outline-hidden">
           {children}
         </main>
+        <Dock notices={<AppBannersMount />} clock={clock} navigation={bottomBar} />
       </div>
-      {bottomBar}
     </div>
   );
 }

@@ -20,6 +20,15 @@ test('an item says in words how far it is and what keeps it', () => {
   expect(look({})).toEqual(['Saved on this device', '']);
   expect(look({}, false)).toEqual(['Waiting for signal', '']);
   expect(look({ waitsForLine: true })).toEqual(['Waiting for signal', '']);
+  // A 503 is no missing signal.
+  expect(look({ waitsForLine: true, waitsForServer: true, error })).toEqual([
+    'Waiting for the server',
+    'The server is busy. It is tried again.',
+  ]);
+  expect(look({ waitsForLine: true, waitsForServer: true, error }, false)).toEqual([
+    'Waiting for signal',
+    '',
+  ]);
   expect(look({}, true, { sentBytes: 599, totalBytes: 1000 })).toEqual(['Sending 59 %', '']);
   expect(look({ retryCount: 1, error })).toEqual([
     'Tries again by itself',

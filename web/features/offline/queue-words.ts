@@ -27,6 +27,9 @@ export function stateOf({ item, progress, isOnline }: ItemFacts): ItemState {
   if (item.needsAttention) {
     return { label: t('Needs attention'), tone: 'brick', icon: TriangleAlert, detail: problem };
   }
+  if (isOnline && item.waitsForServer) {
+    return { label: t('Waiting for the server'), tone: 'ochre', icon: Hourglass, detail: problem };
+  }
   if (!isOnline || item.waitsForLine) {
     return { label: t('Waiting for signal'), tone: 'ochre', icon: WifiOff, detail: '' };
   }

@@ -10,8 +10,9 @@ const HIGHEST_PX = 44;
 const REST_MS = 150;
 
 /**
- * Whether a line above the page has room of its own. It gets its room, and gives it back, where nobody sees the page
- * move: with another screen, right after that, or above what is scrolled away. Until then it lies over the page.
+ * Whether a line above the page has room of its own. It gets its room at once, and the page is scrolled by as much: nobody
+ * sees it move, and what the line lies on can be scrolled clear of it. It gives the room back where nobody sees that
+ * either: with another screen, right after that, or above what is scrolled away.
  */
 export function useRoom(isWanted: boolean): boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -22,7 +23,7 @@ export function useRoom(isWanted: boolean): boolean {
 
   const settle = useEffectEvent(() => {
     const isYoung = performance.now() - room.openedAtMs < YOUNG_MS;
-    if (!isYoung && window.scrollY < HIGHEST_PX) return;
+    if (!isWanted && !isYoung && window.scrollY < HIGHEST_PX) return;
     const before = topOfPage();
     flushSync(() => setRoom({ ...room, isGiven: isWanted }));
     if (!isYoung) window.scrollBy(0, topOfPage() - before);

@@ -39,6 +39,10 @@ export function draftLook({ draft, items, sending, isOnline }: DraftFacts): Draf
     };
   }
   const failed = items.find(({ error }) => error);
+  const away = items.find(({ waitsForServer }) => waitsForServer);
+  if (isOnline && away) {
+    return { label: t('Waiting for the server'), tone: 'ochre', icon: Hourglass, detail: problemOf(away) };
+  }
   if (!isOnline || items.some(({ waitsForLine }) => waitsForLine)) {
     return { label: t('Waiting for signal'), tone: 'ochre', icon: WifiOff, detail: '' };
   }

@@ -32,6 +32,8 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
   const queryClient = useQueryClient();
   const form = useForm<ReportDraft>({
     defaultValues: opened.values,
+    // The submit bar shows the first problem of the page; react-hook-form goes by the order of registration.
+    shouldFocusError: false,
     resolver: standardSchemaResolver(reportCommands.submit_report.input),
   });
   const [editor] = useState(

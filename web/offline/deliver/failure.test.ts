@@ -15,6 +15,11 @@ const kindOf = (status: number, body = '', retryAfter: string | null = null) =>
 test('who answers in the place of the server is no line', () => {
   for (const status of [200, 302, 403, 404, 407, 511]) expect(kindOf(status, page)).toBe('line');
   for (const status of [408, 423, 425, 502, 503, 504]) expect(kindOf(status)).toBe('line');
+  for (const status of [502, 503, 504]) {
+    const { words } = failureOfAnswer({ status, body: page, retryAfter: null });
+    expect(words.title).toBe('The server is not available');
+    expect(words.advice).not.toContain('signal');
+  }
 });
 
 test('a server that failed, is busy, or wants a new session', () => {

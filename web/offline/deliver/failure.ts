@@ -8,6 +8,8 @@ export type Failure = {
   | {
       /** Nobody answered, or somebody who is not the server: a dead line, a captive portal, a proxy without it. */
       kind: 'line';
+      /** An answer came in the server's place: there is a signal, and the server is away. */
+      isAnswered?: true;
     }
   | {
       /** The server is well and has no time now. */
@@ -53,6 +55,16 @@ export const lineFailure = (): Failure => ({
   },
 });
 
+/** There is a signal: what stands before the server says that the server is away. */
+const awayFailure = (): Failure => ({
+  kind: 'line',
+  isAnswered: true,
+  words: {
+    title: t('The server is not available'),
+    advice: t('It is saved on this device and goes as soon as the server answers.'),
+  },
+});
+
 export const sessionFailure = (): Failure => ({
   kind: 'session',
   words: { title: t('Your session has ended'), advice: t('Sign in again to send it.') },
@@ -93,6 +105,7 @@ export function failureOfAnswer({ status, body, retryAfter }: Answer): Failure {
   // Whoever stands in the server's place does not know when the server has time.
   if (said && (status === 429 || (status === 503 && retryAfter))) return busyFailure(waitMsOf(retryAfter));
   if (status === 401) return sessionFailure();
+  if (status >= 502 && status <= 504) return awayFailure();
   if (status < 400 || status === 429 || NOT_THE_SERVER.includes(status)) return lineFailure();
   if (status >= 500) return serverFailure();
   if (!said) return lineFailure();

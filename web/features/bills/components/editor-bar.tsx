@@ -3,6 +3,7 @@ import { relativeTime } from '#web/lib/relative-time.ts';
 import { safetyWords } from '#web/lib/safety-words.ts';
 import { t } from '#web/lib/text.ts';
 import type { FormSafety } from '#web/offline/create-kept-forms.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
@@ -26,7 +27,7 @@ interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { total, savedAt, unsaved, safety, isSaving, isSubmitting, isWaiting, canSubmit } = props;
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-(--bar)">
+    <ActionBar className="flex flex-wrap items-center gap-x-4 gap-y-2 md:max-w-3xl">
       <p className="min-w-0 flex-1">
         <span className="block text-ink-soft text-xs">{t('Total')}</span>
         <output className="figures font-semibold text-lg leading-tight">{formatMoney(total)}</output>
@@ -45,7 +46,7 @@ export function EditorBar(props: EditorBarProps) {
           {t('Submit Bill')}
         </SignalButton>
       </div>
-    </div>
+    </ActionBar>
   );
 }
 

@@ -5,8 +5,9 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
 /**
- * The floating clock button: opens the clock sheet; shows the running time while clocked in. Not on the dashboard while
- * nothing runs, where the clock has its own card (offline specification, 2.5).
+ * The floating clock button, in the dock: opens the clock sheet; shows the running time while clocked in. On a phone it is
+ * a line above the bottom navigation, which covers no field. Not on the dashboard while nothing runs, where the clock has
+ * its own card (offline specification, 2.5).
  */
 export function ClockButton({ path }: { path: string }) {
   const { session, isLoading, pending, refused, openSheet } = useClock();
@@ -22,15 +23,9 @@ export function ClockButton({ path }: { path: string }) {
       }
       onClick={() => openSheet()}
       className={cn(
-        'fixed right-4 z-20 flex h-14 items-center gap-2 rounded-full px-5 font-semibold shadow-float transition-colors print:hidden',
-        'bottom-6 max-md:bottom-[calc(var(--bar)+1rem)] max-md:mb-[env(safe-area-inset-bottom)]',
-        // On a phone it would lie on the form's own button at the thumb.
-        'max-md:group-has-data-thumb-bar/shell:bottom-[calc(var(--bar)+8rem)]',
-        // On a composer it would lie on the Send button, on a phone's conversation on what was said last.
-        path.endsWith('/messages') && 'md:bottom-28',
-        'max-md:group-has-data-fullscreen/shell:top-16 max-md:group-has-data-fullscreen/shell:bottom-auto max-md:group-has-data-fullscreen/shell:h-11 max-md:group-has-data-fullscreen/shell:px-3.5',
+        'flex h-12 items-center gap-2 px-4 font-semibold transition-colors max-md:w-full max-md:justify-center max-md:border-line max-md:border-t md:mb-5 md:h-14 md:rounded-full md:px-5 md:shadow-float',
         session
-          ? 'bg-moss-tint text-moss-ink ring-1 ring-moss-ink/40'
+          ? 'bg-moss-tint text-moss-ink md:ring-1 md:ring-moss-ink/40'
           : 'bg-chestnut text-on-chestnut hover:bg-chestnut-hover',
       )}
     >

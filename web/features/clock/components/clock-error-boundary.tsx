@@ -19,7 +19,7 @@ interface BoundaryState {
 
 interface ClockErrorBoundaryProps {
   onRetry?: () => void;
-  /** Its place is no part of the page: it floats, as what it stands for does. */
+  /** Its place is the dock, as the place of what it stands for. */
   floats?: boolean;
   children: ReactNode;
 }
@@ -66,7 +66,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     );
     if (!this.props.floats) return panel;
     return (
-      <div className="fixed right-4 bottom-[calc(var(--bar)+1rem)] z-20 max-w-sm rounded-lg border border-line bg-raised shadow-float print:hidden">
+      <div className="border-line border-t bg-raised md:mb-5 md:max-w-sm md:rounded-lg md:border md:shadow-float">
         {panel}
       </div>
     );

@@ -29,7 +29,7 @@ export function WithThread({ workOrderId, viewer, children }: WithThreadProps) {
   if (asked) {
     const toDetails = () => void navigate({ to: '.', hash: '', replace: true });
     return (
-      <div data-fullscreen className="h-dvh">
+      <div data-fullscreen className="h-[calc(100dvh-var(--dock)-var(--toasts))]">
         <WorkOrderThread workOrderId={workOrderId} viewer={viewer} asked={asked} onBack={toDetails} />
       </div>
     );

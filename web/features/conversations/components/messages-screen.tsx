@@ -69,7 +69,7 @@ export function MessagesScreen({ viewerId, role, renderConversation }: MessagesS
 
   if (isPhone && conversation) {
     return (
-      <div data-fullscreen className="h-dvh">
+      <div data-fullscreen className="h-[calc(100dvh-var(--dock)-var(--toasts))]">
         {conversation(true)}
       </div>
     );

@@ -8,12 +8,15 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
 /** The next step of the one who does the work, on a phone at the thumb: accept it, start it, then report it. */
 export function NextStep({ order }: { order: FieldWorkOrder }) {
   const [isChanging, setIsChanging] = useState(false);
   const isOnline = useIsOnline();
+  const isPhone = useIsPhone();
   const start = useCommand('change_work_order_status', {
     invalidates: ['work_orders', 'work_order_events'],
     onSuccess: () =>
@@ -26,8 +29,8 @@ export function NextStep({ order }: { order: FieldWorkOrder }) {
   if (order.status !== 'assigned' && order.status !== 'in_progress') return null;
   const isSentBack = order.reports[0]?.status === 'rejected';
 
-  return (
-    <div className="grid justify-items-end gap-2 max-md:fixed max-md:inset-x-2 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:justify-items-stretch max-md:rounded-lg max-md:border max-md:border-line max-md:bg-raised max-md:p-3 max-md:shadow-float">
+  const step = (
+    <div className="grid gap-2 md:justify-items-end">
       <div className="flex gap-2 max-md:[&>*]:h-12 max-md:[&>*]:flex-1 max-md:[&>*]:text-base">
         {order.status === 'in_progress' ? (
           <Link
@@ -67,4 +70,5 @@ export function NextStep({ order }: { order: FieldWorkOrder }) {
       )}
     </div>
   );
+  return isPhone ? <ActionBar>{step}</ActionBar> : step;
 }

@@ -23,7 +23,7 @@ export function InstallCard() {
   return (
     <section
       aria-label={t('Install {{name}}', { name: productName })}
-      className="pointer-events-auto max-md:group-has-data-update/banners:hidden transition-opacity duration-200 starting:opacity-0 rounded-lg border border-line bg-raised p-3.5 text-ink shadow-float"
+      className="max-md:group-has-data-action-bar/shell:hidden max-md:group-has-data-update/banners:hidden transition-opacity duration-200 starting:opacity-0 rounded-lg border border-line bg-raised p-3.5 text-ink shadow-float"
     >
       <div className="flex items-start gap-3">
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-side text-side-ink">

@@ -20,11 +20,11 @@ export function UpdateBanner() {
   };
 
   return (
-    <div role="status" className="pointer-events-auto">
+    <div role="status" className="empty:hidden">
       {isShown && (
         <div
           data-update=""
-          className="mb-2 flex min-h-13 items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 pl-3.5 text-ink shadow-float transition-opacity duration-200 starting:opacity-0"
+          className="flex min-h-13 items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 pl-3.5 text-ink shadow-float transition-opacity duration-200 starting:opacity-0"
         >
           <CircleFadingArrowUp aria-hidden className="size-4.5 shrink-0 text-slate" />
           <p className="min-w-0 flex-1 font-medium">

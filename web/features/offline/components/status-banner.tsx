@@ -30,8 +30,8 @@ const LABELS: Record<BannerAction, string> = {
 };
 
 /**
- * One slim line at the top (offline specification, 2.8) that stays there while the page is scrolled: below the phone's
- * header, and on a desk in the top bar, where it takes no room from the page. Nothing moves under anybody's thumb.
+ * One slim line at the top (offline specification, 2.8) that stays there while the page is scrolled: below the header, and
+ * on a wide window in the top bar, where it takes no room from the page. Nothing moves under anybody's thumb.
  */
 export function StatusBanner({ profileId }: { profileId: string }) {
   const banner = useBanner(profileId);
@@ -61,9 +61,10 @@ export function StatusBanner({ profileId }: { profileId: string }) {
       {/* Always there, so that what comes into it is read out. */}
       <div
         role="status"
+        data-room={hasRoom || undefined}
         className={cn(
-          'sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-15 max-md:group-has-data-fullscreen/shell:hidden md:top-0 xl:top-1.5 xl:z-30 xl:h-0 print:hidden',
-          hasRoom ? 'h-11 md:h-9' : 'h-0',
+          'max-md:group-has-data-fullscreen/shell:hidden',
+          hasRoom ? 'h-11 md:h-9' : 'h-0 xl:h-9',
         )}
       >
         {banner && <Line banner={banner} busy={busy} onAct={act} />}
@@ -87,8 +88,7 @@ function Line({ banner: { tone, texts, actions, isBusy }, busy, onAct }: LinePro
       data-banner
       className={cn(
         'flex h-11 items-center gap-2 border-current/15 pl-4 text-sm max-xl:border-b md:h-9',
-        // In the top bar, between the links at its left and the buttons at its right.
-        'xl:mr-56 xl:ml-auto xl:w-fit xl:max-w-[28rem] xl:rounded-full xl:border xl:pl-3.5 xl:shadow-lift',
+        'xl:mx-2 xl:ml-auto xl:w-fit xl:max-w-[28rem] xl:rounded-full xl:border xl:pl-3.5 xl:shadow-lift',
         style,
         actions.length > 0 ? 'pr-1' : 'pr-4 xl:pr-3.5',
       )}

@@ -44,6 +44,7 @@ function CheckItem({ form, index, item }: CheckItemProps) {
   return (
     <li>
       <fieldset
+        data-missing={errors ? '' : undefined}
         className={cn(
           'grid gap-2 rounded-md border p-3 sm:grid-cols-[1fr_auto] sm:items-center',
           errors ? 'border-brick' : 'border-line',

@@ -1,3 +1,4 @@
+import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { localDay } from '#web/lib/local-day.ts';
@@ -7,23 +8,39 @@ import { storage } from '#web/offline/storage.ts';
 
 interface DraftSafetyProps {
   state: EditorState;
-  /** How many fields are missing or wrong. */
+  /** How many fields and checklist items are missing or wrong. */
   problems: number;
+  onShowProblem: () => void;
 }
 
 /** How safe what was entered is, and what stands in the way of sending it. */
-export function DraftSafety({ state, problems }: DraftSafetyProps) {
+export function DraftSafety({ state, problems, onShowProblem }: DraftSafetyProps) {
   const isTemporary = useSyncExternalStore(storage.subscribe, storage.read).state === 'fallback';
-  const trouble = problems > 0 ? problemsText(problems) : troubleText(state);
+  const trouble = troubleText(state);
   return (
-    <p className="min-h-[1lh] min-w-0 flex-1 text-ink-soft" aria-live="polite">
-      {trouble ? <span className="text-brick-ink">{trouble}</span> : safetyText(state, isTemporary)}
+    <p className="min-w-0 flex-1 text-ink-soft empty:hidden" aria-live="polite">
+      {problems > 0 ? (
+        <button
+          type="button"
+          onClick={onShowProblem}
+          className="flex min-h-11 w-full items-center gap-1.5 text-left text-brick-ink underline underline-offset-2 md:min-h-8"
+        >
+          <ArrowUp aria-hidden className="size-4 shrink-0" />
+          {problemsText(problems)}
+        </button>
+      ) : trouble ? (
+        <span className="text-brick-ink">{trouble}</span>
+      ) : (
+        safetyText(state, isTemporary)
+      )}
     </p>
   );
 }
 
 const problemsText = (count: number) =>
-  t('{{count}} field needs your attention.|{{count}} fields need your attention.', { count });
+  t('{{count}} item is missing or wrong. Show it|{{count}} items are missing or wrong. Show the first', {
+    count,
+  });
 
 function troubleText({ photos, problem }: EditorState): string | null {
   const failed = photos.filter((photo) => photo.state === 'failed').length;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { ChecklistFields } from '#web/features/reports/components/checklist-fields.tsx';
 import { FinishChoice } from '#web/features/reports/components/finish-choice.tsx';
@@ -28,6 +28,7 @@ interface ReportFieldsProps {
 export function ReportFields({ target, opened, onSubmitted, onKept, notices }: ReportFieldsProps) {
   const editor = useReportEditor({ opened, onSubmitted, onKept });
   const { form, photos } = editor;
+  const formId = useId();
   if (editor.isSubmittedElsewhere) {
     return (
       <Alert kind="info" title={t('This report was submitted in another window')}>
@@ -37,6 +38,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
   }
   return (
     <form
+      id={formId}
       onSubmit={editor.submit}
       noValidate
       // A field that is shown because something is missing must not end up under the bar.
@@ -62,7 +64,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       <Card title={t('Signature')}>
         <SignatureField form={form} photos={photos} />
       </Card>
-      <ReportSubmitBar editor={editor} />
+      <ReportSubmitBar editor={editor} formId={formId} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { RequestContact } from '#web/features/work-orders/components/request-contact.tsx';
 import { RequestPlaceField } from '#web/features/work-orders/components/request-place-field.tsx';
@@ -6,6 +7,7 @@ import { SimilarWork } from '#web/features/work-orders/components/similar-work.t
 import { useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
 import { safetyWords } from '#web/lib/safety-words.ts';
 import { t } from '#web/lib/text.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -27,9 +29,10 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
     profileId,
     onFiled,
   );
+  const formId = useId();
   const failed = photos.photos.filter(({ state }) => state === 'failed').length;
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
       {wasRestored && (
         <Alert kind="info" title={t('Your unfinished request is still here')}>
           <span className="flex flex-wrap items-center justify-between gap-2">
@@ -58,7 +61,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
       <Card title={t('When and whom to ask for')}>
         <RequestContact form={form} />
       </Card>
-      <div className="sticky bottom-0 z-10 grid gap-x-4 rounded-lg border border-line bg-raised p-3 shadow-float max-md:bottom-(--bar) md:flex md:items-center">
+      <ActionBar className="grid gap-x-4 md:flex md:max-w-3xl md:items-center">
         <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
           {photos.isSending && t('Sending your photos…')}
           {failed > 0 && t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })}
@@ -66,10 +69,17 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
             <span className="max-md:hidden">{form.formState.isDirty && safetyWords(safety)}</span>
           )}
         </p>
-        <SignalButton type="submit" variant="main" size="large" busy={isFiling} disabled={!photos.isReady}>
+        <SignalButton
+          type="submit"
+          form={formId}
+          variant="main"
+          size="large"
+          busy={isFiling}
+          disabled={!photos.isReady}
+        >
           {t('Submit Request')}
         </SignalButton>
-      </div>
+      </ActionBar>
     </form>
   );
 }

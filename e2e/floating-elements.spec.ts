@@ -1,0 +1,98 @@
+/** Status banner, install card, toasts, action bars, and clock at once: none of them covers a control (RELIABILITY, row 38). */
+import type { Screen } from '#shared/paths.ts';
+import { offerInstallation } from './support/app-worker.ts';
+import { expect } from './support/company-journey.ts';
+import { employeeWork } from './support/employee-work.ts';
+import { assignedOrder } from './support/paperwork.ts';
+import { expectReachable } from './support/reachable.ts';
+import { addressOf, expectScreen, go, openAtHome, test, type Visitor } from './support/screens.ts';
+
+test.use({ scene: 'floating-elements' });
+
+/** Lists, details with a main action, and the longest forms. */
+const SCREENS = {
+  admin: [
+    '/admin/work-orders',
+    '/admin/work-orders/$id',
+    '/admin/work-orders/$id/edit',
+    '/admin/subcontractor-bills/create',
+    '/admin/messages',
+  ],
+  employee: [
+    '/employee/dashboard',
+    '/employee/time-reports',
+    '/employee/time-reports/submit/$workOrderId',
+    '/employee/receipts/new',
+    '/employee/messages',
+  ],
+  partner: ['/partner/work-orders/new', '/partner/work-orders', '/partner/work-orders/$id'],
+  subcontractor: [
+    '/subcontractor/reports/new/$workOrderId',
+    '/subcontractor/submit-bill',
+    '/subcontractor/work-orders/$id',
+    '/subcontractor/submit-report',
+  ],
+} as const satisfies Partial<Record<Visitor, readonly Screen[]>>;
+
+for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREENS, readonly Screen[]][]) {
+  test(`${visitor}: banner, install card, toast, bars and clock leave every control free`, async ({
+    openAs,
+    paperwork,
+    portal,
+    company,
+  }) => {
+    test.slow();
+    const { owner } = portal;
+    if (visitor === 'employee') await startClock(owner, company);
+    // Assigned, so that the one who does it has a next step at the thumb.
+    const workOrderId = visitor === 'subcontractor' ? await assignedOrder(company) : paperwork.workOrderId;
+    const page = await openAtHome(openAs, visitor);
+    await page.addInitScript(breakStorage);
+    await page.reload();
+    await expect(page.locator('[data-banner]')).toContainText('Temporary storage active', {
+      timeout: 30_000,
+    });
+    const fix = page.locator('[data-banner]').getByRole('button', { name: 'Fix' });
+    const toast = page.getByRole('region', { name: 'Notifications' });
+    await expect(toast.getByText('Using temporary storage until resolved.')).toBeVisible();
+    // Held as long as the pointer is on it.
+    await toast.getByText('Using temporary storage until resolved.').hover();
+    await offerInstallation(page, 'dismissed');
+    await expect(page.getByRole('button', { name: 'Install App' })).toBeAttached();
+    await expectReachable(page);
+    await fix.click({ trial: true, timeout: 5_000 });
+
+    for (const screen of screens) {
+      await test.step(screen, async () => {
+        const address = addressOf(screen, { ...paperwork, workOrderId });
+        await go(page, address);
+        await expectScreen(page, address);
+        await expectReachable(page);
+      });
+    }
+  });
+}
+
+/** The clock of the employee runs: its button stands on every screen. */
+async function startClock(
+  owner: Parameters<typeof employeeWork>[0],
+  company: Parameters<typeof employeeWork>[1],
+): Promise<void> {
+  const work = employeeWork(owner, company);
+  await work.giveRate();
+  const { id } = await work.assign('Clear the gutters', 2);
+  await company.people.employee.client
+    .rpc('clock_in', {
+      work_order_id: id,
+      event: { device_time: new Date().toISOString(), time_zone: 'UTC' },
+    })
+    .throwOnError();
+}
+
+function breakStorage(): void {
+  const { open } = indexedDB;
+  IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+    if (given[0] === 'fieldfare-offline') throw new DOMException('The storage is broken.', 'UnknownError');
+    return open.apply(this, given);
+  };
+}

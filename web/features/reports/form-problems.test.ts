@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { countProblems } from '#web/features/reports/form-problems.ts';
+
+const wrong = (message: string) => ({ type: 'custom', message, ref: { type: 'text' } });
+
+test('counts fields, and each item of a checklist for itself', () => {
+  expect(countProblems({})).toBe(0);
+  expect(
+    countProblems({
+      work_performed: wrong('Say what was done.'),
+      checklist: [{ answer: wrong('Answer this.') }, undefined, { note: wrong('Say what is wrong.') }],
+    }),
+  ).toBe(3);
+});

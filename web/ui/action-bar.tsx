@@ -1,0 +1,29 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { cn } from '#web/lib/cn.ts';
+import { ACTION_BAR_SLOT } from '#web/ui/layer.ts';
+
+interface ActionBarProps {
+  className?: string;
+  /** A button that submits a form names it by `form`: the bar is not inside the form. */
+  children: ReactNode;
+}
+
+/** A screen's main actions, at the thumb on a phone and at the bottom of the window on a desk: a place in the dock. */
+export function ActionBar({ className, children }: ActionBarProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSlot(document.getElementById(ACTION_BAR_SLOT)), []);
+  if (!slot) return null;
+  return createPortal(
+    <div
+      data-action-bar
+      className={cn(
+        'border-line border-t bg-raised px-4 py-2.5 shadow-float md:mx-auto md:mb-4 md:w-full md:rounded-lg md:border md:px-4 md:py-3',
+        className,
+      )}
+    >
+      {children}
+    </div>,
+    slot,
+  );
+}
