@@ -33,7 +33,7 @@ const HOSTILE = [
 ].join('\n');
 
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({ env: { TIME_ZONE: 'America/New_York' } });
   company = await createCompany(portal);
   const { owner } = portal;
   const { organizations, people, locationId } = company;
@@ -178,7 +178,7 @@ test('it says what was done, for whom, where, with what, by how many, checked an
     'Latches by itself Failed Strike plate bent',
     'Before · The door before',
     'After · The door after',
-    'Mar 2, 2026, 10:04',
+    'Mar 2, 2026, 10:04 AM EST',
     'Signed by Dana Whitfield',
     `Page 1 of ${totalPages}`,
     `Page ${totalPages} of ${totalPages}`,
