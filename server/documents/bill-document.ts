@@ -62,7 +62,7 @@ function writeHead(letter: Letter, facts: BillFacts, zone: string): void {
     facts.payment_reference,
   ];
   letter.facts([
-    { label: 'Their number', value: facts.external_bill_number ?? '' },
+    { label: "Subcontractor's bill number", value: facts.external_bill_number ?? '' },
     { label: 'Submitted', value: timeWords(facts.submitted_at, zone) },
     { label: 'Submitted by', value: facts.submitted_at ? (facts.submitter ?? '') : '' },
     {

@@ -55,7 +55,7 @@ function writeHead(letter: Letter, facts: ReportFacts, { timeZone }: LetterTools
     { label: 'Hours worked', value: `${hoursWords(facts.hours_worked)} · ${people}` },
     { label: 'Trade', value: order?.trade ?? '' },
     { label: 'Done by', value: facts.subcontractor?.name ?? '' },
-    { label: 'Your reference', value: order?.partner_reference ?? '' },
+    { label: "Customer's reference", value: order?.partner_reference ?? '' },
     { label: 'Submitted', value: timeWords(facts.submitted_at, timeZone) },
     {
       label: facts.status === 'rejected' ? 'Sent back' : 'Approved',

@@ -35,6 +35,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'When',
     value: (row) => row.occurred_at,
+    date: true,
     cell: (row) => formatDateTime(row.occurred_at),
     className: 'figures w-40',
   },

@@ -27,7 +27,9 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
       onOpenChange(false);
       toast({
         kind: 'success',
-        title: isAccepted ? t('Arrival changed') : t('Work order accepted'),
+        title: t(isAccepted ? '{{number}}: arrival changed' : '{{number}} accepted', {
+          number: order.work_order_number,
+        }),
         description: arrival ? t('The office and the customer see when you come.') : t('The office is told.'),
       });
     },

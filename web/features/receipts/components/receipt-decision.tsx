@@ -30,7 +30,7 @@ export function ReceiptDecision({ receipt, approveButton, isAsking, onAsking }: 
     onSuccess: () => {
       onAsking(false);
       setReason('');
-      toast({ kind: 'success', title: t('Receipt sent back') });
+      toast({ kind: 'success', title: t('Receipt sent back'), description: receipt.vendor_name });
     },
   });
   return (

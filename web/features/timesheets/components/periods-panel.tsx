@@ -79,7 +79,12 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
   const left = (period.to_approve ?? 0) + (period.sent_back ?? 0) + (period.running ?? 0);
   const lock = useCommand('lock_pay_period', {
     invalidates: TIME_TABLES,
-    onSuccess: () => toast({ kind: 'success', title: t('Pay period locked') }),
+    onSuccess: () =>
+      toast({
+        kind: 'success',
+        title: t('Pay period locked'),
+        description: `${formatDay(from)} – ${formatDate(period.ends_on)}`,
+      }),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

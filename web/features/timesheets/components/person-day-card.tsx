@@ -35,7 +35,11 @@ export function PersonDayCard({ title, entries, name, employeeId }: PersonDayCar
   const done = (text: string) => ({
     invalidates: TIME_TABLES,
     onSuccess: () => {
-      toast({ kind: 'success', title: text });
+      toast({
+        kind: 'success',
+        title: text,
+        description: `${name} · ${formatDate(entries[0]?.report_date)}`,
+      });
       close();
     },
   });

@@ -1,3 +1,4 @@
+import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { NteMark } from '#web/features/work-orders/components/nte-mark.tsx';
@@ -8,6 +9,7 @@ import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn } from '#web/ui/list-status.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
 
 /** The subcontractor, else who leads the own crew. */
 function assignee({ assigned, assignments }: OfficeListRow): string {
@@ -49,7 +51,7 @@ export function officeColumns(
     statusColumn('work_order'),
     {
       header: 'Priority',
-      value: (row) => row.priority,
+      value: (row) => t(statusLook('priority', row.priority).label),
       cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
       className: 'w-28',
     },
@@ -58,7 +60,7 @@ export function officeColumns(
     { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[11%]' },
     { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
     {
-      header: 'Their number',
+      header: "Customer's reference",
       value: (row) => row.partner_reference,
       phone: 'none',
       className: 'w-32 figures',
@@ -76,6 +78,7 @@ export function officeColumns(
     {
       header: 'Due',
       value: (row) => row.due_date,
+      date: true,
       cell: (row) => <ListDueMark order={row} />,
       className: 'w-34',
       sort: 'due',
@@ -84,6 +87,7 @@ export function officeColumns(
     {
       header: 'Age',
       value: (row) => row.created_at,
+      file: AGE_IN_FILE,
       cell: (row) => <AgeMark order={row} />,
       align: 'right',
       className: 'w-24',
@@ -93,6 +97,7 @@ export function officeColumns(
     {
       header: 'Changed',
       value: (row) => row.updated_at,
+      date: true,
       cell: (row) => <RelativeDate value={row.updated_at} />,
       align: 'right',
       phone: 'none',

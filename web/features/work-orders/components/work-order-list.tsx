@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
+import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { CREATED_FILTER, DUE_FILTER, locationFilter } from '#web/features/work-orders/list-filters.ts';
@@ -15,6 +16,7 @@ import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useWorkOrderList>['rows']>[number];
 
@@ -29,7 +31,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   statusColumn('work_order'),
   {
     header: 'Priority',
-    value: (row) => row.priority,
+    value: (row) => t(statusLook('priority', row.priority).label),
     cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
     phone: 'none',
     className: 'w-28',
@@ -37,7 +39,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Location', value: (row) => row.store_location, phone: 'text' },
   { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
   {
-    header: 'Reference',
+    header: "Customer's reference",
     value: (row) => row.partner_reference,
     phone: 'none',
     className: 'w-32 figures',
@@ -46,6 +48,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Due',
     value: (row) => row.due_date,
+    date: true,
     cell: (row) => <ListDueMark order={row} />,
     className: 'w-40',
     sort: 'due',
@@ -54,6 +57,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Age',
     value: (row) => row.created_at,
+    file: AGE_IN_FILE,
     cell: (row) => <AgeMark order={row} />,
     align: 'right',
     className: 'w-30',
