@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateWords, dayAt, fileDateWords, NEAR_DAY_TIME, nearDateWords, segmentWords } from './date-words.ts';
+import { dateWords, dayAt, nearDateWords, segmentWords } from './date-words.ts';
+import { fileDateWords } from './file-date-words.ts';
 import { momentAt, timeAt } from './zoned-time.ts';
 
 const OFFICE = 'America/New_York';
@@ -11,11 +12,11 @@ const FOLDER = new URL('../../', import.meta.url);
 
 test('one event reads the same in every shape', () => {
   expect(
-    (['dateTime', 'zonedTime', 'time', 'date', 'exact'] as const).map((shape) =>
+    (['dayTime', 'zonedTime', 'time', 'date', 'exact'] as const).map((shape) =>
       dateWords(shape, EVENT, OFFICE),
     ),
   ).toEqual([
-    'Nov 20, 2026, 8:05 PM',
+    'Nov 20, 8:05 PM',
     'Nov 20, 2026, 8:05 PM EST',
     '8:05 PM',
     'Nov 20, 2026',
@@ -26,11 +27,11 @@ test('one event reads the same in every shape', () => {
 });
 
 test('another year is named, by the calendar of the zone', () => {
-  const near = (value: string) => nearDateWords(NEAR_DAY_TIME, value, OFFICE, NOW);
+  const near = (value: string) => nearDateWords('dayTime', value, OFFICE, NOW);
   expect(near(EVENT)).toBe('Nov 20, 8:05 PM');
   expect(near('2025-11-20T12:00:00Z')).toBe('Nov 20, 2025, 7:00 AM');
   expect(near('2027-01-01T03:00:00Z')).toBe('Dec 31, 10:00 PM');
-  expect(nearDateWords(['day', 'date'], '2025-01-01', OFFICE, NOW)).toBe('Jan 1, 2025');
+  expect(nearDateWords('day', '2025-01-01', OFFICE, NOW)).toBe('Jan 1, 2025');
 });
 
 test('a time segment names its second day only when it has one', () => {

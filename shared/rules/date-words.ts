@@ -21,11 +21,8 @@ const SHAPES = {
   date: { ...day, ...year },
   time,
   dayTime: { ...day, ...time },
-  dateTime: { ...day, ...year, ...time },
   weekday,
-  weekdayDate: { ...weekday, ...year },
   shortWeekday: { weekday: 'short', ...day },
-  shortWeekdayDate: { weekday: 'short', ...day, ...year },
   exact: { ...weekday, ...year, ...time, timeZoneName: 'short' },
   fieldTime: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   fileDay: figures,
@@ -33,7 +30,7 @@ const SHAPES = {
   zonedTime: { ...day, ...year, ...time, timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** What a date can look like: 'day' is 'Nov 20', 'dateTime' 'Nov 20, 2026, 6:05 PM', 'zonedTime' the same with 'EST'. */
+/** What a date can look like: 'day' is 'Nov 20', 'dayTime' 'Nov 20, 6:05 PM', 'zonedTime' 'Nov 20, 2026, 6:05 PM EST'. */
 export type DateShape = keyof typeof SHAPES;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -42,43 +39,34 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * A date in one shape.
  * @param timeZone the zone whose clock tells an instant; a name that this machine does not know is read as UTC
  */
-export function dateWords(shape: DateShape, value: Value, timeZone: string): string {
+export function dateWords(shape: DateShape, value: Value, timeZone: string, withYear = false): string {
   const isDay = isCalendarDay(value);
   const date = new Date(isDay ? `${value}T00:00:00Z` : (value ?? Number.NaN));
   if (Number.isNaN(date.getTime())) return '—';
   // Newer versions put a narrow space before AM, which some fonts and all searches do not find.
-  return formatOf(shape, isDay ? 'UTC' : timeZone)
+  return formatOf(shape, isDay ? 'UTC' : timeZone, withYear)
     .format(date)
     .replaceAll('\u202F', ' ');
 }
 
-/** A date in a shape without the year in this year, and in the shape with the year in every other one. */
+/** A date in a shape without a year, with the year in every other one than this. */
 export function nearDateWords(
-  [inThisYear, inOthers]: readonly [DateShape, DateShape],
+  shape: DateShape,
   value: Value,
   timeZone: string,
   now: Date = new Date(),
 ): string {
-  const years = [value, now].map((at) => dateWords('date', at, timeZone).slice(-4));
-  return dateWords(years[0] === years[1] ? inThisYear : inOthers, value, timeZone);
+  const [yearOf, thisYear] = [value, now].map((at) => dateWords('date', at, timeZone).slice(-4));
+  return dateWords(shape, value, timeZone, yearOf !== thisYear);
 }
-
-export const NEAR_DAY = ['day', 'date'] as const;
-export const NEAR_DAY_TIME = ['dayTime', 'dateTime'] as const;
 
 /** 'Nov 20, 8:00 AM – 10:30 AM'; the second day too when it is another one; without an end, 'since Nov 20, 8:00 AM'. */
 export function segmentWords(from: Value, to: Value, timeZone: string, now?: Date): string {
-  const start = nearDateWords(NEAR_DAY_TIME, from, timeZone, now);
+  const start = nearDateWords('dayTime', from, timeZone, now);
   if (to == null) return `since ${start}`;
   const isSameDay = dateWords('date', from, timeZone) === dateWords('date', to, timeZone);
-  const end = isSameDay ? dateWords('time', to, timeZone) : nearDateWords(NEAR_DAY_TIME, to, timeZone, now);
+  const end = isSameDay ? dateWords('time', to, timeZone) : nearDateWords('dayTime', to, timeZone, now);
   return `${start} – ${end}`;
-}
-
-/** A day or an instant as spreadsheets read it: '11/20/2026', '11/20/2026 6:05 PM'; '' for none. */
-export function fileDateWords(value: string | null | undefined, timeZone: string): string {
-  if (!value) return '';
-  return dateWords(isCalendarDay(value) ? 'fileDay' : 'fileTime', value, timeZone).replace(', ', ' ');
 }
 
 /** The calendar day of an instant where clocks show `timeZone`, `YYYY-MM-DD`; '' for what is no date. */
@@ -91,19 +79,17 @@ export function dayAt(value: Value, timeZone: string): string {
 export const isCalendarDay = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-function formatOf(shape: DateShape, timeZone: string): Intl.DateTimeFormat {
-  const key = `${shape} ${timeZone}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = newFormat(shape, timeZone);
-  formats.set(key, made);
-  return made;
-}
-
-function newFormat(shape: DateShape, timeZone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...SHAPES[shape], timeZone });
-  } catch {
-    return new Intl.DateTimeFormat('en-US', { ...SHAPES[shape], timeZone: 'UTC' });
+function formatOf(shape: DateShape, timeZone: string, withYear: boolean): Intl.DateTimeFormat {
+  const key = `${shape} ${timeZone} ${withYear}`;
+  let format = formats.get(key);
+  if (!format) {
+    const options = { ...SHAPES[shape], ...(withYear && year) };
+    try {
+      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    } catch {
+      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+    }
+    formats.set(key, format);
   }
+  return format;
 }

@@ -1,13 +1,4 @@
-import {
-  type DateShape,
-  dateWords,
-  dayAt,
-  fileDateWords,
-  isCalendarDay,
-  NEAR_DAY,
-  NEAR_DAY_TIME,
-  nearDateWords,
-} from '#shared/rules/date-words.ts';
+import { type DateShape, dateWords, dayAt, isCalendarDay, nearDateWords } from '#shared/rules/date-words.ts';
 import { deviceZone, officeZone } from '#web/lib/office-zone.ts';
 
 type Value = string | null | undefined;
@@ -16,20 +7,20 @@ type Value = string | null | undefined;
 export const formatDate = (value: Value): string => dateWords('date', value, officeZone());
 
 /** 'Nov 20' in this year, with the year in others: for columns, where every letter takes room from its neighbours. */
-export const formatDay = (value: Value): string => nearDateWords(NEAR_DAY, value, officeZone());
+export const formatDay = (value: Value): string => near('day', value);
 
 /** 'Nov 20, 6:05 PM' by the office's clock, with the year in other years. */
 export const formatDateTime = (value: Value): string =>
-  withZone(value, (zone) => nearDateWords(NEAR_DAY_TIME, value, zone));
+  withZone(value, (zone) => nearDateWords('dayTime', value, zone));
 
 /** '6:05 PM' by the office's clock. */
 export const formatTime = (value: Value): string => withZone(value, (zone) => dateWords('time', value, zone));
 
 /** 'Friday, November 20'; with the year when it is another one. */
-export const formatWeekday = (value: Value): string => near('weekday', 'weekdayDate', value);
+export const formatWeekday = (value: Value): string => near('weekday', value);
 
 /** 'Fri, Nov 20'; with the year when it is another one. */
-export const formatShortWeekday = (value: Value): string => near('shortWeekday', 'shortWeekdayDate', value);
+export const formatShortWeekday = (value: Value): string => near('shortWeekday', value);
 
 /** The exact time for a hover: 'Friday, November 20, 2026 at 6:05 PM EST'. */
 export const formatExact = (value: Value): string =>
@@ -39,17 +30,13 @@ export const formatExact = (value: Value): string =>
 export const formatDayAs = (shape: 'shortWeekdayName' | 'weekdayName' | 'month', day: Value): string =>
   dateWords(shape, day, officeZone());
 
-/** What a CSV file says: '11/20/2026', '11/20/2026 6:05 PM', by the office's clock; '' for none. */
-export const formatForFile = (value: Value): string => fileDateWords(value, officeZone());
-
 /** The office's day of an instant as `YYYY-MM-DD`. */
 export const officeDay = (instant: Value | Date): string => dayAt(instant, officeZone());
 
 /** Today at the office as `YYYY-MM-DD`: what due days are compared with, and what is picked in the office's forms. */
 export const today = (): string => officeDay(new Date());
 
-const near = (inThisYear: DateShape, inOthers: DateShape, value: Value): string =>
-  nearDateWords([inThisYear, inOthers], value, officeZone());
+const near = (shape: DateShape, value: Value): string => nearDateWords(shape, value, officeZone());
 
 /** With the zone's name where the reader's own clock shows another time: '6:05 PM EST'. */
 function withZone(value: Value, wordsIn: (zone: string) => string): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatForFile } from '#web/lib/dates.ts';
+import { formatForFile } from '#web/lib/file-date.ts';
 
 /** One column of a list: a column on a desk, a part of the card on a phone, a column of the export. */
 export interface Column<Row> {

@@ -1,8 +1,8 @@
-import { NEAR_DAY, NEAR_DAY_TIME, nearDateWords } from '#shared/rules/date-words.ts';
+import { nearDateWords } from '#shared/rules/date-words.ts';
 
 /** 'Nov 20, 8:00 AM' at a place; with the year in other years. */
 export const momentWords = (moment: Date, timeZone: string): string =>
-  nearDateWords(NEAR_DAY_TIME, moment, timeZone);
+  nearDateWords('dayTime', moment, timeZone);
 
 /** 'Nov 20' of a calendar day; with the year in other years. */
-export const dayWords = (day: string): string => nearDateWords(NEAR_DAY, day, 'UTC');
+export const dayWords = (day: string): string => nearDateWords('day', day, 'UTC');

@@ -1,7 +1,7 @@
 import type { Period } from '#shared/rules/pay-periods.ts';
 import type { Sheet, SheetLine } from '#web/features/timesheets/sheet.ts';
 import { toCsv } from '#web/lib/csv.ts';
-import { formatForFile } from '#web/lib/dates.ts';
+import { formatForFile } from '#web/lib/file-date.ts';
 import { t } from '#web/lib/text.ts';
 
 /** The sheet as it is shown: one line a person, one column a day. */
