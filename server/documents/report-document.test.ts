@@ -220,7 +220,14 @@ test('one event has one clock time on screen, on paper, in a mail, and in a file
       .single()
       .throwOnError();
     const news = {
-      ...{ id: ids.submitted, topic: 'reviews', title: 'Report', body: '', path: '/', workOrderId: null },
+      ...{
+        id: ids.submitted,
+        topic: 'reviews' as const,
+        title: 'Report',
+        body: '',
+        path: '/',
+        workOrderId: null,
+      },
       createdAt: new Date(report.submitted_at),
     } as const;
     const mail = workMail({ email: 'a@b.test', firstName: 'A', role: 'admin' } as Reader, [news], {
