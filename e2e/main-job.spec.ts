@@ -169,7 +169,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await choosePlace(crew, 'Submit Bill');
     await crew.getByRole('checkbox', { name: new RegExp(number) }).click();
     await crew.getByLabel('Amount').fill('912.34');
-    await crew.getByLabel('Your bill number').fill('RH-77');
+    await crew.getByLabel("Subcontractor's bill number").fill('RH-77');
     await crew.getByRole('button', { name: 'Save Draft' }).click();
     await expect(crew.getByText('Draft Saved', { exact: true })).toBeVisible();
     await expectAccessible(crew);

@@ -83,7 +83,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
     const row = draftRow(crew);
     await expect(row).toContainText('Dock door will not close');
     await expect(row).toContainText('Saved on this device');
-    await expect(row).toContainText(/Saved by you now · 10 photos/);
+    await expect(row).toContainText(/Saved by you just now · 10 photos/);
     await expectAccessible(crew);
     const [download] = await Promise.all([
       crew.waitForEvent('download'),

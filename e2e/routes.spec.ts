@@ -30,6 +30,28 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
     }
   });
 
+  test(`${visitor}: a record that does not exist has a page with a way back, and no errors behind it`, async ({
+    openAs,
+  }) => {
+    const page = await openAtHome(openAs, visitor);
+    for (const [screen] of PAGES.filter(([name, access]) => isOpen(access) && name.includes('/$'))) {
+      const missing = {
+        '00000000-0000-4000-8000-000000000000': 'This was not found',
+        'not-an-id': 'Page Not Found',
+      };
+      for (const [id, title] of Object.entries(missing)) {
+        const address = screen.replace(/\$\w+/, id);
+        await test.step(address, async () => {
+          await go(page, address);
+          await expect(page.locator('h1[data-left-behind]'), address).toHaveCount(0);
+          await expect(page.getByRole('heading', { name: title }), address).toBeVisible();
+          await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+          await expect(page.getByRole('button', { name: 'Go Back' }), address).toBeVisible();
+        });
+      }
+    }
+  });
+
   test(`${visitor}: every other screen leads to the own dashboard`, async ({ openAs, paperwork }) => {
     const page = await openAtHome(openAs, visitor);
     for (const [screen] of PAGES.filter(([, access]) => !isOpen(access))) {

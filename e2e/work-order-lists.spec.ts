@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { contrastProblems, expectAccessible } from './support/axe.ts';
@@ -7,6 +8,8 @@ import { test } from './support/company-journey.ts';
 
 /** In CSS pixels. */
 const A4_INSIDE_MARGINS = { width: 688, height: 1002 };
+/** What is said just before a page is left stays on the next one (`web/ui/toaster.tsx`). */
+const SAID_ON_LEAVING_MS = 1_100;
 
 test('the office narrows, orders, keeps a view, exports, and changes several at once', async ({
   openAs,
@@ -132,6 +135,25 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
     // Every second one is of high priority.
     expect(lines).toHaveLength(61);
     expect(new Set(lines).size).toBe(61);
+    // Words and dates as people read them.
+    expect(lines[0]).toContain(',Received,Days open,');
+    expect(lines[1]).toMatch(/,(Assigned|In Progress|Received),.*High,/);
+    expect(lines[1]).toMatch(/,\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M,0,/);
+    expect(lines.slice(1).join()).not.toMatch(/in_progress|\d{4}-\d\d-\d\d/);
+  });
+
+  if (isMobile) return;
+  await test.step('what is said appears once, and goes with its page', async () => {
+    const said = page.getByText('60 rows exported');
+    await expect(said).toBeVisible();
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+    await expect(said).toHaveCount(1);
+    await said.hover();
+    await page.waitForTimeout(SAID_ON_LEAVING_MS);
+    await page.evaluate(() => window.history.pushState(null, '', '/admin/reports'));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reports');
+    await expect(said).toHaveCount(0);
   });
 });
 
@@ -178,6 +200,7 @@ test('a customer and a subcontractor find their own work, each with its filters'
 
 test('on paper a list is dark on light, whole, and without what one presses', async ({
   openAs,
+  portal,
   company,
   isMobile,
 }) => {
@@ -204,6 +227,32 @@ test('on paper a list is dark on light, whole, and without what one presses', as
         .map((cell) => cell.textContent),
     );
   expect(cutCells).toEqual([]);
+
+  await test.step('fifty rows of all columns fit on the pages that they need', async () => {
+    await addOrders(portal, company);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ media: null, colorScheme: null });
+    await page.goto('/admin/work-orders?sort=-created');
+    await expect(row(page, 'Gate 120')).toBeVisible();
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+    const { text, totalPages } = await extractText(pdf, { mergePages: true });
+    expect(text).not.toContain('Skip to main content');
+    const words = text.replaceAll(/\s+/g, ' ');
+    for (const word of ['Number', 'Title', 'Status', 'Priority', 'Location', 'Due', 'Age', 'Gate 120'])
+      expect(words).toContain(word);
+    // No number is broken after its hyphen.
+    expect(words.match(/WO-\d{6}/g)?.length).toBeGreaterThanOrEqual(50);
+    expect(words).not.toMatch(/WO- /);
+    for (let number = 1; number <= totalPages; number += 1) {
+      const sheet = await pdf.getPage(number);
+      const [, , width = 0] = sheet.view;
+      for (const item of (await sheet.getTextContent()).items) {
+        if (!('transform' in item) || item.str.trim() === '') continue;
+        expect(Number(item.transform[4]) + item.width, item.str).toBeLessThanOrEqual(width - 20);
+      }
+    }
+    expect(totalPages).toBeLessThanOrEqual(3);
+  });
 });
 
 /** The row or card of a work order. */

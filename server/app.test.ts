@@ -113,6 +113,7 @@ test('data is never cached, and /config.json says how to reach the portal', asyn
     'vapidPublicKey',
     'branding',
     'mapStyleUrl',
+    'timeZone',
     'captcha',
     'setupRequired',
   ]);

@@ -23,6 +23,8 @@ export interface AppOptions {
   /** Signs the links in mails that work without a sign-in. */
   linkSecret: string;
   branding: Branding;
+  /** The office's time zone, by whose clock times are told. */
+  timeZone: string;
   /** Style of the maps that browsers draw; '' for plain ones. */
   mapStyleUrl: string;
   /** Where the server asks for the address of a place; '' for nowhere. */
@@ -56,7 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the browser needs to know before anybody has signed in. */
 function addPublicConfig(
   app: FastifyInstance,
-  { gateway, anonKey, vapidPublicKey, branding, mapStyleUrl }: AppOptions,
+  { gateway, anonKey, vapidPublicKey, branding, mapStyleUrl, timeZone }: AppOptions,
 ): void {
   const { captcha: guard } = gateway.settings.auth;
   const captcha = guard ? { provider: guard.provider, siteKey: guard.siteKey } : null;
@@ -65,6 +67,15 @@ function addPublicConfig(
     // Once there is an administrator there always is one.
     if (setupRequired) setupRequired = await isSetupRequired(gateway.database);
     // The browser talks to where its page came from, whatever name it used to get there.
-    return { url: '', anonKey: anonKey(), vapidPublicKey, branding, mapStyleUrl, captcha, setupRequired };
+    return {
+      url: '',
+      anonKey: anonKey(),
+      vapidPublicKey,
+      branding,
+      mapStyleUrl,
+      timeZone,
+      captcha,
+      setupRequired,
+    };
   });
 }

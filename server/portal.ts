@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { startFolding } from '#server/domains/figures/start-folding.ts';
 import { commands } from '#server/domains/index.ts';
@@ -33,6 +34,7 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
     const demo = config.mode === 'demo' ? await import('./demo.ts') : undefined;
     const { storage } = config.gatewaySettings(secrets);
     const accounts = (await demo?.openDemo(opened.owner, storage, signal)) ?? [];
+    await keepOfficeZone(opened.database, config.timeZone);
     const app = await listeningApp(config, secrets, opened);
     return {
       greeting: [...(await greeting(config, opened.database)), ...accounts],
@@ -66,10 +68,15 @@ export async function listeningApp(
   const gateway: GatewayContext = {
     database,
     keys,
-    commands: createRegistry([...commands, offlineKeyCommand(secrets.offlineSecret)]),
+    commands: createRegistry([
+      ...commands,
+      setUpCompanyCommand(config.timeZone),
+      offlineKeyCommand(secrets.offlineSecret),
+    ]),
     sendMail: mailer.sendMail,
     ssoMembers,
     passwordPage: '/reset-password',
+    timeZone: config.timeZone,
     settings: config.gatewaySettings(secrets),
   };
   const { linkSecret } = secrets;
@@ -109,6 +116,16 @@ export async function listeningApp(
   });
   await listen(app, config);
   return app;
+}
+
+/** The company carries the setting TIME_ZONE, by which the database and commands count the office's days. */
+async function keepOfficeZone(database: Database, timeZone: string): Promise<void> {
+  await database.as({ role: 'service_role', claims: { role: 'service_role' } }, (client) =>
+    client.query(
+      `update public.organizations set time_zone = $1 where organization_type = 'internal' and time_zone <> $1`,
+      [timeZone],
+    ),
+  );
 }
 
 /** Whom push services write to about what this portal sends. */

@@ -24,8 +24,8 @@ export const billLetter = defineLetter<BillFacts>({
       subject: `Bill of ${facts.subcontractor?.name ?? 'a subcontractor'}`,
       status: STATUS[facts.status],
     }),
-  async write(letter, facts) {
-    writeHead(letter, facts);
+  async write(letter, facts, { timeZone }) {
+    writeHead(letter, facts, timeZone);
     writeLines(letter, facts);
     if (facts.notes) {
       letter.section('Notes');
@@ -42,9 +42,8 @@ export const billLetter = defineLetter<BillFacts>({
   },
 });
 
-function writeHead(letter: Letter, facts: BillFacts): void {
+function writeHead(letter: Letter, facts: BillFacts, zone: string): void {
   const { company, subcontractor } = facts;
-  const zone = company?.time_zone ?? 'UTC';
   letter.addresses([
     {
       label: 'From',
@@ -63,7 +62,7 @@ function writeHead(letter: Letter, facts: BillFacts): void {
     facts.payment_reference,
   ];
   letter.facts([
-    { label: 'Their number', value: facts.external_bill_number ?? '' },
+    { label: "Subcontractor's bill number", value: facts.external_bill_number ?? '' },
     { label: 'Submitted', value: timeWords(facts.submitted_at, zone) },
     { label: 'Submitted by', value: facts.submitted_at ? (facts.submitter ?? '') : '' },
     {

@@ -3,7 +3,6 @@ export interface Company extends Address {
   name: string;
   contact_email: string | null;
   contact_phone: string | null;
-  time_zone: string;
 }
 
 export interface Address {
@@ -23,7 +22,7 @@ export const addressSql = (table: string) =>
 /** The contractor as JSON: an expression for a statement that asks for all that a document says. */
 export const COMPANY_SQL = `(
   select json_build_object('name', c.name, 'contact_email', c.contact_email, 'contact_phone', c.contact_phone,
-    'time_zone', c.time_zone, ${addressSql('c')})
+    ${addressSql('c')})
   from public.organizations c where c.organization_type = 'internal'
 )`;
 

@@ -4,6 +4,8 @@ import type { Branding } from '#shared/branding.ts';
 /** What a letter is made with, besides its facts. */
 export interface LetterTools {
   branding: Branding;
+  /** By whose clock times are told. */
+  timeZone: string;
   /**
    * A stored picture as JPEG, at most so many pixels wide and high, without what the camera wrote into it (place, device);
    * null when it is gone, is no picture that can be rendered, or the reader may not see it.

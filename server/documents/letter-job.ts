@@ -7,6 +7,7 @@ export interface LetterJob {
   path: DocumentKind['path'];
   facts: unknown;
   branding: Branding;
+  timeZone: string;
 }
 
 /** A picture that the process has asked for; without content when it cannot be shown. */

@@ -23,9 +23,9 @@ process.on('message', (message: LetterJob | LetterPictureContent) => {
 // The server is gone: nobody waits for a document.
 process.on('disconnect', () => process.exit(0));
 
-async function make({ path, facts, branding }: LetterJob): Promise<void> {
+async function make({ path, facts, branding, timeZone }: LetterJob): Promise<void> {
   const { open, write } = DOCUMENT_LETTERS[path];
-  const tools: LetterTools = { branding, picture };
+  const tools: LetterTools = { branding, timeZone, picture };
   const letter = open(facts, tools);
   const sent = Promise.withResolvers<void>();
   letter.stream.on('data', (bytes: Uint8Array) => say({ type: 'bytes', bytes }));

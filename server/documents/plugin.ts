@@ -24,6 +24,8 @@ type DocumentRequest = FastifyRequest<{ Params: { id: string } }>;
 interface DocumentsOptions {
   gateway: Pick<GatewayContext, 'database' | 'keys'>;
   branding: Branding;
+  /** The office's time zone. */
+  timeZone: string;
 }
 
 /** `GET /documents/v1/<kind>/<id>.pdf`: what its reader sees on screen, as a letter. Read under the reader's policies. */
@@ -84,7 +86,7 @@ interface Sending extends DocumentsOptions {
 
 /** @throws AppError `not_found` for what does not exist or is not the reader's to see: one answer for both */
 function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending) {
-  const { request, reply, gateway, branding, identity, queue, maker } = sending;
+  const { request, reply, gateway, branding, timeZone, identity, queue, maker } = sending;
   const { id } = request.params;
   const hangUp = hangUpOf(reply);
   return queue.run(askerOf(identity, hangUp), async () => {
@@ -100,7 +102,7 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
     reply.send(body);
     try {
       await maker.make(
-        { path: kind.path, facts, branding },
+        { path: kind.path, facts, branding, timeZone },
         {
           onBytes: (bytes) => body.write(bytes),
           loadPicture: pictureLoader(app, request.headers.authorization ?? ''),

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reader } from '#server/domains/notifications/reader.ts';
+import { workMail } from '#server/domains/notifications/work-mail.ts';
+import { defaultTemplate } from '#server/mail/default-templates.ts';
+import { render } from '#server/mail/render.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { setOfficeZone } from '#web/lib/office-zone.ts';
+import { type Column, fileCell } from '#web/ui/list-columns.ts';
 
 /** The service report: who gets it, what it says, and that no text breaks it. */
 
@@ -33,7 +40,7 @@ const HOSTILE = [
 ].join('\n');
 
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({ env: { TIME_ZONE: 'America/New_York' } });
   company = await createCompany(portal);
   const { owner } = portal;
   const { organizations, people, locationId } = company;
@@ -178,7 +185,7 @@ test('it says what was done, for whom, where, with what, by how many, checked an
     'Latches by itself Failed Strike plate bent',
     'Before · The door before',
     'After · The door after',
-    'Mar 2, 2026, 10:04',
+    'Mar 2, 2026, 10:04 AM EST',
     'Signed by Dana Whitfield',
     `Page 1 of ${totalPages}`,
     `Page ${totalPages} of ${totalPages}`,
@@ -191,6 +198,54 @@ test('it says what was done, for whom, where, with what, by how many, checked an
   // Neither the device nor the place that the camera wrote.
   expect(Buffer.from(bytes).includes('SpyCam')).toBe(false);
   expect(Buffer.from(bytes).includes('Exif')).toBe(false);
+});
+
+test('one event has one clock time on screen, on paper, in a mail, and in a file', async () => {
+  const events = [
+    ['2026-03-08T06:59:00Z', '1:59 AM'],
+    ['2026-03-08T07:01:00Z', '3:01 AM'],
+    ['2025-11-02T05:30:00Z', '1:30 AM'],
+    ['2026-11-21T01:05:00Z', '8:05 PM'],
+  ] as const;
+  const config = await (await fetch(`${portal.url}/config.json`)).json();
+  setOfficeZone(config.timeZone);
+  for (const [instant, clock] of events) {
+    await portal.owner.query('update work_order_reports set submitted_at = $2 where id = $1', [
+      ...[ids.submitted, instant],
+    ]);
+    const { data: report } = await company.people.admin.client
+      .from('work_order_reports')
+      .select('submitted_at')
+      .eq('id', ids.submitted)
+      .single()
+      .throwOnError();
+    const news = {
+      ...{
+        id: ids.submitted,
+        topic: 'reviews' as const,
+        title: 'Report',
+        body: '',
+        path: '/',
+        workOrderId: null,
+      },
+      createdAt: new Date(report.submitted_at),
+    } as const;
+    const mail = workMail({ email: 'a@b.test', firstName: 'A', role: 'admin' } as Reader, [news], {
+      ...{ publicUrl: portal.url, unsubscribeUrl: '', timeZone: config.timeZone },
+    });
+    const rendered = await render(defaultTemplate('work_news'), mail.data);
+    const column: Column<typeof report> = { header: 'At', value: (row) => row.submitted_at, date: true };
+    const told = {
+      screen: formatDateTime(report.submitted_at),
+      paper: (await read(await ask('admin', ids.submitted))).text,
+      mail: rendered.text,
+      html: rendered.html,
+      file: fileCell(column, report),
+    };
+    for (const [where, words] of Object.entries(told)) expect(words, where).toContain(clock);
+    expect(told.paper).toContain(`${clock} E`);
+    expect(told.mail).toMatch(new RegExp(`${clock} E[SD]T`));
+  }
 });
 
 test('texts of any kind stay on their pages', async () => {

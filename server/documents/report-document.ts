@@ -22,7 +22,7 @@ export const reportLetter = defineLetter<ReportFacts>({
       status: [STATUS[facts.status], facts.is_final ? 'Final report' : 'Progress report'].join(' · '),
     }),
   async write(letter, facts, tools) {
-    writeHead(letter, facts);
+    writeHead(letter, facts, tools);
     letter.section('Work performed');
     letter.paragraph(facts.work_performed);
     if (facts.materials_used) {
@@ -35,9 +35,8 @@ export const reportLetter = defineLetter<ReportFacts>({
   },
 });
 
-function writeHead(letter: Letter, facts: ReportFacts): void {
-  const { work_order: order, company } = facts;
-  const zone = company?.time_zone ?? 'UTC';
+function writeHead(letter: Letter, facts: ReportFacts, { timeZone }: LetterTools): void {
+  const { work_order: order } = facts;
   if (order) {
     const { customer, location } = order;
     const place = [location?.name, location?.store_number && `#${location.store_number}`]
@@ -56,11 +55,11 @@ function writeHead(letter: Letter, facts: ReportFacts): void {
     { label: 'Hours worked', value: `${hoursWords(facts.hours_worked)} · ${people}` },
     { label: 'Trade', value: order?.trade ?? '' },
     { label: 'Done by', value: facts.subcontractor?.name ?? '' },
-    { label: 'Your reference', value: order?.partner_reference ?? '' },
-    { label: 'Submitted', value: timeWords(facts.submitted_at, zone) },
+    { label: "Customer's reference", value: order?.partner_reference ?? '' },
+    { label: 'Submitted', value: timeWords(facts.submitted_at, timeZone) },
     {
       label: facts.status === 'rejected' ? 'Sent back' : 'Approved',
-      value: timeWords(facts.reviewed_at, zone),
+      value: timeWords(facts.reviewed_at, timeZone),
     },
   ]);
 }
@@ -94,7 +93,7 @@ async function writePhotos(letter: Letter, facts: ReportFacts, tools: LetterTool
     if (photos.length === 0) return;
     letter.section(heading, { keepPt: letter.pictureRowPt(columns) });
     await letter.pictures(
-      photos.map((photo) => pictureOf(photo, title, facts, tools)),
+      photos.map((photo) => pictureOf(photo, title, tools)),
       columns,
     );
   };
@@ -102,8 +101,8 @@ async function writePhotos(letter: Letter, facts: ReportFacts, tools: LetterTool
   if (before.length > 0 && after.length > 0) {
     // What was found at the left, what was left behind at the right.
     const pairs = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => [
-      pictureOf(before[index], 'Before', facts, tools),
-      pictureOf(after[index], 'After', facts, tools),
+      pictureOf(before[index], 'Before', tools),
+      pictureOf(after[index], 'After', tools),
     ]);
     letter.section('Before and after', { keepPt: letter.pictureRowPt(2) });
     await letter.pictures(pairs.flat(), 2);
@@ -125,18 +124,13 @@ async function writePhotos(letter: Letter, facts: ReportFacts, tools: LetterTool
   }
 }
 
-function pictureOf(
-  photo: ReportPhoto | undefined,
-  title: string,
-  { company }: ReportFacts,
-  tools: LetterTools,
-): LetterPicture | null {
+function pictureOf(photo: ReportPhoto | undefined, title: string, tools: LetterTools): LetterPicture | null {
   if (!photo) return null;
   const { caption, file_name, taken_at, storage_path } = photo;
   return {
     load: () => tools.picture(storage_path, PHOTO_PX),
     alt: `${title || 'Photo'}: ${caption || file_name}`,
-    caption: [[title, caption].filter(Boolean).join(' · '), timeWords(taken_at, company?.time_zone ?? 'UTC')],
+    caption: [[title, caption].filter(Boolean).join(' · '), timeWords(taken_at, tools.timeZone)],
   };
 }
 

@@ -1,22 +1,12 @@
+import { dateWords } from '#shared/rules/date-words.ts';
 import { finite } from '#shared/rules/finite.ts';
-import { formatInstant } from '#shared/rules/format-instant.ts';
-import { isTimeZone } from '#shared/rules/hours.ts';
 
-/** Dates and numbers as a letter says them. Times are the contractor's. */
-export function dayWords(day: string | null): string {
-  if (!day) return '';
-  // A calendar day has no zone; read as UTC it stays the same day.
-  return formatInstant(new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }), day);
-}
+/** A day as a letter says it, 'Nov 20, 2026'; '' for none. */
+export const dayWords = (day: string | null): string => (day ? dateWords('date', day, 'UTC') : '');
 
-export function timeWords(instant: string | null, timeZone: string): string {
-  if (!instant) return '';
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
-  return formatInstant(
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }),
-    instant,
-  );
-}
+/** An instant as a letter says it, with the zone, as its reader may be elsewhere: 'Nov 20, 2026, 6:05 PM EST'. */
+export const timeWords = (instant: string | null, timeZone: string): string =>
+  instant ? dateWords('zonedTime', instant, timeZone) : '';
 
 export const hoursWords = (hours: number): string => `${(finite(hours) ?? 0).toFixed(2)} h`;
 

@@ -5,7 +5,6 @@ import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { clockIn } from '#server/domains/clock/clock-in.ts';
 import { clockOut, endDay, takeBreak } from '#server/domains/clock/clock-out.ts';
 import { describeSession } from '#server/domains/clock/describe-session.ts';
-import { setUpCompany } from '#server/domains/company/set-up-company.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
@@ -72,7 +71,6 @@ export const commands: readonly Command[] = [
   takeBreak,
   endDay,
   describeSession,
-  setUpCompany,
   renewPushSubscription,
   saveLocation,
   setLocationActive,

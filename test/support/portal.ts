@@ -55,6 +55,8 @@ export async function startTestPortal(
   const env = {
     PORT: String(port),
     DATA_DIR: folder.path,
+    // Browsers of tests tell times in the zone of this machine, unless a test is about other zones.
+    TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
     LOG_LEVEL: suiteLog() ? 'info' : 'silent',
     ...options.env,
   };

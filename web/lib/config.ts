@@ -1,4 +1,5 @@
 import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
+import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 
 export interface PortalConfig {
@@ -37,7 +38,8 @@ async function fetchConfig(): Promise<PortalConfig> {
   return complete(config);
 }
 
-function complete(config: Partial<PortalConfig>): PortalConfig {
+function complete(config: Partial<PortalConfig & { timeZone: string }>): PortalConfig {
+  setOfficeZone(config.timeZone ?? '');
   return {
     url: config.url ?? '',
     anonKey: config.anonKey ?? '',

@@ -1,61 +1,47 @@
-import { formatInstant } from '#shared/rules/format-instant.ts';
+import { type DateShape, dateWords, dayAt, isCalendarDay, nearDateWords } from '#shared/rules/date-words.ts';
+import { deviceZone, officeZone } from '#web/lib/office-zone.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const dayOnly = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-const timeOnly = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
-
-const isDateOnly = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+type Value = string | null | undefined;
 
 /** 'Nov 20, 2026'. A date-only value stays that day in every time zone; '—' when there is none. */
-export function formatDate(value: string | null | undefined): string {
-  if (!value) return '—';
-  return isDateOnly(value) ? formatInstant(dayOnly, `${value}T00:00:00Z`) : formatInstant(day, value);
-}
+export const formatDate = (value: Value): string => dateWords('date', value, officeZone());
 
 /** 'Nov 20' in this year, with the year in others: for columns, where every letter takes room from its neighbours. */
-export function formatDay(value: string | null | undefined): string {
-  return formatDate(value).replace(`, ${new Date().getFullYear()}`, '');
-}
+export const formatDay = (value: Value): string => near('day', value);
 
-/** 'Nov 20, 6:05 PM', in the reader's time zone. */
-export function formatDateTime(value: string | null | undefined): string {
-  return formatInstant(dayAndTime, value);
-}
+/** 'Nov 20, 6:05 PM' by the office's clock, with the year in other years. */
+export const formatDateTime = (value: Value): string =>
+  withZone(value, (zone) => nearDateWords('dayTime', value, zone));
 
-/** '6:05 PM', in the reader's time zone. */
-export function formatTime(value: string): string {
-  return formatInstant(timeOnly, value);
-}
+/** '6:05 PM' by the office's clock. */
+export const formatTime = (value: Value): string => withZone(value, (zone) => dateWords('time', value, zone));
 
 /** 'Friday, November 20'; with the year when it is another one. */
-export function formatWeekday(value: string): string {
-  const words = formatInstant(weekday, value);
-  const year = new Date(value).getFullYear();
-  return Number.isNaN(year) || year === new Date().getFullYear() ? words : `${words}, ${year}`;
-}
+export const formatWeekday = (value: Value): string => near('weekday', value);
 
-/** The exact time for a hover: 'Friday, November 20, 2026 at 6:05 PM'. */
-export function formatExact(value: string): string {
-  return isDateOnly(value) ? formatDate(value) : formatInstant(exact, value);
-}
+/** 'Fri, Nov 20'; with the year when it is another one. */
+export const formatShortWeekday = (value: Value): string => near('shortWeekday', value);
 
-/** The reader's day as `YYYY-MM-DD`, to compare date-only values with. */
-export function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+/** The exact time for a hover: 'Friday, November 20, 2026 at 6:05 PM EST'. */
+export const formatExact = (value: Value): string =>
+  dateWords(isCalendarDay(value) ? 'date' : 'exact', value, officeZone());
+
+/** The name of a day in a table or chart: 'Fri', 'Friday', 'Nov 2026'. */
+export const formatDayAs = (shape: 'shortWeekdayName' | 'weekdayName' | 'month', day: Value): string =>
+  dateWords(shape, day, officeZone());
+
+/** The office's day of an instant as `YYYY-MM-DD`. */
+export const officeDay = (instant: Value | Date): string => dayAt(instant, officeZone());
+
+/** Today at the office as `YYYY-MM-DD`: what due days are compared with, and what is picked in the office's forms. */
+export const today = (): string => officeDay(new Date());
+
+const near = (shape: DateShape, value: Value): string => nearDateWords(shape, value, officeZone());
+
+/** With the zone's name where the reader's own clock shows another time: '6:05 PM EST'. */
+function withZone(value: Value, wordsIn: (zone: string) => string): string {
+  const zone = officeZone();
+  const words = wordsIn(zone);
+  if (words === wordsIn(deviceZone())) return words;
+  return `${words} ${dateWords('zonedTime', value, zone).split(' ').at(-1)}`;
 }

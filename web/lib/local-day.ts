@@ -1,5 +1,5 @@
-/** The calendar day at the reader's place, `YYYY-MM-DD`: what a date field takes. */
-export function localDay(instant: Date = new Date()): string {
-  const twoDigits = (number: number) => String(number).padStart(2, '0');
-  return `${instant.getFullYear()}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
-}
+import { dayAt } from '#shared/rules/date-words.ts';
+import { deviceZone } from '#web/lib/office-zone.ts';
+
+/** The calendar day where this device is, `YYYY-MM-DD`: the day to which time worked belongs (decision 030). */
+export const localDay = (instant: Date = new Date()): string => dayAt(instant, deviceZone());

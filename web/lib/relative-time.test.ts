@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { relativeTime } from '#web/lib/relative-time.ts';
+import { agoWords, relativeTime } from '#web/lib/relative-time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -29,4 +29,12 @@ test('money and hours always show two decimals', () => {
   expect(formatMoney(0)).toBe('$0.00');
   expect(formatMoney(null)).toBe('—');
   expect(formatHours(7.5)).toBe('7.50 h');
+});
+
+test.each([
+  ['2026-11-20T11:59:30Z', 'just now'],
+  ['2026-11-20T11:57:00Z', '3m ago'],
+  ['2026-11-13T12:00:00Z', 'on Nov 13, 2026'],
+])('within a sentence %s reads %s', (instant, text) => {
+  expect(agoWords(instant, now)).toBe(text);
 });

@@ -1,9 +1,17 @@
 import { RELATIVE_TIME_MAX_DAYS } from '#shared/limits.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+/** The same within a sentence: 'just now', '3m ago', 'on Nov 13, 2026'. */
+export function agoWords(instant: string, nowMs: number = Date.now()): string {
+  const words = relativeTime(instant, nowMs);
+  if (words === 'now') return t('just now');
+  return t(/^\d+[mhd]$/.test(words) ? '{{time}} ago' : 'on {{time}}', { time: words });
+}
 
 /** 'now', 'Nm', 'Nh', 'Nd' under 7 days, then the date (specification, section 9). A clock that is behind says 'now'. */
 export function relativeTime(instant: string, nowMs: number = Date.now()): string {

@@ -17,3 +17,9 @@ it('keeps a text with one form for every count', () =>
   expect(t('{{count}} selected', { count: 2 })).toBe('2 selected'));
 
 it('keeps a bar in a text that counts nothing', () => expect(t('One of {}|<>')).toBe('One of {}|<>'));
+
+it('a name that ends in a period ends its sentence', () => {
+  expect(t('Bill of {{name}}.', { name: 'Acme Inc.' })).toBe('Bill of Acme Inc.');
+  expect(t('Bill of {{name}}. It is paid.', { name: 'Acme' })).toBe('Bill of Acme. It is paid.');
+  expect(t('{{count}}.', { count: 3 })).toBe('3.');
+});

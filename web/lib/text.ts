@@ -1,3 +1,5 @@
+import { sentence } from '#shared/rules/sentences.ts';
+
 const plurals = new Intl.PluralRules('en-US');
 
 /**
@@ -6,8 +8,14 @@ const plurals = new Intl.PluralRules('en-US');
  * `t('{{count}} photo|{{count}} photos', { count })`.
  */
 export function t(text: string, values: Record<string, string | number> = {}): string {
-  return formOf(text, values.count).replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
-    String(values[name] ?? placeholder),
+  return formOf(text, values.count).replace(
+    /\{\{(\w+)\}\}(\.?)/g,
+    (placeholder, name: string, end: string) => {
+      const value = values[name];
+      if (value === undefined) return placeholder;
+      // 'Acme Inc.' brings the period of its sentence along.
+      return end && typeof value === 'string' ? sentence(value) : `${value}${end}`;
+    },
   );
 }
 

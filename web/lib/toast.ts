@@ -3,6 +3,8 @@ export interface ToastMessage {
   title: string;
   description?: string;
   kind?: 'success' | 'destructive' | 'plain';
+  /** It is about no page, such as a message that arrives, and stays when another page opens. */
+  stays?: true;
   /** What one can do about it, while it stands. */
   action?: { label: string; onSelect: () => void };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sentences } from '#shared/rules/sentences.ts';
 import {
   type AttachmentCategory,
   attachmentPath,
@@ -77,7 +78,7 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
         if (captionOf(path) !== caption) await captionAttachment(attachmentId, captionOf(path));
       } catch (error) {
         const { title, advice } = problemText(error);
-        change(path, { state: 'failed', problem: `${title}. ${advice}` });
+        change(path, { state: 'failed', problem: sentences(title, advice) });
       }
     });
   };

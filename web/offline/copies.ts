@@ -172,6 +172,7 @@ async function tellWhatIsGone(store: OfflineStore): Promise<void> {
   );
   if (gone === 0) return;
   toast({
+    stays: true,
     kind: 'destructive',
     title: t('Unsent work on this device is gone'),
     description: t(

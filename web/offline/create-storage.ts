@@ -73,6 +73,7 @@ export function createStorage(parts: StorageParts) {
     const { attempt: number, waitMs, error } = state;
     if (waitMs > 0) {
       parts.toast({
+        stays: true,
         title: t('Storage Retry {{attempt}}/3', { attempt: number - 1 }),
         description: t('retrying in {{ms}} ms.', { ms: waitMs }),
       });
@@ -111,6 +112,7 @@ export function createStorage(parts: StorageParts) {
     try {
       if (driver?.kind !== 'memory') driver = parts.openMemory();
       parts.toast({
+        stays: true,
         kind: 'destructive',
         title: t('Storage Issue'),
         description: t('Using temporary storage until resolved.'),
@@ -121,6 +123,7 @@ export function createStorage(parts: StorageParts) {
       driver = null;
       send({ type: 'memory failed' });
       parts.toast({
+        stays: true,
         kind: 'destructive',
         title: t('Storage Error'),
         description: t('Storage initialization failed completely ({{error}}).', { error: error.message }),
@@ -170,11 +173,11 @@ export function createStorage(parts: StorageParts) {
   const clear = async (): Promise<readonly Change[] | null> => {
     try {
       const locked = await parts.clear();
-      parts.toast({ kind: 'success', title: t('Storage Reset') });
+      parts.toast({ stays: true, kind: 'success', title: t('Storage Reset') });
       return locked;
     } catch (failure) {
       const { message } = asStorageError(failure);
-      parts.toast({ kind: 'destructive', title: t('Reset Failed'), description: message });
+      parts.toast({ stays: true, kind: 'destructive', title: t('Reset Failed'), description: message });
       return null;
     }
   };

@@ -1,4 +1,5 @@
 import { LINE_CHECK_MS, SUBMIT_ANSWER_MS, SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
+import { sentences } from '#shared/rules/sentences.ts';
 import { SYNC_TAG } from '#shared/sync-tag.ts';
 import { requestBackgroundSync } from '#web/lib/background-sync.ts';
 import { loadConfig } from '#web/lib/config.ts';
@@ -35,15 +36,17 @@ const queue = createSync({
   },
   onArrived: (count) =>
     toast({
+      stays: true,
       kind: 'success',
       title: t('Sync Complete'),
       description: t('Synced {{count}} items successfully.', { count }),
     }),
   onAttention: ({ error }) =>
     toast({
+      stays: true,
       kind: 'destructive',
       title: t('Needs attention'),
-      description: error ? `${error.title}. ${error.advice}` : '',
+      description: error ? sentences(error.title, error.advice) : '',
     }),
   onWaiting: () => void requestBackgroundSync().catch(() => undefined),
   now: Date.now,
@@ -62,12 +65,14 @@ export const sync = {
     const result: RunResult = await queue.run('free').catch(() => ({ synced: 0, failed: 1 }));
     if (result.failed > 0) {
       toast({
+        stays: true,
         kind: 'destructive',
         title: t('Sync Failed'),
         description: t('Failed to process pending syncs.'),
       });
     } else if (result.waitMs !== undefined) {
       toast({
+        stays: true,
         title: t('The server is busy'),
         description: t(
           'It has asked for a moment. What waits goes by itself in {{count}} second.|It has asked for a moment. What waits goes by itself in {{count}} seconds.',

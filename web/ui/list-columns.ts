@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
+import { formatForFile } from '#web/lib/file-date.ts';
 
 /** One column of a list: a column on a desk, a part of the card on a phone, a column of the export. */
 export interface Column<Row> {
   header: string;
   /** The plain value: shown unless `cell` is given, and exported. */
   value: (row: Row) => string | number | null | undefined;
+  /** The value is a day or an instant, which the export writes as one. Every such column says so. */
+  date?: true;
+  /** What the export has in its place: a word for a code, days for an age. */
+  file?: readonly FileColumn<Row>[];
   /** How it is shown, when not as the plain value. */
   cell?: (row: Row) => ReactNode;
   /** Figures stand right-aligned under each other. */
@@ -24,6 +29,26 @@ export interface Column<Row> {
   sortLabels?: readonly [ascending: string, descending: string];
   /** Not shown until somebody chooses it; `narrow`: by itself only where there is much room. */
   optional?: true | 'narrow';
+}
+
+/** A column of an exported file. */
+export interface FileColumn<Row> {
+  header: string;
+  value: (row: Row) => string | number | null | undefined;
+  date?: true;
+}
+
+/** The columns of the export: all of the list's, with dates and words as people read them. */
+export const fileColumns = <Row>(columns: readonly Column<Row>[]): FileColumn<Row>[] =>
+  columns.flatMap<FileColumn<Row>>((column) => column.file ?? [column]);
+
+/** What a row has in a column of the export. */
+export function fileCell<Row>(
+  { value, date }: FileColumn<Row>,
+  row: Row,
+): string | number | null | undefined {
+  const plain = value(row);
+  return date && typeof plain === 'string' ? formatForFile(plain) : plain;
 }
 
 /** The columns that are shown: as somebody chose, else as the list has them. What a row is about always is. */

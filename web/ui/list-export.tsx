@@ -10,7 +10,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { List } from '#web/lib/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/list-columns.ts';
+import { type Column, fileCell, fileColumns } from '#web/ui/list-columns.ts';
 
 interface ListExportProps<Row> {
   label: string;
@@ -30,11 +30,12 @@ export function ListExport<Row>({ label, list, columns, className }: ListExportP
     const abort = new AbortController();
     running.current = abort;
     setRows(0);
+    const inFile = fileColumns(columns);
     let told = 0;
     try {
       const file = await exportCsv({
-        header: columns.map(({ header }) => t(header)),
-        cellsOf: (row: Row) => columns.map((column) => column.value(row)),
+        header: inFile.map(({ header }) => t(header)),
+        cellsOf: (row: Row) => inFile.map((column) => fileCell(column, row)),
         portions: list.portions(),
         onProgress: (count) => {
           told = count;

@@ -1,7 +1,8 @@
+import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-toolbar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { type StatusKind, statusOptions } from '#web/ui/statuses.ts';
+import { type StatusKind, statusLook, statusOptions } from '#web/ui/statuses.ts';
 
 /** The status column of a list: a badge, on a phone beside the title. */
 export function statusColumn<Row extends { status: string }>(kind: StatusKind): Column<Row> {
@@ -17,7 +18,7 @@ export function activityColumn<Row extends { is_active: boolean }>(): Column<Row
 function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, width: string): Column<Row> {
   return {
     header: 'Status',
-    value: statusOf,
+    value: (row) => t(statusLook(kind, statusOf(row)).label),
     cell: (row) => <StatusBadge kind={kind} status={statusOf(row)} />,
     phone: 'status',
     className: width,

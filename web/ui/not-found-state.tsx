@@ -1,18 +1,21 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
+import { useContext } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { InPage } from '#web/ui/page.tsx';
 
 /** In the place of a record that does not exist, or not for this person: a heading and two ways back. */
 export function NotFoundState({ className }: { className?: string | undefined }) {
   const { history } = useRouter();
+  const Heading = useContext(InPage) ? 'h2' : 'h1';
   return (
     <div className={cn('grid justify-items-center gap-1.5 px-6 py-14 text-center', className)}>
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-slate-tint text-slate">
         <SearchX aria-hidden className="size-6" strokeWidth={1.6} />
       </span>
-      <h1 className="font-semibold text-lg">{t('This was not found')}</h1>
+      <Heading className="font-semibold text-lg">{t('This was not found')}</Heading>
       <p className="max-w-sm text-pretty text-ink-soft">
         {t('It may have been removed, or it belongs to somebody else.')}
       </p>

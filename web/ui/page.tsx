@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { SavedAge } from '#web/ui/saved-age.tsx';
+
+/** Whether something stands in a page, which has the heading of the first level. */
+export const InPage = createContext(false);
 
 export interface Crumb {
   label: string;
@@ -68,7 +71,7 @@ export function Page({
           </div>
         )}
       </div>
-      {children}
+      <InPage value={true}>{children}</InPage>
     </div>
   );
 }

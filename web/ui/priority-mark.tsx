@@ -27,7 +27,7 @@ export function PriorityMark({ priority }: { priority: string }) {
 export function priorityColumn<Row extends { priority: string }>(): Column<Row> {
   return {
     header: 'Priority',
-    value: (row) => row.priority,
+    value: (row) => t(statusLook('priority', row.priority).label),
     cell: (row) => <PriorityMark priority={row.priority} />,
     className: 'w-15',
   };

@@ -1,12 +1,18 @@
 import { formatExact } from '#web/lib/dates.ts';
-import { relativeTime } from '#web/lib/relative-time.ts';
+import { agoWords, relativeTime } from '#web/lib/relative-time.ts';
 
-/** 'now', '5m', '3h', '2d' or a date; the exact time on hover. */
-export function RelativeDate({ value }: { value: string | null | undefined }) {
+interface RelativeDateProps {
+  value: string | null | undefined;
+  /** Within a sentence: 'Saved by you 5m ago'. */
+  inSentence?: boolean;
+}
+
+/** 'now', '5m', '3h', '2d' or a date, in a sentence 'just now', '5m ago'; the exact time on hover. */
+export function RelativeDate({ value, inSentence = false }: RelativeDateProps) {
   if (!value) return <>—</>;
   return (
     <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
-      {relativeTime(value)}
+      {inSentence ? agoWords(value) : relativeTime(value)}
     </time>
   );
 }

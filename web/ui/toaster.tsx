@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
+import { useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { TOAST_DISPLAY_MS, TOASTS_VISIBLE } from '#shared/limits.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -16,11 +17,20 @@ const ICONS = {
 /** With the gap below them, and one above. */
 const toastsHeight = heightAs('--toasts', 16);
 
+interface ToastFacts {
+  stays: boolean;
+  /** When it was said, by the page's clock. */
+  at: number;
+}
+
+/** What is said just before a page is left says what was done there, and stays on the next one. */
+const SAID_ON_LEAVING_MS = 1_000;
+
 const isKind = (type: string | undefined): type is keyof typeof ICONS => type !== undefined && type in ICONS;
 
 /**
- * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, held while the pointer is on them. They stand
- * above the dock, and above an open dialog: see `layer.ts`.
+ * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, held while the pointer is on them. None
+ * appears twice, and what is about a page goes with it. They stand above the dock, and above an open dialog: see `layer.ts`.
  */
 export default function Toaster() {
   return (
@@ -31,15 +41,23 @@ export default function Toaster() {
 }
 
 function ToastStack() {
-  const { toasts, add, close } = Toast.useToastManager();
+  const { toasts, add, update, close } = Toast.useToastManager<ToastFacts>();
+  const shown = useRef(toasts);
+  shown.current = toasts;
   useEffect(
     () =>
-      receiveToasts(({ title, description, kind = 'plain', action }) => {
-        const id = add({
+      receiveToasts(({ title, description, kind = 'plain', stays = false, action }) => {
+        const twin = shown.current.find(
+          (other) =>
+            other.transitionStatus !== 'ending' && other.title === title && other.description === description,
+        );
+        const id = twin?.id ?? crypto.randomUUID();
+        const message = {
           title,
           description,
           type: kind,
-          priority: kind === 'destructive' ? 'high' : 'low',
+          priority: kind === 'destructive' ? ('high' as const) : ('low' as const),
+          data: { stays, at: performance.now() },
           actionProps: action && {
             children: action.label,
             onClick: () => {
@@ -47,9 +65,21 @@ function ToastStack() {
               close(id);
             },
           },
-        });
+        };
+        if (twin) update(id, message);
+        else add({ ...message, id });
       }),
-    [add, close],
+    [add, update, close],
+  );
+  const { subscribe } = useRouter();
+  useEffect(
+    () =>
+      subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (!pathChanged) return;
+        const before = performance.now() - SAID_ON_LEAVING_MS;
+        for (const { id, data } of shown.current) if (data && !data.stays && data.at < before) close(id);
+      }),
+    [subscribe, close],
   );
   return (
     <Toast.Portal>

@@ -14,6 +14,7 @@ import {
 } from '#server/domains/clock/session.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { sentence } from '#shared/rules/sentences.ts';
 
 /** One of the contractor's own people begins to work. Double taps, retries and other devices find the same session. */
 export const clockIn = defineCommand('clock_in', async (context, { event, is_switch: isSwitch, ...item }) => {
@@ -63,9 +64,13 @@ async function startOnline(
     return open.id;
   }
   if (open && !isSwitch) {
-    throw new AppError('conflict', `You are clocked in to ${open.item.number}, ${open.item.title}.`, {
-      hint: 'Clock out there first, then clock in here.',
-    });
+    throw new AppError(
+      'conflict',
+      sentence(`You are clocked in to ${open.item.number}, ${open.item.title}`),
+      {
+        hint: 'Clock out there first, then clock in here.',
+      },
+    );
   }
   if (open) await endSession(elevated, open, { wanted, endedBy: 'out', event });
   const moment = await startOf(elevated, employee, wanted);

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { ClockAction, LoggedEvent } from '#server/domains/clock/clock-log.ts';
-import { dayAt, momentWords } from '#server/domains/time/time-words.ts';
+import { officeZone } from '#server/domains/time/office-zone.ts';
+import { momentWords } from '#server/domains/time/time-words.ts';
+import { dayAt } from '#shared/rules/date-words.ts';
 
 const ACTIONS: Record<ClockAction, string> = {
   clock_in: 'clock-in',
@@ -17,7 +19,7 @@ export async function notifySetAside(
   reason: string,
 ): Promise<void> {
   const tap = new Date(at / 1000);
-  const what = `${ACTIONS[action]} of ${momentWords(tap, event.time_zone)}`;
+  const what = `${ACTIONS[action]} of ${momentWords(tap, await officeZone(elevated))}`;
   const day = dayAt(tap, event.time_zone);
   await elevated.query(
     `insert into public.notifications (profile_id, kind, title, body, path)

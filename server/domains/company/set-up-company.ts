@@ -2,37 +2,41 @@ import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { createAccount } from '#server/gateway/auth/accounts.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
 import { hashSetupToken } from '#server/setup-link.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
  * Opens an empty portal: the one-time link makes the company and its first administrator. Whoever holds the link is
  * the one who started the server, so the email address needs no confirmation.
+ *
+ * @param timeZone of the office, which the company carries from then on
  */
-export const setUpCompany = defineCommand('set_up_company', ({ elevate }, input) =>
-  elevate(async (elevated) => {
-    await useToken(elevated, input.token);
+export const setUpCompanyCommand = (timeZone: string): Command =>
+  defineCommand('set_up_company', ({ elevate }, input) =>
+    elevate(async (elevated) => {
+      await useToken(elevated, input.token);
 
-    const userId = await createAccount(elevated, {
-      email: input.email,
-      password: input.password,
-      data: { first_name: input.first_name, last_name: input.last_name },
-      emailConfirmed: true,
-    }).catch(refuseAccount);
+      const userId = await createAccount(elevated, {
+        email: input.email,
+        password: input.password,
+        data: { first_name: input.first_name, last_name: input.last_name },
+        emailConfirmed: true,
+      }).catch(refuseAccount);
 
-    await elevated.query(
-      `with company as (
-         insert into public.organizations (name, organization_type, initials)
-         values ($1, 'internal', $2) returning id
+      await elevated.query(
+        `with company as (
+         insert into public.organizations (name, organization_type, initials, time_zone)
+         values ($1, 'internal', $2, $4) returning id
        )
        insert into public.organization_members (user_id, organization_id, role)
        select p.id, company.id, 'admin' from public.profiles p, company where p.user_id = $3`,
-      [input.company_name, initialsOfCompany(input.company_name), userId],
-    );
-    await elevated.query('update public.profiles set is_employee = true where user_id = $1', [userId]);
-    return { user_id: userId };
-  }),
-);
+        [input.company_name, initialsOfCompany(input.company_name), userId, timeZone],
+      );
+      await elevated.query('update public.profiles set is_employee = true where user_id = $1', [userId]);
+      return { user_id: userId };
+    }),
+  );
 
 /** @throws AppError `rule_violation` for a link that is unknown, used or too old: one answer for all. */
 async function useToken(elevated: pg.PoolClient, token: string): Promise<void> {

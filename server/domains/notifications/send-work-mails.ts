@@ -9,7 +9,7 @@ import { workMail } from './work-mail.ts';
 
 /** Mails unread news of work: one mail for each reader to whom some are due, with what that reader may see by then. */
 export function sendWorkMails(options: MailOptions, round: Round): Promise<void> {
-  const { mailer, publicUrl, linkSecret } = options;
+  const { mailer, publicUrl, linkSecret, timeZone } = options;
   return planMails(options, round, {
     list: WORK,
     timeOf: (alert, reader) => workMailTime(sentAtOf(alert), reader.topics[alert.topic].mail, reader),
@@ -20,7 +20,7 @@ export function sendWorkMails(options: MailOptions, round: Round): Promise<void>
       if (unread.length === 0) return;
       const stop = unsubscribeUrl(publicUrl, linkSecret, reader.profileId, 'work');
       await actingAs(client, OFFICE, (office) =>
-        mailer.enqueue(office, workMail(reader, unread, { publicUrl, unsubscribeUrl: stop })),
+        mailer.enqueue(office, workMail(reader, unread, { publicUrl, unsubscribeUrl: stop, timeZone })),
       );
     },
   });

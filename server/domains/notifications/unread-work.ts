@@ -9,6 +9,7 @@ export interface UnreadWork {
   body: string;
   path: string;
   workOrderId: string | null;
+  createdAt: Date;
 }
 
 /** Those of the given notifications that the caller may see and has not read, oldest first. `client` acts as the reader. */
@@ -16,7 +17,8 @@ export async function readUnreadWork(client: pg.ClientBase, ids: readonly string
   const { rows } = await client.query<UnreadWork>({
     name: 'unread-work-among',
     text: `
-      select id, topic, title, body, coalesce(path, '/notifications') as path, work_order_id as "workOrderId"
+      select id, topic, title, body, coalesce(path, '/notifications') as path, work_order_id as "workOrderId",
+        created_at as "createdAt"
       from public.notifications
       where id = any ($1) and read_at is null and profile_id = (select app.profile_id())
       order by created_at, id`,

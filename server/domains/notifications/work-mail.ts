@@ -1,5 +1,6 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { pathTo } from '#shared/paths.ts';
+import { dateWords } from '#shared/rules/date-words.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
 import { settingsPathOf } from './digest-mail.ts';
 import type { Reader } from './reader.ts';
@@ -14,11 +15,12 @@ const HEADINGS: Record<Topic, string> = {
 /** Of each topic the latest are shown, and the rest counted. */
 const SHOWN_OF_TOPIC = 25;
 
-/** The mail that tells a reader of news of work, oldest first: by topic, each with its link. */
+/** The mail that tells a reader of news of work, oldest first: by topic, each with its link and when it
+ * came by the office's clock. */
 export function workMail(
   reader: Reader,
   news: readonly UnreadWork[],
-  { publicUrl, unsubscribeUrl }: { publicUrl: string; unsubscribeUrl: string },
+  { publicUrl, unsubscribeUrl, timeZone }: { publicUrl: string; unsubscribeUrl: string; timeZone: string },
 ): Mail {
   const [first] = news;
   return {
@@ -43,9 +45,10 @@ export function workMail(
           {
             title: HEADINGS[topic],
             earlier: hidden > 0 ? `${hidden} earlier` : '',
-            news: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path }) => ({
+            news: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path, createdAt }) => ({
               title,
               body,
+              at: dateWords('zonedTime', createdAt, timeZone),
               url: publicUrl + path,
             })),
           },

@@ -1,5 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { dayAt, segmentWords } from '#shared/rules/date-words.ts';
+import { officeZone } from './office-zone.ts';
 import {
   appendStretch,
   currentStretch,
@@ -10,7 +12,7 @@ import {
   showLastStretch,
 } from './stretches.ts';
 import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
-import { dayAt, dayWords, stretchWords } from './time-words.ts';
+import { dayWords } from './time-words.ts';
 
 /** Replaces a stretch by a true one: other times, another work item, other words. Both stay readable. */
 export const correctTime = defineCommand('correct_time', async ({ client, elevate }, input) => {
@@ -26,7 +28,7 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
     await lockTimeOf(elevated, employee_user_id);
     const before = await currentStretch(elevated, input.segment_id);
     const span = { employeeId: employee_user_id, from: startedAt, to: endedAt, except: before.id };
-    await requireFree(elevated, span, input.time_zone);
+    await requireFree(elevated, span);
 
     // A stretch that begins when it did stays on its day, wherever the office's calendar stands.
     const isSameStart = startedAt.getTime() === before.started_at.getTime();
@@ -41,7 +43,7 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
     await tellPerson(elevated, caller, {
       ...{ employeeId: employee_user_id, kind: 'time_corrected' },
       title: `Your time of ${dayWords(before.report_date)} was corrected`,
-      body: `${number}, ${stretchWords(startedAt, endedAt, input.time_zone)}. ${input.reason}`,
+      body: `${number}, ${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
   });
@@ -66,7 +68,7 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
     if (rowCount === 0) throw new AppError('not_found', 'This person is not one of your own people.');
     await lockTimeOf(elevated, input.employee_id);
     const span = { employeeId: input.employee_id, from: startedAt, to: endedAt, except: null };
-    await requireFree(elevated, span, input.time_zone);
+    await requireFree(elevated, span);
 
     const reportDate = dayAt(startedAt, input.time_zone);
     const reportId = await rowFor(elevated, input.employee_id, input, reportDate);
@@ -78,7 +80,7 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
     await tellPerson(elevated, caller, {
       ...{ employeeId: input.employee_id, kind: 'time_corrected' },
       title: `Time was added to your ${dayWords(reportDate)}`,
-      body: `${number}, ${stretchWords(startedAt, endedAt, input.time_zone)}. ${input.reason}`,
+      body: `${number}, ${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
   });

@@ -1,8 +1,10 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { segmentWords } from '#shared/rules/date-words.ts';
+import { officeZone } from './office-zone.ts';
 import { requirePast } from './stretches.ts';
 import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
-import { dayWords, stretchWords } from './time-words.ts';
+import { dayWords } from './time-words.ts';
 
 interface OpenSession {
   employee_user_id: string;
@@ -41,7 +43,7 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
     if (endedAt <= startedAt) {
       throw new AppError(
         'rule_violation',
-        `The session began later: ${stretchWords(startedAt, null, input.time_zone)}.`,
+        `The session began later: ${segmentWords(startedAt, null, await officeZone(elevated))}.`,
         { details: 'ended_at', hint: 'Choose a time after that, or strike the stretch out afterwards.' },
       );
     }
@@ -64,7 +66,7 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
     await tellPerson(elevated, caller, {
       ...{ employeeId: session.employee_user_id, kind: 'time_corrected' },
       title: `You were clocked out for ${dayWords(session.report_date)}`,
-      body: `${stretchWords(startedAt, endedAt, input.time_zone)}. ${input.reason}`,
+      body: `${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return {
       segment_id: rows[0]?.id ?? null,

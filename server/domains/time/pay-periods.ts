@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { dayAt } from '#shared/rules/date-words.ts';
 import { type Period, payPeriodOf } from '#shared/rules/pay-periods.ts';
 import { parseTimeSettings } from '#shared/rules/time-settings.ts';
+import { officeZone } from './office-zone.ts';
 import { requireAdministrator, requireManager } from './time-guards.ts';
-import { dayAt, dayWords } from './time-words.ts';
+import { dayWords } from './time-words.ts';
 
 interface StoredPeriod extends Period {
   id: string;
@@ -93,10 +95,7 @@ async function requirePayPeriod(elevated: pg.PoolClient, period: Period): Promis
 
 /** @throws AppError `rule_violation` while somebody can still work in it, by the office's calendar */
 async function requireOver(elevated: pg.PoolClient, { ends_on }: Period): Promise<void> {
-  const { rows } = await elevated.query<{ time_zone: string }>(
-    `select time_zone from public.organizations where organization_type = 'internal'`,
-  );
-  if (ends_on < dayAt(new Date(), rows[0]?.time_zone ?? 'UTC')) return;
+  if (ends_on < dayAt(new Date(), await officeZone(elevated))) return;
   throw new AppError('rule_violation', `This pay period lasts until ${dayWords(ends_on)}.`, {
     hint: 'Lock it when it is over.',
   });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { AppError } from '#shared/errors.ts';
-import { stretchWords } from './time-words.ts';
+import { segmentWords } from '#shared/rules/date-words.ts';
+import { officeZone } from './office-zone.ts';
 
 /** What a stretch was worked on: one of the two. */
 export interface Item {
@@ -63,7 +64,6 @@ export function requirePast(endedAt: Date): void {
 export async function requireFree(
   elevated: pg.PoolClient,
   { employeeId, from, to, except }: { employeeId: string; from: Date; to: Date; except: string | null },
-  timeZone: string,
 ): Promise<void> {
   const { rows } = await elevated.query<{ started_at: Date; ended_at: Date | null; item: string }>(
     `select o.started_at, o.ended_at, coalesce(w.work_order_number, j.project_number) as item
@@ -84,7 +84,7 @@ export async function requireFree(
   if (!other) return;
   throw new AppError(
     'rule_violation',
-    `This overlaps the time on ${other.item}, ${stretchWords(other.started_at, other.ended_at, timeZone)}.`,
+    `This overlaps the time on ${other.item}, ${segmentWords(other.started_at, other.ended_at, await officeZone(elevated))}.`,
     { details: 'started_at', hint: 'Change the times, or correct the other stretch first.' },
   );
 }

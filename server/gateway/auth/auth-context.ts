@@ -16,6 +16,8 @@ export interface AuthContext {
   providers: Providers;
   /** Where mails lead when nothing else is asked for. */
   siteUrl: string;
+  /** By whose clock mails tell times. */
+  timeZone: string;
   /** Where people set their password; undefined where the host has no page for that. */
   passwordPageUrl: string | undefined;
   /** The address of this gateway, which is also the issuer of its tokens. */
@@ -38,14 +40,14 @@ export type Endpoint = (
 /** What the auth gateway needs of its host. */
 export type AuthHost = Pick<
   GatewayContext,
-  'database' | 'keys' | 'sendMail' | 'ssoMembers' | 'passwordPage'
+  'database' | 'keys' | 'sendMail' | 'ssoMembers' | 'passwordPage' | 'timeZone'
 > & {
   settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
 };
 
 /** The auth gateway's view of its host. `report` writes to the log. */
 export function createAuthContext(
-  { database, keys, sendMail, settings, ssoMembers, passwordPage }: AuthHost,
+  { database, keys, sendMail, settings, ssoMembers, passwordPage, timeZone = 'UTC' }: AuthHost,
   report: AuthContext['report'],
 ): AuthContext {
   const siteUrl = settings.auth.siteUrl ?? settings.publicUrl;
@@ -55,6 +57,7 @@ export function createAuthContext(
     settings: settings.auth,
     providers: createProviders(settings.auth.providers),
     siteUrl,
+    timeZone,
     passwordPageUrl: passwordPage && new URL(passwordPage, siteUrl).href,
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,

@@ -53,7 +53,7 @@ describe('a sign-in', () => {
         data: {
           email,
           device: 'Firefox on Linux',
-          signed_in_at: expect.stringMatching(/^[A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M UTC$/),
+          signed_in_at: expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M UTC$/),
           address: '203.0.113.9',
           site_url: SITE,
         },

@@ -4,6 +4,7 @@ import { limitKey, networkOf, type SignInAccount } from '#server/gateway/auth/ra
 import { signsInBy } from '#server/gateway/auth/users.ts';
 import { turnsOf } from '#server/gateway/connection-turns.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
+import { dateWords } from '#shared/rules/date-words.ts';
 
 /** A device is known for half a year after it last signed in. */
 export const KNOWN_FOR_MS = 180 * 24 * 3600_000;
@@ -51,12 +52,10 @@ export function deviceHash({ userId, address, userAgent }: SignIn): string {
 
 /** Tells a person of a sign-in from a device that they had not used before. */
 export function newDeviceMail(context: AuthContext, email: string, sign: SignIn, now: Date): OutgoingMail {
-  const when = now.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const data = {
     email,
     device: deviceName(sign.userAgent),
-    // Without the narrow space that some mail programs show as a box.
-    signed_in_at: `${when.replaceAll('\u202f', ' ')} UTC`,
+    signed_in_at: dateWords('zonedTime', now, context.timeZone),
     address: sign.address ?? 'unknown',
     site_url: context.siteUrl,
   };

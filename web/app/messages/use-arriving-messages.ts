@@ -84,6 +84,7 @@ async function markDelivered(): Promise<void> {
 
 function showToast({ message, conversation_id }: LiveMessage, open: (conversationId: string) => void): void {
   toast({
+    stays: true,
     title: t('New message'),
     description: message.slice(0, MESSAGE_PREVIEW_LENGTH),
     action: { label: t('Open'), onSelect: () => open(conversation_id) },

@@ -68,6 +68,7 @@ function useReadByOpening(profileId: string): void {
 
 function speakUp({ title, body, path }: LiveNotification, open: (path: string) => void): void {
   toast({
+    stays: true,
     title,
     description: body,
     ...(path && { action: { label: t('Open'), onSelect: () => open(path) } }),

@@ -43,6 +43,7 @@ const isCleared = (): boolean =>
 
 function tell(): void {
   toast({
+    stays: true,
     kind: 'destructive',
     title: t('The data of this site was cleared'),
     description: t('What was on this device and not sent is gone, except for what is open in a window.'),

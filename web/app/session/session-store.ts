@@ -135,7 +135,7 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') {
     // While loading it is the session of an earlier visit, which could not be renewed any more.
     if (state.status !== 'signed-out' && !leaving) {
-      toast({ title: t('Session expired. Please log in again.'), kind: 'destructive' });
+      toast({ title: t('Session expired. Please log in again.'), kind: 'destructive', stays: true });
       rememberSessionEnd();
     }
     leaving = false;

@@ -63,7 +63,7 @@ export function Shell({
     >
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-4 py-2.5 font-medium text-ink shadow-float focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-4 py-2.5 font-medium text-ink shadow-float focus:translate-y-0 print:hidden"
       >
         {t('Skip to main content')}
       </a>

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
+import { addDays } from '#shared/rules/calendar-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { officeDay } from '#web/lib/dates.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** Whose work is counted; everybody's where nothing is said. A partner and a subcontractor name their own. */
@@ -93,9 +94,7 @@ export function useFigures({ measures, by, days, scope = {} }: FiguresAsked): Us
 
 /** The day so many days before today, `YYYY-MM-DD`. */
 export function daysAgo(days: number, today = new Date()): string {
-  const day = new Date(today);
-  day.setDate(day.getDate() - days);
-  return localDay(day);
+  return addDays(officeDay(today), -days);
 }
 
 /** How many these measures count together, in words; undefined while it is not known. */

@@ -1,6 +1,6 @@
 import type { RouteStop } from '#web/features/assignments/route-order.ts';
 import type { RouteWork } from '#web/features/assignments/route-queries.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { officeDay } from '#web/lib/dates.ts';
 
 export interface Stop extends RouteStop {
   order: RouteWork['work_order'];
@@ -43,7 +43,7 @@ function stopOf({ id, work_order: order }: RouteWork, today: string): Stop {
     assignmentId: id,
     order,
     position: latitude == null || longitude == null ? null : { latitude, longitude },
-    fixedAt: order.arrival_at && localDay(new Date(order.arrival_at)) === today ? order.arrival_at : null,
+    fixedAt: order.arrival_at && officeDay(order.arrival_at) === today ? order.arrival_at : null,
     isDone: DONE.includes(order.status),
   };
 }
@@ -55,7 +55,7 @@ function stopOf({ id, work_order: order }: RouteWork, today: string): Stop {
 export function isDue(order: RouteWork['work_order'], today: string): boolean {
   if (order.status === 'in_progress') return true;
   if (order.due_date !== null && order.due_date <= today) return true;
-  if (order.arrival_at !== null) return localDay(new Date(order.arrival_at)) <= today;
+  if (order.arrival_at !== null) return officeDay(order.arrival_at) <= today;
   if (order.preferred_from !== null) return order.preferred_from <= today;
   return order.due_date === null;
 }

@@ -3,6 +3,7 @@ import { addDays } from '#shared/rules/calendar-days.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
+import { beginOfDay } from '#web/lib/office-time.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
@@ -27,9 +28,10 @@ export function useRouteWork(profileId: string, dayBegins: string) {
 
 /** Today's for the time without a signal, and tomorrow's, which begins with what is open today. */
 export async function routeWorkAhead(profileId: string) {
-  const [dayBegins, nextBegins] = [today(), addDays(today(), 1)].map((day) =>
-    new Date(`${day}T00:00`).toISOString(),
-  ) as [string, string];
+  const [dayBegins, nextBegins] = [today(), addDays(today(), 1)].map((day) => beginOfDay(day)) as [
+    string,
+    string,
+  ];
   const work = await loadRouteWork(profileId, dayBegins);
   const open = work.filter(({ work_order: { status } }) => REPORTABLE_STATUSES.some((one) => one === status));
   return [

@@ -6,11 +6,12 @@ import { useMyPosition } from '#web/features/assignments/use-my-position.ts';
 import { useRoutePlan } from '#web/features/assignments/use-route-plan.ts';
 import { today } from '#web/lib/dates.ts';
 import { distanceMiles } from '#web/lib/location/distance.ts';
+import { beginOfDay } from '#web/lib/office-time.ts';
 
 /** The stops of today in their order, how far it is between them, and how somebody changes both for the day. */
 export function useDayRoute(profileId: string) {
   const day = today();
-  const query = useRouteWork(profileId, new Date(`${day}T00:00`).toISOString());
+  const query = useRouteWork(profileId, beginOfDay(day) ?? '');
   const { plan, change } = useRoutePlan(profileId, day);
   const me = useMyPosition();
 

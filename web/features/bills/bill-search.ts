@@ -1,4 +1,7 @@
+import { addDays } from '#shared/rules/calendar-days.ts';
+import { beginOfDay } from '#web/lib/office-time.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
+import { isDay } from '#web/lib/week.ts';
 
 /** Whose bills: the office sees what has been submitted to it, a subcontractor the bills of its organizations. */
 export type BillScope = { of: 'office' } | { of: 'subcontractor'; organizationIds: string[] };
@@ -30,13 +33,9 @@ export function billQuestion(scope: BillScope, search: ListSearch): BillQuestion
   };
 }
 
-/** The first moment of a day of the reader, `later` days after it; null for what is no day. */
-function startOf(day: string | number | undefined, later: number): string | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(day ?? ''));
-  if (!parts) return null;
-  const start = new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + later);
-  return Number.isNaN(start.getTime()) ? null : start.toISOString();
-}
+/** When a day begins at the office, `later` days after it; null for what is no day. */
+const startOf = (day: string | number | undefined, later: number): string | null =>
+  isDay(day) ? beginOfDay(addDays(day, later)) : null;
 
 const ORDERS: Partial<Record<string, string>> = { submitted: 'submitted_at', total: 'total_amount' };
 

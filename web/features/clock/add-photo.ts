@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { sentences } from '#shared/rules/sentences.ts';
 import { attachmentPath, uploadAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -34,7 +35,7 @@ export async function addPhoto({
       toast({
         kind: 'destructive',
         title: t('The photo was not added'),
-        description: `${title}. ${advice}`,
+        description: sentences(title, advice),
         action: { label: t('Try Again'), onSelect: () => void send() },
       });
     }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CLOCK_IN_REFRESH_DELAY_MS } from '#shared/limits.ts';
+import { sentences } from '#shared/rules/sentences.ts';
 import type { ClockAction, ClockItem, EventLocation } from '#web/features/clock/clock-event.ts';
 import { clockState, setClockState } from '#web/features/clock/clock-state.ts';
 import { doneWords } from '#web/features/clock/done-words.ts';
@@ -117,7 +118,7 @@ function refused(error: unknown, fail: (description: string) => boolean, queryCl
   // The server's own words: each says what is wrong.
   const isExplained = error.status < 500;
   const { title, advice } = problemText(error);
-  return fail(isExplained ? [error.message, error.hint].filter(Boolean).join(' ') : `${title}. ${advice}`);
+  return fail(isExplained ? [error.message, error.hint].filter(Boolean).join(' ') : sentences(title, advice));
 }
 
 const DONE_TITLES = {

@@ -50,6 +50,7 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
     }
     if (answer === null) {
       toast({
+        stays: true,
         kind: 'destructive',
         title: t('A clock event was set aside'),
         description: t('Time Reports says why, and what to do.'),
@@ -60,7 +61,12 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
   onRemovedElsewhere: () => void queryClient.invalidateQueries({ queryKey: ['clock'] }),
   onRefused: (entry, error) => {
     void refreshTime(queryClient);
-    toast({ kind: 'destructive', title: failureTitle(entry), description: problemText(error).title });
+    toast({
+      stays: true,
+      kind: 'destructive',
+      title: failureTitle(entry),
+      description: problemText(error).title,
+    });
   },
 });
 

@@ -1,5 +1,6 @@
 import { MESSAGE_GROUP_GAP_MINUTES } from '#shared/limits.ts';
 import { isLater, keyOf, type Message } from '#web/features/conversation/message.ts';
+import { officeDay } from '#web/lib/dates.ts';
 
 /** What stands under each other in a conversation. `startsGroup`: name, picture and time stand at this message. */
 export type Line =
@@ -26,7 +27,7 @@ export function linesOf(messages: readonly Message[], firstNewId?: string): Line
   let lastDay = '';
   for (const message of messages) {
     const key = keyOf(message);
-    const day = new Date(message.createdAt).toDateString();
+    const day = officeDay(message.createdAt);
     const startsDay = day !== lastDay;
     if (startsDay) lines.push({ kind: 'day', key: `day:${key}`, at: message.createdAt });
     const startsNew = message.id === firstNewId;

@@ -34,6 +34,7 @@ export function outboxOf(profileId: string, queryClient: QueryClient): MessageOu
         },
         onRefused: (_entry, error) =>
           toast({
+            stays: true,
             kind: 'destructive',
             title: t('Failed to send message'),
             description: (error instanceof Error && error.message) || t('Please try again.'),

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { arrivalChoices, localDateTime } from './arrival.ts';
+import { officeDateTime, officeMoment } from '#web/lib/office-time.ts';
+import { setOfficeZone } from '#web/lib/office-zone.ts';
+import { arrivalChoices } from './arrival.ts';
 
 const words = (now: Date) =>
   arrivalChoices(now).map(({ label, value }) => [label.replace('\u202f', ' '), value]);
@@ -18,7 +20,10 @@ it.each([17, 23])('offers no more of today at %s o’clock', (hour) =>
   ]),
 );
 
-it('reads and writes the clock of the device', () => {
-  const text = '2026-11-30T07:05';
-  expect(localDateTime(new Date(text).toISOString())).toBe(text);
+it('reads and writes the clock of the office, wherever the device is', () => {
+  setOfficeZone('Pacific/Auckland');
+  expect(officeMoment('2026-11-30', '07:05')).toBe('2026-11-29T18:05:00.000Z');
+  expect(officeDateTime('2026-11-29T18:05:00.000Z')).toBe('2026-11-30T07:05');
+  expect(words(new Date('2026-11-29T18:05:00Z'))[0]).toEqual(['Today 9:30 AM GMT+13', '2026-11-30T09:30']);
+  setOfficeZone('');
 });

@@ -22,7 +22,7 @@ export function useLocationForm(initial: LocationForm, profileId: string, onSave
     invalidates: ['partner_locations'],
     onSuccess: ({ id }) => {
       draft.clear();
-      toast({ kind: 'success', title: t('Location saved') });
+      toast({ kind: 'success', title: t('Location {{name}} saved', { name: form.getValues('name') }) });
       onSaved(id);
     },
   });

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { CloudUpload, Hourglass, Smartphone, TriangleAlert, WifiOff } from 'lucide-react';
+import { sentences } from '#shared/rules/sentences.ts';
 import { t } from '#web/lib/text.ts';
 import type { SyncItem } from '#web/offline/records.ts';
 
@@ -19,7 +20,7 @@ interface ItemFacts {
 
 /** How an item of the queue is, in the words of the portal. */
 export function stateOf({ item, progress, isOnline }: ItemFacts): ItemState {
-  const problem = item.error ? `${item.error.title}. ${item.error.advice}`.trim() : '';
+  const problem = item.error ? sentences(item.error.title, item.error.advice) : '';
   if (progress) {
     const percent = Math.floor((100 * progress.sentBytes) / Math.max(1, progress.totalBytes));
     return { label: t('Sending {{percent}} %', { percent }), tone: 'sky', icon: CloudUpload, detail: '' };

@@ -1,4 +1,5 @@
 import { CloudUpload, Hourglass, type LucideIcon, Smartphone, TriangleAlert, WifiOff } from 'lucide-react';
+import { sentences } from '#shared/rules/sentences.ts';
 import { t } from '#web/lib/text.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 
@@ -52,4 +53,4 @@ export function draftLook({ draft, items, sending, isOnline }: DraftFacts): Draf
   return { label: t('Sending'), tone: 'sky', icon: CloudUpload, detail: '' };
 }
 
-const problemOf = ({ error }: SyncItem) => (error ? `${error.title}. ${error.advice}`.trim() : '');
+const problemOf = ({ error }: SyncItem) => (error ? sentences(error.title, error.advice) : '');

@@ -1,13 +1,14 @@
 import type { Period } from '#shared/rules/pay-periods.ts';
 import type { Sheet, SheetLine } from '#web/features/timesheets/sheet.ts';
 import { toCsv } from '#web/lib/csv.ts';
+import { formatForFile } from '#web/lib/file-date.ts';
 import { t } from '#web/lib/text.ts';
 
 /** The sheet as it is shown: one line a person, one column a day. */
 export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
   return toCsv(
     [
-      ...[t('Employee number'), t('Employee'), ...days],
+      ...[t('Employee number'), t('Employee'), ...days.map(formatForFile)],
       ...[t('Total'), t('Overtime'), t('Not approved'), t('Sent back'), t('Running')],
     ],
     lines.map((line) => [
@@ -30,7 +31,7 @@ export function payrollCsv(period: Period, lines: readonly SheetLine[]): string 
     lines
       .filter(({ total }) => total > 0)
       .map((line) => [
-        ...[line.number, line.name, period.starts_on, period.ends_on],
+        ...[line.number, line.name, formatForFile(period.starts_on), formatForFile(period.ends_on)],
         ...[line.regular.toFixed(2), line.overtime.toFixed(2)],
         ...[line.costRate?.toFixed(2), line.gross?.toFixed(2)],
         line.toApprove + line.sentBack + line.running,

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/rules/calendar-days.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { officeDay } from '#web/lib/dates.ts';
+import { officeMoment, officeTime } from '#web/lib/office-time.ts';
 
 /** A stretch as one types it: a day, and two times of which the second may be on the next morning. */
 export interface TypedStretch {
@@ -8,18 +9,8 @@ export interface TypedStretch {
   to: string;
 }
 
-/** The zone in which the office reads and types times. */
-export const officeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export function typedOf(startedAt: string, endedAt: string): TypedStretch {
-  return { day: localDay(new Date(startedAt)), from: timeOf(startedAt), to: timeOf(endedAt) };
-}
-
-/** '08:05', as a time field takes it. */
-export function timeOf(instant: string): string {
-  const at = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+  return { day: officeDay(startedAt), from: officeTime(startedAt), to: officeTime(endedAt) };
 }
 
 /**
@@ -41,11 +32,10 @@ export function momentsOf(
 }
 
 const isKept = (day: string, time: string, before: string | undefined): boolean =>
-  before !== undefined && localDay(new Date(before)) === day && timeOf(before) === time;
+  before !== undefined && officeDay(before) === day && officeTime(before) === time;
 
-/** A local day and time as a moment; null for what no clock has shown. */
+/** A day and time by the office's clock as a moment; null for what no clock has shown. */
 export function momentOf(day: string, time: string, before?: string): string | null {
   if (isKept(day, time, before)) return before ?? null;
-  const moment = new Date(`${day}T${time}`);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  return officeMoment(day, time);
 }

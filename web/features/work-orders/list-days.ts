@@ -1,3 +1,4 @@
+import { beginOfDay } from '#web/lib/office-time.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
@@ -10,9 +11,6 @@ export const AGE_STEPS_DAYS = [7, 14, 30] as const;
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
-
-/** When a day begins where the reader is, as an ISO instant. */
-const beginOf = (day: string): string => new Date(`${day}T00:00`).toISOString();
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
@@ -45,8 +43,10 @@ export function createdRange(search: ListSearch, today: string): DayRange | unde
     days === undefined
       ? ownRange(search['created-from'], search['created-to'])
       : { from: dayAfter(today, -days), to: undefined };
-  return range && { from: range.from && beginOf(range.from), to: range.to && beginOf(dayAfter(range.to, 1)) };
+  return range && { from: begin(range.from), to: begin(range.to && dayAfter(range.to, 1)) };
 }
+
+const begin = (day: string | undefined) => (day && beginOfDay(day)) || undefined;
 
 function ownRange(from: unknown, to: unknown): DayRange | undefined {
   const range = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };

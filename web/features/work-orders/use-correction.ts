@@ -48,7 +48,7 @@ export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
     invalidates: ['work_orders', 'work_order_events'],
     onSuccess: () => {
       draft.clear();
-      toast({ kind: 'success', title: t('Work order saved') });
+      toast({ kind: 'success', title: t('{{number}} saved', { number: order.work_order_number }) });
       onSaved();
     },
     onError: (error) => {

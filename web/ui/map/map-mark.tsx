@@ -48,7 +48,10 @@ function Heap({ mark: { count, places } }: { mark: Mark }) {
   const labels = places.flatMap(({ label }) => label ?? []);
   return (
     <span
-      className={cn(SHAPE, 'figures h-9 min-w-9 border-surface bg-slate px-1.5 font-semibold text-on-slate')}
+      className={cn(
+        SHAPE,
+        'figures h-9 min-w-9 whitespace-nowrap border-surface bg-slate px-1.5 font-semibold text-on-slate',
+      )}
     >
       {labels.length > 0 ? labels.join(' · ') : compact.format(count)}
     </span>

@@ -1,4 +1,5 @@
 import { badPreferences } from '#server/gateway/errors/rest-refusals.ts';
+import { isTimeZone } from '#shared/rules/hours.ts';
 
 /** What the `Prefer` headers ask for; rest protocol sheet, 1 and 6. */
 export interface Preferences {
@@ -64,16 +65,9 @@ export function parsePreferences(header: string | string[] | undefined): Prefere
 
 function isKnown(name: string, value: string): boolean {
   if (name === 'max-affected') return /^\d{1,9}$/.test(value);
-  if (name === 'timezone') return isTimeZone(value);
+  if (name === 'timezone') return isZoneName(value);
   return CHOICES[name]?.includes(value) ?? false;
 }
 
-function isTimeZone(name: string): boolean {
-  // A bare offset means the opposite to PostgreSQL of what it means to the rest of the world: names only.
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
+/** A bare offset means the opposite to PostgreSQL of what it means to the rest of the world: names only. */
+const isZoneName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name) && isTimeZone(name);

@@ -113,8 +113,8 @@ function Device({ device: known, onSignOut }: { device: SignedInDevice; onSignOu
       detail={
         <>
           {ip && <>{ip} · </>}
-          {t('last used')} <RelativeDate value={last_used_at} /> · {t('signed in')}{' '}
-          <RelativeDate value={created_at} />
+          {t('last used')} <RelativeDate value={last_used_at} inSentence /> · {t('signed in')}{' '}
+          <RelativeDate value={created_at} inSentence />
         </>
       }
     >

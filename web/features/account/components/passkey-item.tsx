@@ -35,7 +35,7 @@ export function PasskeyItem(props: PasskeyItemProps) {
           {' · '}
           {passkey.last_used_at ? (
             <>
-              {t('last used')} <RelativeDate value={passkey.last_used_at} />
+              {t('last used')} <RelativeDate value={passkey.last_used_at} inSentence />
             </>
           ) : (
             t('not used yet')

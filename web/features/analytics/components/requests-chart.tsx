@@ -1,6 +1,6 @@
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { monthsOf } from '#web/features/analytics/periods.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDayAs } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
 import type { Series } from '#web/ui/charts/chart-data.ts';
@@ -65,7 +65,7 @@ function drawn(figures: readonly Figure[], days: number) {
       const key = named.includes(cell.trade) ? cell.trade : OTHERS;
       if (cell.month === month) values[key] = (values[key] ?? 0) + cell.count;
     }
-    return { label: formatDate(month).replace(/ \d+,/, ''), values, isUnfinished: at === length - 1 };
+    return { label: formatDayAs('month', month), values, isUnfinished: at === length - 1 };
   });
   return { series, points };
 }

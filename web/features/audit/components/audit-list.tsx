@@ -35,7 +35,9 @@ const what = (row: ListRow) => nameOf(row.table_name);
 const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
   {
     header: 'When',
-    value: (row) => formatDateTime(row.occurred_at),
+    value: (row) => row.occurred_at,
+    date: true,
+    cell: (row) => formatDateTime(row.occurred_at),
     className: 'figures w-40',
   },
   { header: 'Who', value: who, className: 'w-48', phone: 'title' },

@@ -83,7 +83,7 @@ function factsOf(bill: Bill) {
     at ? [formatDateTime(at), person && personName(person)].filter(Boolean).join(' · ') : '—';
   return [
     { label: t('Subcontractor'), value: bill.subcontractor?.name ?? '—' },
-    { label: t('Their number'), value: bill.external_bill_number ?? '—' },
+    { label: t("Subcontractor's bill number"), value: bill.external_bill_number ?? '—' },
     { label: t('Submitted'), value: moment(bill.submitted_at, bill.submitter) },
     ...(bill.reviewed_at ? [{ label: t('Reviewed'), value: moment(bill.reviewed_at, bill.reviewer) }] : []),
     ...(bill.paid_on

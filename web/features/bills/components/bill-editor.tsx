@@ -66,7 +66,7 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
         />
         <Card title={t('Number and notes')}>
           <div className="grid gap-4 md:grid-cols-[14rem_1fr]">
-            <Field label={byOffice ? t("Subcontractor's bill number") : t('Your bill number')} optional>
+            <Field label={t("Subcontractor's bill number")} optional>
               <Input
                 value={form.externalBillNumber}
                 maxLength={80}

@@ -25,11 +25,12 @@ const NUMBER: Column<BillRow> = {
   className: 'figures w-36',
 };
 const OTHER: readonly Column<BillRow>[] = [
-  { header: 'Their number', value: (row) => row.external_bill_number, className: 'w-36' },
+  { header: "Subcontractor's bill number", value: (row) => row.external_bill_number, className: 'w-36' },
   statusColumn('bill'),
   {
     header: 'Submitted',
     value: (row) => row.submitted_at,
+    date: true,
     cell: (row) => <RelativeDate value={row.submitted_at} />,
     sort: 'submitted',
     sortLabels: ['Oldest first', 'Newest first'],
@@ -38,12 +39,13 @@ const OTHER: readonly Column<BillRow>[] = [
   {
     header: 'Paid on',
     value: (row) => row.paid_on,
+    date: true,
     cell: (row) => formatDate(row.paid_on),
     optional: true,
     phone: 'none',
     className: 'w-32',
   },
-  { header: 'Reference', value: (row) => row.payment_reference, optional: true, phone: 'none' },
+  { header: 'Payment reference', value: (row) => row.payment_reference, optional: true, phone: 'none' },
   {
     header: 'Over NTE',
     value: (row) => row.over_nte_amount || null,

@@ -1,5 +1,5 @@
 import { formatMoney } from '#web/lib/money.ts';
-import { relativeTime } from '#web/lib/relative-time.ts';
+import { agoWords } from '#web/lib/relative-time.ts';
 import { safetyWords } from '#web/lib/safety-words.ts';
 import { t } from '#web/lib/text.ts';
 import type { FormSafety } from '#web/offline/create-kept-forms.ts';
@@ -62,7 +62,7 @@ function SaveState({
   if (!savedAt) return null;
   return (
     <span className="block text-ink-soft text-xs">
-      {t('Draft saved {{time}}', { time: relativeTime(savedAt.toISOString()) })}
+      {t('Draft saved {{time}}', { time: agoWords(savedAt.toISOString()) })}
     </span>
   );
 }

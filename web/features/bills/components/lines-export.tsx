@@ -5,6 +5,7 @@ import type { BillScope } from '#web/features/bills/bill-search.ts';
 import { loadBillsWithLines } from '#web/features/bills/queries.ts';
 import { downloadFile } from '#web/lib/csv.ts';
 import { exportCsv } from '#web/lib/export-csv.ts';
+import { formatForFile } from '#web/lib/file-date.ts';
 import { loadPortions } from '#web/lib/list-page.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -12,10 +13,11 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
 
 const HEADER = [
   'Number',
-  'Their number',
+  "Subcontractor's bill number",
   'Subcontractor',
   'Status',
   'Submitted',
@@ -74,8 +76,8 @@ async function* linesOf(scope: BillScope, search: ListSearch) {
         bill.internal_bill_number || t('Draft'),
         bill.external_bill_number,
         bill.subcontractor?.name,
-        bill.status,
-        bill.submitted_at,
+        t(statusLook('bill', bill.status).label),
+        formatForFile(bill.submitted_at),
         work_order?.work_order_number,
         work_order?.title,
         work_order?.store_location,

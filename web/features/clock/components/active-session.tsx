@@ -2,8 +2,7 @@ import { CloudUpload } from 'lucide-react';
 import type { ClockSession } from '#web/features/clock/clock-after.ts';
 import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
 import { savedWords } from '#web/features/clock/kept-words.ts';
-import { formatDateTime, formatTime } from '#web/lib/dates.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
@@ -18,7 +17,7 @@ interface ActiveSessionProps {
 export function ActiveSession({ session, savedIn }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
   const isOnline = useIsOnline();
-  const isToday = localDay(new Date(since)) === localDay();
+  const isToday = officeDay(since) === today();
   return (
     <section
       aria-label={t('Active Session')}

@@ -1,10 +1,11 @@
 import { memo } from 'react';
+import { addDays } from '#shared/rules/calendar-days.ts';
 import type { LogLook } from '#web/features/conversation/components/log-lines.tsx';
 import { MessageItem } from '#web/features/conversation/components/message-item.tsx';
 import { isSameChunk, type LineChunk } from '#web/features/conversation/message-lines.ts';
 import { type OtherMarks, tickOf } from '#web/features/conversation/ticks.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatWeekday } from '#web/lib/dates.ts';
+import { formatWeekday, officeDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 
 interface LogChunkProps {
@@ -60,9 +61,7 @@ function NewLine() {
 
 /** 'Today', 'Yesterday', or the day with its name. */
 function dayWords(instant: string): string {
-  const day = new Date(instant).toDateString();
-  const now = new Date();
-  if (day === now.toDateString()) return t('Today');
-  now.setDate(now.getDate() - 1);
-  return day === now.toDateString() ? t('Yesterday') : formatWeekday(instant);
+  const day = officeDay(instant);
+  if (day === today()) return t('Today');
+  return day === addDays(today(), -1) ? t('Yesterday') : formatWeekday(instant);
 }

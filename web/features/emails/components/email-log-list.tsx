@@ -11,13 +11,14 @@ type ListRow = NonNullable<ReturnType<typeof useEmailLog>['rows']>[number];
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Subject', value: (row) => row.subject, phone: 'title' },
   { header: 'To', value: (row) => row.to_address, phone: 'text' },
-  { header: 'Template', value: (row) => row.template, className: 'w-44' },
+  { header: 'Template', value: (row) => row.template.replaceAll('_', ' '), className: 'w-44' },
   statusColumn('email'),
   { header: 'Last error', value: (row) => row.last_error, phone: 'none' },
   { header: 'Attempts', value: (row) => row.attempts, align: 'right', phone: 'none', className: 'w-24' },
   {
     header: 'Written',
     value: (row) => row.created_at,
+    date: true,
     cell: (row) => <RelativeDate value={row.created_at} />,
     align: 'right',
     className: 'w-28',

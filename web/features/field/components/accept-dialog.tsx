@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { arrivalChoices, localDateTime } from '#web/features/field/arrival.ts';
+import { arrivalChoices } from '#web/features/field/arrival.ts';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
 import { cn } from '#web/lib/cn.ts';
+import { officeDateTime, officeMoment } from '#web/lib/office-time.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -18,7 +19,7 @@ interface AcceptDialogProps {
 
 /** The firm says that it comes, and when: with one tap for the usual times. Later it can change the time. */
 export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
-  const [arrival, setArrival] = useState(() => (order.arrival_at ? localDateTime(order.arrival_at) : ''));
+  const [arrival, setArrival] = useState(() => (order.arrival_at ? officeDateTime(order.arrival_at) : ''));
   const isAccepted = order.accepted_at !== null;
   const accept = useCommand('answer_assignment', {
     invalidates: ['work_orders', 'work_order_events'],
@@ -26,7 +27,9 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
       onOpenChange(false);
       toast({
         kind: 'success',
-        title: isAccepted ? t('Arrival changed') : t('Work order accepted'),
+        title: t(isAccepted ? '{{number}}: arrival changed' : '{{number}} accepted', {
+          number: order.work_order_number,
+        }),
         description: arrival ? t('The office and the customer see when you come.') : t('The office is told.'),
       });
     },
@@ -52,7 +55,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
               accept.mutate({
                 work_order_id: order.id,
                 answer: 'accept',
-                arrival_at: arrival ? new Date(arrival).toISOString() : null,
+                arrival_at: arrival ? officeMoment(arrival.slice(0, 10), arrival.slice(11)) : null,
               })
             }
           >
@@ -86,7 +89,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
         >
           <Input
             type="datetime-local"
-            min={localDateTime(new Date().toISOString())}
+            min={officeDateTime(new Date())}
             value={arrival}
             onChange={(event) => setArrival(event.target.value)}
           />

@@ -27,7 +27,7 @@ export function AnswerButtons({ order, isOnline }: AnswerButtonsProps) {
     onSuccess: async () => {
       toast({
         kind: 'success',
-        title: t('Declined'),
+        title: t('{{number}} declined', { number: order.work_order_number }),
         description: t('The office is told and gives it to somebody else.'),
       });
       // Left before the lists are asked again: it is not the firm's to see any more.

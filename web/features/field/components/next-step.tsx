@@ -22,7 +22,7 @@ export function NextStep({ order }: { order: FieldWorkOrder }) {
     onSuccess: () =>
       toast({
         kind: 'success',
-        title: t('Work started'),
+        title: t('Work on {{number}} started', { number: order.work_order_number }),
         description: t('The office and the customer see that you are on it.'),
       }),
   });

@@ -22,10 +22,17 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Issued',
     value: (row) => row.issue_date,
+    date: true,
     cell: (row) => formatDate(row.issue_date),
     className: 'w-32',
   },
-  { header: 'Due', value: (row) => row.due_date, cell: (row) => formatDate(row.due_date), className: 'w-32' },
+  {
+    header: 'Due',
+    value: (row) => row.due_date,
+    date: true,
+    cell: (row) => formatDate(row.due_date),
+    className: 'w-32',
+  },
   {
     header: 'Total',
     value: (row) => row.total_amount,

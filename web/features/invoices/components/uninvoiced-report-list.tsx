@@ -16,6 +16,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Completed on',
     value: (row) => row.completed_on,
+    date: true,
     cell: (row) => formatDate(row.completed_on),
     className: 'w-36',
   },

@@ -7,6 +7,7 @@ import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useLocationOrders>['rows']>[number];
 
@@ -16,7 +17,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   statusColumn('work_order'),
   {
     header: 'Priority',
-    value: (row) => row.priority,
+    value: (row) => t(statusLook('priority', row.priority).label),
     cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
     phone: 'none',
     optional: true,
@@ -25,9 +26,10 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Requested',
     value: (row) => row.created_at,
+    date: true,
     cell: (row) => formatDay(row.created_at),
     sort: 'created_at',
-    className: 'w-28',
+    className: 'w-32',
   },
   {
     header: 'Completed',
@@ -35,7 +37,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     cell: (row) => formatDay(row.date_completed),
     phone: 'none',
     optional: true,
-    className: 'w-28',
+    className: 'w-32',
   },
 ];
 

@@ -1,12 +1,10 @@
-import { formatInstant } from '#shared/rules/format-instant.ts';
 import { useLocationMonths } from '#web/features/locations/location-queries.ts';
+import { formatDayAs } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { BarTable } from '#web/ui/bar-table.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** How much work was asked for here in each of the last twelve months. */
 export function MonthsCard({ locationId }: { locationId: string }) {
@@ -29,7 +27,7 @@ export function MonthsCard({ locationId }: { locationId: string }) {
                   caption={t('Work orders by month')}
                   rows={months.map(({ month, received: count }) => ({
                     key: month,
-                    label: formatInstant(monthName, `${month}T00:00:00Z`),
+                    label: formatDayAs('month', month),
                     count,
                   }))}
                 />

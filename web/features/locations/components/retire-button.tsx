@@ -15,7 +15,10 @@ export function RetireButton({ location }: { location: LocationDetail }) {
     invalidates: ['partner_locations'],
     onSuccess: ({ is_active }) => {
       setIsAsking(false);
-      toast({ kind: 'success', title: is_active ? t('Location is in use again') : t('Location retired') });
+      toast({
+        kind: 'success',
+        title: t(is_active ? '{{name}} is in use again' : '{{name}} retired', { name: location.name }),
+      });
     },
   });
   const set = (is_active: boolean) => command.mutate({ location_id: location.id, is_active });

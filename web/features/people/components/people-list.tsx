@@ -24,6 +24,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Since',
     value: (row) => row.created_at,
+    date: true,
     cell: (row) => <RelativeDate value={row.created_at} />,
     align: 'right',
     phone: 'none',

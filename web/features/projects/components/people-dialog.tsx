@@ -27,7 +27,7 @@ export function PeopleDialog({ project, onClose }: { project: ProjectDetail; onC
   const command = useCommand('assign_project_people', {
     invalidates: ['projects', 'project_assignments'],
     onSuccess: () => {
-      toast({ kind: 'success', title: t('People saved') });
+      toast({ kind: 'success', title: t('People of {{number}} saved', { number: project.project_number }) });
       onClose();
     },
   });

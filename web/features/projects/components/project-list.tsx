@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Start',
     value: (row) => row.start_date,
+    date: true,
     cell: (row) => formatDay(row.start_date),
     sort: 'start_date',
     sortLabels: ['Start, earliest first', 'Start, latest first'],
@@ -29,6 +30,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'End',
     value: (row) => row.end_date,
+    date: true,
     cell: (row) => formatDay(row.end_date),
     sort: 'end_date',
     sortLabels: ['End, earliest first', 'End, latest first'],

@@ -25,6 +25,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Due',
     value: (row) => row.due_date,
+    date: true,
     cell: (row) => formatDay(row.due_date),
     optional: true,
     phone: 'none',
@@ -33,6 +34,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Requested',
     value: (row) => row.created_at,
+    date: true,
     cell: (row) => formatDay(row.created_at),
     sort: 'created_at',
     sortLabels: ['Oldest first', 'Newest first'],

@@ -17,7 +17,7 @@ export function AllocateDialog({ receipt, onClose }: { receipt: Receipt; onClose
     invalidates: ['receipts', 'receipt_allocations'],
     onSuccess: () => {
       onClose();
-      toast({ kind: 'success', title: t('Jobs of the receipt saved') });
+      toast({ kind: 'success', title: t('Jobs of the receipt saved'), description: receipt.vendor_name });
     },
   });
   return (

@@ -33,7 +33,7 @@ export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionPr
     onSuccess: () => {
       onAsking(null);
       setReason('');
-      toast({ kind: 'success', title: t('Receipt sent back') });
+      toast({ kind: 'success', title: t('Receipt sent back'), description: receipt.vendor_name });
     },
   });
   const sendApproval = () =>

@@ -64,6 +64,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
   {
     header: 'Reimbursed',
     value: (row) => row.reimbursed_on,
+    date: true,
     cell: (row) => formatDate(row.reimbursed_on),
     optional: true,
     phone: 'none',
@@ -72,6 +73,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
   {
     header: 'Date',
     value: (row) => row.receipt_date,
+    date: true,
     cell: (row) => formatDate(row.receipt_date),
     sort: 'date',
     sortLabels: ['Oldest first', 'Newest first'],

@@ -71,7 +71,7 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
               onCancel={() => setIsEditing(false)}
               onSaved={() => {
                 setIsEditing(false);
-                toast({ kind: 'success', title: t('Receipt submitted') });
+                toast({ kind: 'success', title: t('Receipt submitted'), description: loaded.vendor_name });
               }}
             />
           ) : (

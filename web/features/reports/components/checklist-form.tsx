@@ -22,7 +22,7 @@ export function ChecklistForm({ trade, list }: ChecklistFormProps) {
   const [items, setItems] = useState<ChecklistItem[]>(list?.items ?? []);
   const save = useCommand('save_checklist', {
     invalidates: ['report_checklists', 'work_orders'],
-    onSuccess: () => toast({ kind: 'success', title: t('Checklist saved') }),
+    onSuccess: () => toast({ kind: 'success', title: t('Checklist saved'), description: trade }),
   });
   const change = (id: string, changes: Partial<ChecklistItem>) =>
     setItems(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));

@@ -25,10 +25,10 @@ export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogPr
   const remove = useMutation({
     mutationFn: () => deleteDraft(asked.current, items),
     onSuccess: () => {
-      toast({ kind: 'success', title: t('Draft Deleted') });
+      toast({ kind: 'success', title: t('Draft Deleted'), description: number });
       onClose();
     },
-    onError: () => toast({ kind: 'destructive', title: t('Delete Failed') }),
+    onError: () => toast({ kind: 'destructive', title: t('Delete Failed'), description: number }),
   });
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Upload } from 'lucide-react';
 import { useRef } from 'react';
+import { sentences } from '#shared/rules/sentences.ts';
 import { downloadFile } from '#web/lib/csv.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -33,7 +34,7 @@ export function DraftFileButtons({ profileId, hasDrafts }: DraftFileButtonsProps
     onSuccess: sayImported,
     onError: (error) => {
       const { title, advice } = keepingProblem(error);
-      toast({ kind: 'destructive', title: t('Import Failed'), description: `${title} ${advice}` });
+      toast({ kind: 'destructive', title: t('Import Failed'), description: sentences(title, advice) });
     },
   });
   return (

@@ -55,7 +55,7 @@ export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: Dr
             : draft.metadata.isManual
               ? t('Saved by you')
               : t('Saved automatically')}{' '}
-          <RelativeDate value={draft.submittedAt ?? draft.updatedAt} />
+          <RelativeDate value={draft.submittedAt ?? draft.updatedAt} inSentence />
           {' · '}
           {t('{{count}} photo|{{count}} photos', { count: draft.photos.length })}
         </p>

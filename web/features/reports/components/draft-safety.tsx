@@ -1,7 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { formatDateTime, formatTime } from '#web/lib/dates.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import type { EditorState } from '#web/offline/editor-state.ts';
 import { storage } from '#web/offline/storage.ts';
@@ -59,6 +58,6 @@ function safetyText({ photos, savedAt, isDirty, isSaving }: EditorState, isTempo
   if (isDirty || isSaving) return t('Saving…');
   if (!savedAt) return '';
   if (isTemporary) return t('Kept only until this page is closed. Submit it before you leave.');
-  const time = localDay(new Date(savedAt)) === localDay() ? formatTime(savedAt) : formatDateTime(savedAt);
+  const time = officeDay(savedAt) === today() ? formatTime(savedAt) : formatDateTime(savedAt);
   return t('Saved on this device at {{time}}', { time });
 }

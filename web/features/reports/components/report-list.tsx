@@ -55,6 +55,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Completed on',
     value: (row) => row.completed_on,
+    date: true,
     cell: (row) => formatDate(row.completed_on),
     className: 'w-32 max-2xl:hidden',
   },
@@ -68,6 +69,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Submitted',
     value: (row) => row.submitted_at,
+    date: true,
     cell: (row) => <RelativeDate value={row.submitted_at} />,
     align: 'right',
     className: 'w-28',

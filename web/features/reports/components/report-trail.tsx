@@ -62,7 +62,7 @@ function Version({ version, before, isShown, path }: VersionProps) {
       <p className="mt-1 text-ink-soft">
         {t('Submitted by {{name}}', { name: submitter ? personName(submitter) : t('the crew') })}
         {' · '}
-        <RelativeDate value={version.submitted_at} />
+        <RelativeDate value={version.submitted_at} inSentence />
       </p>
       {before && <VersionDiff changes={versionChanges(before, version)} />}
       {version.reviewed_at && (
@@ -71,7 +71,7 @@ function Version({ version, before, isShown, path }: VersionProps) {
             name: reviewer ? personName(reviewer) : t('the office'),
           })}
           {' · '}
-          <RelativeDate value={version.reviewed_at} />
+          <RelativeDate value={version.reviewed_at} inSentence />
         </p>
       )}
       {review?.review_notes && (

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,7 @@ interface RecoveryCodesProps {
 /** Recovery codes, this once: to copy, to save as a file, and a word that they are kept. Stands in a page or in a dialog. */
 export function RecoveryCodes({ codes, account, product, onKept, busy = false }: RecoveryCodesProps) {
   const download = () => {
-    const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long' });
+    const day = formatDate(new Date().toISOString());
     const file = new Blob([recoveryCodesFile(codes, { product, account, day })], { type: 'text/plain' });
     const link = window.document.createElement('a');
     link.href = URL.createObjectURL(file);

@@ -1,8 +1,6 @@
 import { Coffee, LogIn, LogOut, Moon, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatInstant } from '#shared/rules/format-instant.ts';
-import { formatTime, today } from '#web/lib/dates.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { formatShortWeekday, formatTime, officeDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -135,12 +133,6 @@ function ClockedIn({ session, elapsed, isBusy, onClockOut, onTakeBreak, onEndDay
 /** A session of yesterday says its day: it was probably forgotten. */
 function sinceWords(since: string): string {
   const time = formatTime(since);
-  if (localDay(new Date(since)) === today()) return t('Since {{time}}', { time });
-  return t('Since {{time}} on {{day}}', {
-    time,
-    day: formatInstant(
-      new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
-      since,
-    ),
-  });
+  if (officeDay(since) === today()) return t('Since {{time}}', { time });
+  return t('Since {{time}} on {{day}}', { time, day: formatShortWeekday(since) });
 }

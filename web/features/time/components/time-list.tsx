@@ -26,6 +26,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Day',
     value: (row) => row.report_date,
+    date: true,
     cell: (row) => formatDate(row.report_date),
     className: 'w-32',
   },
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'In',
     value: (row) => row.clock_in_time,
+    date: true,
     cell: (row) => formatDateTime(row.clock_in_time),
     phone: 'none',
     className: 'figures w-40',
@@ -41,6 +43,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: 'Out',
     value: (row) => row.clock_out_time,
+    date: true,
     cell: (row) => formatDateTime(row.clock_out_time),
     phone: 'none',
     className: 'figures w-40',

@@ -1,5 +1,5 @@
-import { formatInstant } from '#shared/rules/format-instant.ts';
 import { cn } from '#web/lib/cn.ts';
+import { formatDayAs } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 
 interface WeekBarsProps {
@@ -8,9 +8,6 @@ interface WeekBarsProps {
   hours: readonly number[];
   today: string;
 }
-
-const short = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
 /** An ordinary day fills most of the height, so that a short week does not look like a long one. */
 const USUAL_HOURS = 8;
@@ -28,13 +25,13 @@ export function WeekBars({ days, hours, today }: WeekBarsProps) {
             <th
               key={day}
               scope="col"
-              aria-label={nameOf(long, day)}
+              aria-label={formatDayAs('weekdayName', day)}
               className={cn(
                 'pb-1 font-normal text-ink-soft text-xs',
                 day === today && 'font-semibold text-ink',
               )}
             >
-              {nameOf(short, day)}
+              {formatDayAs('shortWeekdayName', day)}
             </th>
           ))}
         </tr>
@@ -70,5 +67,3 @@ function Bar({ share, isToday }: { share: number; isToday: boolean }) {
     />
   );
 }
-
-const nameOf = (format: Intl.DateTimeFormat, day: string) => formatInstant(format, `${day}T00:00:00Z`);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { TIME_TABLES } from '#web/features/timesheets/queries.ts';
-import { momentOf, officeZone, timeOf } from '#web/features/timesheets/time-form.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { momentOf } from '#web/features/timesheets/time-form.ts';
+import { formatDateTime, officeDay, today } from '#web/lib/dates.ts';
+import { officeTime } from '#web/lib/office-time.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -23,8 +24,8 @@ interface Open {
 export function EndSessionDialog({ session, onClose }: { session: Open; onClose: () => void }) {
   const since = session.clock_in_time ?? '';
   const [form, setForm] = useState(() => ({
-    day: localDay(new Date(since)),
-    time: localDay(new Date(since)) === localDay() ? timeOf(new Date().toISOString()) : '17:00',
+    day: officeDay(since),
+    time: officeDay(since) === today() ? officeTime(new Date()) : '17:00',
     reason: '',
   }));
   const name = personName(session.employee);
@@ -67,7 +68,7 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
         <Field label={t('Day')} required>
           <Input
             type="date"
-            max={localDay()}
+            max={today()}
             value={form.day}
             onChange={(event) => setForm({ ...form, day: event.target.value })}
           />

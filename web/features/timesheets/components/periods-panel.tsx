@@ -4,9 +4,8 @@ import { lastPeriods } from '#shared/rules/pay-periods.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { ReasonDialog } from '#web/features/timesheets/components/reason-dialog.tsx';
 import { type PeriodFigures, TIME_TABLES, usePeriods } from '#web/features/timesheets/queries.ts';
-import { formatDate, formatDateTime, formatDay } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime, formatDay, today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { localDay } from '#web/lib/local-day.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -22,8 +21,8 @@ const SHOWN = 6;
 
 /** The last pay periods: what each holds, what of it waits, and whether it is closed. */
 export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
-  const today = localDay();
-  const query = usePeriods(lastPeriods(today, settings.pay_period, SHOWN));
+  const thisDay = today();
+  const query = usePeriods(lastPeriods(thisDay, settings.pay_period, SHOWN));
   const [opening, setOpening] = useState<PeriodFigures | null>(null);
   const unlock = useCommand('unlock_pay_period', {
     invalidates: TIME_TABLES,
@@ -42,7 +41,7 @@ export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
                 <PeriodLine
                   key={period.starts_on}
                   period={period}
-                  isOver={(period.ends_on ?? '') < today}
+                  isOver={(period.ends_on ?? '') < thisDay}
                   onUnlock={() => setOpening(period)}
                 />
               ))}
@@ -80,7 +79,12 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
   const left = (period.to_approve ?? 0) + (period.sent_back ?? 0) + (period.running ?? 0);
   const lock = useCommand('lock_pay_period', {
     invalidates: TIME_TABLES,
-    onSuccess: () => toast({ kind: 'success', title: t('Pay period locked') }),
+    onSuccess: () =>
+      toast({
+        kind: 'success',
+        title: t('Pay period locked'),
+        description: `${formatDay(from)} – ${formatDate(period.ends_on)}`,
+      }),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

@@ -6,7 +6,7 @@ import { ReasonDialog } from '#web/features/timesheets/components/reason-dialog.
 import { StretchDialog } from '#web/features/timesheets/components/stretch-dialog.tsx';
 import { StretchLine } from '#web/features/timesheets/components/stretch-line.tsx';
 import { type PersonDay, type Segment, TIME_TABLES } from '#web/features/timesheets/queries.ts';
-import { formatTime } from '#web/lib/dates.ts';
+import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -35,7 +35,11 @@ export function PersonDayCard({ title, entries, name, employeeId }: PersonDayCar
   const done = (text: string) => ({
     invalidates: TIME_TABLES,
     onSuccess: () => {
-      toast({ kind: 'success', title: text });
+      toast({
+        kind: 'success',
+        title: text,
+        description: `${name} · ${formatDate(entries[0]?.report_date)}`,
+      });
       close();
     },
   });

@@ -7,9 +7,8 @@ import { StretchDialog } from '#web/features/timesheets/components/stretch-dialo
 import { type PersonDay, usePersonTime } from '#web/features/timesheets/queries.ts';
 import type { SheetLine } from '#web/features/timesheets/sheet.ts';
 import type { Span } from '#web/features/timesheets/span.ts';
-import { formatTime, formatWeekday } from '#web/lib/dates.ts';
+import { formatTime, formatWeekday, today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { localDay } from '#web/lib/local-day.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
@@ -34,7 +33,7 @@ export function PersonTime({ line, span, approving, onApprove }: PersonTimeProps
   const { change } = useListSearch();
   const query = usePersonTime(line.id, span);
   const [isAdding, setIsAdding] = useState(false);
-  const today = localDay();
+  const thisDay = today();
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -107,7 +106,7 @@ export function PersonTime({ line, span, approving, onApprove }: PersonTimeProps
         <StretchDialog
           employeeId={line.id}
           before={null}
-          usualDay={span.ends_on < today ? span.ends_on : today}
+          usualDay={span.ends_on < thisDay ? span.ends_on : thisDay}
           onClose={() => setIsAdding(false)}
         />
       )}

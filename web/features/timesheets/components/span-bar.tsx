@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dayAfter, dayBefore, type Span } from '#web/features/timesheets/span.ts';
-import { formatDate, formatDay } from '#web/lib/dates.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { formatDate, formatDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 /** Which days are shown: a week or a pay period, the one before, the one after. */
 export function SpanBar({ span, children }: { span: Span; children?: ReactNode }) {
   const { change } = useListSearch();
-  const today = localDay();
+  const thisDay = today();
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <Select
@@ -40,7 +39,7 @@ export function SpanBar({ span, children }: { span: Span; children?: ReactNode }
           size="icon"
           aria-label={t('Later')}
           className="print:hidden"
-          disabled={span.ends_on >= today}
+          disabled={span.ends_on >= thisDay}
           onClick={() => change({ from: dayAfter(span) })}
         >
           <ChevronRight aria-hidden />

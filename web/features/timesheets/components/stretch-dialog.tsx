@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { type PersonDay, type Segment, TIME_TABLES, useItems } from '#web/features/timesheets/queries.ts';
-import { momentsOf, officeZone, typedOf } from '#web/features/timesheets/time-form.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { momentsOf, typedOf } from '#web/features/timesheets/time-form.ts';
+import { today } from '#web/lib/dates.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -84,7 +85,7 @@ export function StretchDialog({ employeeId, before, usualDay, onClose }: Stretch
         <Field label={t('Day')} required className="max-sm:col-span-2">
           <Input
             type="date"
-            max={localDay()}
+            max={today()}
             value={form.day}
             onChange={(event) => edit({ day: event.target.value })}
           />

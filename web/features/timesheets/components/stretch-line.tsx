@@ -3,9 +3,8 @@ import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
 import { PlaceFlags } from '#web/features/timesheets/components/place-flags.tsx';
 import type { Segment } from '#web/features/timesheets/queries.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatDateTime, formatTime } from '#web/lib/dates.ts';
+import { formatDateTime, formatTime, officeDay } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { localDay } from '#web/lib/local-day.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +20,7 @@ interface StretchLineProps {
 export function StretchLine({ segment, onCorrect, onStrike }: StretchLineProps) {
   const isStruck = segment.ended_at === segment.started_at;
   if (!segment.is_current || isStruck) return <Past segment={segment} isStruck={isStruck} />;
-  const isOtherDay = localDay(new Date(segment.ended_at)) !== localDay(new Date(segment.started_at));
+  const isOtherDay = officeDay(segment.ended_at) !== officeDay(segment.started_at);
   const times = `${formatTime(segment.started_at)} – ${isOtherDay ? formatDateTime(segment.ended_at) : formatTime(segment.ended_at)}`;
   return (
     <li className="grid gap-1">

@@ -37,7 +37,12 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
     onSuccess: () => {
       dialog.onOpenChange(false);
       form.reset(form.getValues());
-      toast({ kind: 'success', title: isFirst ? t('Work order assigned') : t('Assignment changed') });
+      toast({
+        kind: 'success',
+        title: t(isFirst ? '{{number}} assigned' : '{{number}}: assignment changed', {
+          number: order.work_order_number,
+        }),
+      });
     },
   });
   const submit = handleSubmit((assignment) => assign.mutate(assignment));

@@ -1,3 +1,4 @@
+import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
@@ -55,7 +56,7 @@ export function officeColumns(
     { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[10.5%]', wraps: true },
     { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
     {
-      header: 'Their number',
+      header: "Customer's reference",
       value: (row) => row.partner_reference,
       phone: 'none',
       className: 'w-32 figures',
@@ -72,6 +73,7 @@ export function officeColumns(
     {
       header: 'Due',
       value: (row) => row.due_date,
+      date: true,
       cell: (row) => <ListDueMark order={row} />,
       className: 'w-22 2xl:w-36',
       sort: 'due',
@@ -80,6 +82,7 @@ export function officeColumns(
     {
       header: 'Age',
       value: (row) => row.created_at,
+      file: AGE_IN_FILE,
       cell: (row) => <AgeMark order={row} />,
       align: 'right',
       className: 'w-20',
@@ -89,6 +92,7 @@ export function officeColumns(
     {
       header: 'Changed',
       value: (row) => row.updated_at,
+      date: true,
       cell: (row) => <RelativeDate value={row.updated_at} />,
       align: 'right',
       phone: 'none',

@@ -58,7 +58,7 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                       label: t('Requested'),
                       value: `${formatDateTime(order.created_at)} · ${personName(order.reporter)}`,
                     },
-                    { label: t('Your reference'), value: order.partner_reference },
+                    { label: t("Customer's reference"), value: order.partner_reference },
                   ]}
                 />
                 {order.status === 'received' && <CancelRequest workOrderId={order.id} />}

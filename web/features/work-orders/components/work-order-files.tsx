@@ -29,19 +29,26 @@ export function WorkOrderFiles({ order, profileId }: { order: OfficeWorkOrder; p
   const [moment, setMoment] = useState<AttachmentCategory>('before');
   const [removing, setRemoving] = useState<File | null>(null);
   const uploads = usePhotoUploads(`work-order-files:${order.id}`, profileId);
+  const { work_order_number: number } = order;
   const invalidates = ['work_orders', 'work_order_events'];
   const add = useCommand('add_work_order_files', {
     invalidates,
     onSuccess: ({ added }) => {
       uploads.clear();
-      toast({ kind: 'success', title: t('{{count}} file added|{{count}} files added', { count: added }) });
+      toast({
+        kind: 'success',
+        title: t('{{count}} file added to {{number}}|{{count}} files added to {{number}}', {
+          count: added,
+          number,
+        }),
+      });
     },
   });
   const remove = useCommand('remove_work_order_file', {
     invalidates,
     onSuccess: () => {
       setRemoving(null);
-      toast({ kind: 'success', title: t('File removed') });
+      toast({ kind: 'success', title: t('File removed from {{number}}', { number }) });
     },
   });
   const documents = uploads.photos.filter(({ category }) => category === 'document');

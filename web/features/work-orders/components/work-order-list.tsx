@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
+import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
@@ -48,7 +49,7 @@ const NTE: Column<ListRow> = {
 const LAST: readonly Column<ListRow>[] = [
   { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
   {
-    header: 'Reference',
+    header: "Customer's reference",
     value: (row) => row.partner_reference,
     phone: 'none',
     className: 'w-32 figures',
@@ -57,6 +58,7 @@ const LAST: readonly Column<ListRow>[] = [
   {
     header: 'Due',
     value: (row) => row.due_date,
+    date: true,
     cell: (row) => <ListDueMark order={row} />,
     className: 'w-28 2xl:w-40',
     sort: 'due',
@@ -65,6 +67,7 @@ const LAST: readonly Column<ListRow>[] = [
   {
     header: 'Age',
     value: (row) => row.created_at,
+    file: AGE_IN_FILE,
     cell: (row) => <AgeMark order={row} />,
     align: 'right',
     className: 'w-26',

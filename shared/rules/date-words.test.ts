@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dateWords, dayAt, nearDateWords, segmentWords } from './date-words.ts';
+import { fileDateWords } from './file-date-words.ts';
+import { momentAt, timeAt } from './zoned-time.ts';
+
+const OFFICE = 'America/New_York';
+const EVENT = '2026-11-21T01:05:00Z';
+const NOW = new Date('2026-11-23T12:00:00Z');
+const FOLDER = new URL('../../', import.meta.url);
+
+test('one event reads the same in every shape', () => {
+  expect(
+    (['dayTime', 'zonedTime', 'time', 'date', 'exact'] as const).map((shape) =>
+      dateWords(shape, EVENT, OFFICE),
+    ),
+  ).toEqual([
+    'Nov 20, 8:05 PM',
+    'Nov 20, 2026, 8:05 PM EST',
+    '8:05 PM',
+    'Nov 20, 2026',
+    'Friday, November 20, 2026 at 8:05 PM EST',
+  ]);
+  expect(fileDateWords(EVENT, OFFICE)).toBe('11/20/2026 8:05 PM');
+  expect(fileDateWords('2026-11-20', 'Pacific/Auckland')).toBe('11/20/2026');
+});
+
+test('another year is named, by the calendar of the zone', () => {
+  const near = (value: string) => nearDateWords('dayTime', value, OFFICE, NOW);
+  expect(near(EVENT)).toBe('Nov 20, 8:05 PM');
+  expect(near('2025-11-20T12:00:00Z')).toBe('Nov 20, 2025, 7:00 AM');
+  expect(near('2027-01-01T03:00:00Z')).toBe('Dec 31, 10:00 PM');
+  expect(nearDateWords('day', '2025-01-01', OFFICE, NOW)).toBe('Jan 1, 2025');
+});
+
+test('a time segment names its second day only when it has one', () => {
+  const words = (from: string, to: string | null) => segmentWords(from, to, OFFICE, NOW);
+  expect(words('2026-11-20T13:00:00Z', '2026-11-20T15:30:00Z')).toBe('Nov 20, 8:00 AM – 10:30 AM');
+  expect(words('2026-11-21T03:00:00Z', '2026-11-21T07:00:00Z')).toBe('Nov 20, 10:00 PM – Nov 21, 2:00 AM');
+  expect(words('2026-11-20T13:00:00Z', null)).toBe('since Nov 20, 8:00 AM');
+});
+
+test('what is typed by the clock of a zone is read back as typed, in hours that exist', () => {
+  const zones = fc.constantFrom(OFFICE, 'UTC', 'Pacific/Auckland', 'Asia/Kathmandu', 'Australia/Lord_Howe');
+  const minutes = fc.integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 });
+  fc.assert(
+    fc.property(zones, minutes, (zone, minute) => {
+      const [day, time] = [dayAt(minute * 60_000, zone), timeAt(minute * 60_000, zone)];
+      const moment = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone);
+      expect(momentAt(day, time, zone)).toBe(new Date(moment.epochMilliseconds).toISOString());
+    }),
+    { numRuns: 300 },
+  );
+  expect(momentAt('2026-03-08', '02:30', OFFICE)).toBe('2026-03-08T07:30:00.000Z');
+  expect(momentAt('2026-02-30', '99:00', OFFICE)).toBeNull();
+});
+
+/** Nothing else may format a date, or one event has two clock times. These read zones or days and write no text. */
+const MAY = new Set(['shared/rules/date-words.ts', 'shared/rules/hours.ts']);
+const FORMATS_A_DATE =
+  /new Intl\.DateTimeFormat|toLocale(Date|Time)String|\.toLocaleString\('en-US', \{ (date|time)|\.toDateString\(|\.get(FullYear|Month|Date|Hours|Minutes)\(/;
+
+test('no other module formats a date', () => {
+  const sources = ['web', 'server', 'shared']
+    .flatMap((folder) =>
+      readdirSync(new URL(folder, FOLDER), { recursive: true }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.browser\.|\/test\//.test(file) && !MAY.has(file));
+  expect(sources.length).toBeGreaterThan(1000);
+  const found = sources.filter((file) => FORMATS_A_DATE.test(readFileSync(new URL(file, FOLDER), 'utf8')));
+  expect(found).toEqual([]);
+});
