@@ -32,17 +32,28 @@ const chunkOf = sharedChunks({
     entries: [
       'lib/dates.ts',
       'lib/watched.ts',
+      '../shared/rules/calendar-days.ts',
+      '../shared/rules/hours.ts',
       'lib/hours.ts',
+      'lib/leaving.ts',
       'lib/money.ts',
       'lib/local-day.ts',
       'lib/organization-ids.ts',
       'lib/place-words.ts',
+      'lib/use-is-phone.ts',
       'lib/due-words.ts',
       'ui/status-badge.tsx',
       'ui/relative-date.tsx',
       'ui/empty-state.tsx',
       'ui/link-list.tsx',
       'ui/stat-row.tsx',
+    ],
+    // The clock, which stands on every screen of an employee, and the day it belongs to.
+    field: [
+      'features/clock/components/clock-mount.tsx',
+      'features/time/day-queries.ts',
+      'features/time/with-pending.ts',
+      'features/time/worked-item.ts',
     ],
     // Behind a tap, in every area: no first screen waits for it.
     sheet: ['ui/sheet.tsx'],

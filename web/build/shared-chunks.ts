@@ -1,5 +1,7 @@
 /** Decides which modules of the build share a chunk; used by vite.config.ts only. */
 
+import { join } from 'node:path';
+
 interface ModuleGraph {
   getModuleInfo: (
     id: string,
@@ -28,7 +30,7 @@ export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
     const places = new Map<string, string | null>();
     const claim = (files: readonly string[], chunk: string | null, split: boolean) => {
       for (const file of files) {
-        for (const id of reach(graph, `${root}/${file}`, split)) if (!places.has(id)) places.set(id, chunk);
+        for (const id of reach(graph, join(root, file), split)) if (!places.has(id)) places.set(id, chunk);
       }
     };
     claim(first[1], first[0], true);
