@@ -1,5 +1,5 @@
 import type { Serializable } from 'node:child_process';
-import { ClientGone, type HangUp } from '#server/gateway/client-gone.ts';
+import { ClientGone, type HangUp, listenLate } from '#server/gateway/client-gone.ts';
 import { createHelperProcesses } from '#server/gateway/helper-processes.ts';
 import type { LetterJob, LetterNews, LetterPictureContent, PictureWanted } from './letter-job.ts';
 
@@ -16,7 +16,10 @@ export interface LetterWishes {
 }
 
 export interface LetterMaker {
-  /** Makes a document. @throws ClientGone when `hangUp` happens, Error when it cannot be made */
+  /**
+   * Makes a document. When `hangUp` happens, the work stops within two seconds.
+   * @throws ClientGone, Error when it cannot be made
+   */
   make(job: Omit<LetterJob, 'type'>, wishes: LetterWishes): Promise<void>;
   close(): void;
 }
@@ -41,7 +44,7 @@ export function createLetterMaker(): LetterMaker {
           end: () => resolve(),
           failed: ({ reason }) => reject(new Error(reason)),
         };
-        hangUp.listen(() => reject(new ClientGone()));
+        const stopListening = listenLate(hangUp, () => reject(new ClientGone()));
         const timer = setTimeout(() => reject(new Error('The document took too long.')), TIMEOUT_MS);
         helper.listen(
           (message) => {
@@ -53,7 +56,7 @@ export function createLetterMaker(): LetterMaker {
         send({ ...job, type: 'make' });
         return promise.finally(() => {
           clearTimeout(timer);
-          hangUp.listen(undefined);
+          stopListening();
           stopping.abort();
         });
       }),

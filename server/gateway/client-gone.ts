@@ -30,6 +30,24 @@ export class HangUp {
   }
 }
 
+/**
+ * Stopping a process and starting another costs more than work that is nearly done. Clients that give up again and again
+ * would otherwise keep the processors busy with starts.
+ */
+const FINISH_MS = 2_000;
+
+/** Calls `listener` when the client has been gone for two seconds. Returns how to stop listening. */
+export function listenLate(hangUp: HangUp, listener: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  hangUp.listen(() => {
+    timer = setTimeout(listener, FINISH_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    hangUp.listen(undefined);
+  };
+}
+
 /** The client disconnected and nobody reads the answer; only logs and tests see it. */
 export class ClientGone extends Refusal {
   /** Tells error handlers that the server did nothing wrong. */

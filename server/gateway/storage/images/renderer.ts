@@ -1,15 +1,10 @@
 import type { Serializable } from 'node:child_process';
-import { ClientGone, type HangUp } from '#server/gateway/client-gone.ts';
+import { ClientGone, type HangUp, listenLate } from '#server/gateway/client-gone.ts';
 import { createHelperProcesses, type Helper } from '#server/gateway/helper-processes.ts';
 import type { RenderJob, RenderResult, RenditionFormat } from '#server/gateway/storage/images/render-job.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 const PROGRAM = new URL('./render-process.ts', import.meta.url);
-/**
- * A picture that is finished this soon after its client left costs less than the start of another process. Clients that
- * give up again and again would otherwise keep the processors busy with starts.
- */
-const FINISH_MS = 2000;
 
 export interface Renderer {
   /**
@@ -49,10 +44,7 @@ function ask(
   const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
   const fail = () => reject(refuse.badImage('The image could not be rendered'));
   const timer = setTimeout(fail, timeoutMs);
-  let leaving: NodeJS.Timeout | undefined;
-  hangUp?.listen(() => {
-    leaving = setTimeout(() => reject(new ClientGone()), FINISH_MS);
-  });
+  const stopListening = hangUp && listenLate(hangUp, () => reject(new ClientGone()));
   helper.listen((message) => {
     const result = message as RenderResult;
     if (result.id === job.id) resolve(result);
@@ -60,7 +52,6 @@ function ask(
   helper.send(job as unknown as Serializable);
   return promise.finally(() => {
     clearTimeout(timer);
-    clearTimeout(leaving);
-    hangUp?.listen(undefined);
+    stopListening?.();
   });
 }
