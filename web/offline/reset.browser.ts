@@ -1,5 +1,6 @@
 import { receiveToasts } from '#web/lib/toast.ts';
 import { createStorage, type PageStorage } from '#web/offline/create-storage.ts';
+import { isKeptKey } from '#web/offline/outbox/kept-records.ts';
 import { copyOut, RESCUE_NAME } from '#web/offline/rescue.ts';
 import { storageParts } from '#web/offline/storage-parts.ts';
 import { answered } from '#web/offline/store/requests.ts';
@@ -117,7 +118,7 @@ async function expectLocked(storage: PageStorage, drafts: readonly string[] = []
   same(await store.all('attachments'), []);
   const keys = (await store.all('metadata')).map(({ key }) => key);
   same(
-    keys.filter((key) => key.startsWith('sealed:')),
+    keys.filter((key) => key.startsWith('sealed:') || isKeptKey(key)),
     LOCKED,
   );
 }
