@@ -72,7 +72,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await dialog.getByLabel('Note').fill('Ask for the key at the desk.');
     await expectAccessible(office);
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-    await expect(office.getByText('Work order assigned')).toBeVisible();
+    await expect(office.getByText(`${number} assigned`)).toBeVisible();
     await expectStatus(office, 'Assigned');
     await expectHistory(office, [
       'People assigned',

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ scene: 'timesheets', timezoneId: 'America/New_York', launchOptions: launchOptions(MAP_ARGS) });
+test.use({ scene: 'timesheets', launchOptions: launchOptions(MAP_ARGS) });
 
 const HOUR_MS = 3_600_000;
 
@@ -32,7 +32,7 @@ async function arrange({ owner }: TestPortal, { people, organizations, locationI
       `insert into public.employee_reports (employee_user_id, work_order_id, report_date, clock_in_time, clock_out_time,
          hours_worked, status, work_performed, location_lat, location_lng, location_accuracy_m, location_fix_age_s)
        values ($1, $2, $3, $4, $5, 0, 'submitted', 'Changed the gasket.', 40.1, -83.1, 12, 4)`,
-      [profileId, order, day, `${day}T${from}:00-05:00`, `${day}T${to}:00-05:00`],
+      [profileId, order, day, new Date(`${day}T${from}:00`), new Date(`${day}T${to}:00`)],
     );
   await clocked(first, '2026-03-02', '07:00', '12:00');
   await clocked(second, '2026-03-02', '12:30', '17:30');
@@ -73,12 +73,9 @@ test('somebody who forgot to clock out is seen with place and flags, and clocked
   await page.getByRole('button', { name: 'End the session of employee Person' }).click();
   const dialog = page.getByRole('dialog');
   const end = new Date(Date.now() - 12 * HOUR_MS);
-  const inNewYork = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', ...options }).format(end);
-  await dialog.getByLabel('Day').fill(inNewYork({}));
-  await dialog
-    .getByLabel('Ended at')
-    .fill(inNewYork({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
+  const here = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-CA', options).format(end);
+  await dialog.getByLabel('Day').fill(here({}));
+  await dialog.getByLabel('Ended at').fill(here({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
   await expectAccessible(page);
   await giveReason(dialog, 'End session');
   await expect(page.getByText('Nobody is clocked in')).toBeVisible();

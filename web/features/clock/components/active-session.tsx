@@ -4,7 +4,6 @@ import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
 import { savedWords } from '#web/features/clock/kept-words.ts';
 import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
-import { useIsOnline } from '#web/lib/use-is-online.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
 interface ActiveSessionProps {
@@ -16,7 +15,6 @@ interface ActiveSessionProps {
 /** What runs: on what, since when, and how long. */
 export function ActiveSession({ session, savedIn }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
-  const isOnline = useIsOnline();
   const isToday = officeDay(since) === today();
   return (
     <section
@@ -41,8 +39,7 @@ export function ActiveSession({ session, savedIn }: ActiveSessionProps) {
       {isPending && (
         <p className="flex items-center gap-2 text-ochre-ink">
           <CloudUpload aria-hidden className="size-4 shrink-0" />
-          {savedWords(savedIn)}{' '}
-          {savedIn !== 'saving' && (isOnline ? t('Waiting for the server.') : t('Waiting for signal.'))}
+          {savedWords(savedIn)} {savedIn !== 'saving' && t('Waiting for signal.')}
         </p>
       )}
     </section>
