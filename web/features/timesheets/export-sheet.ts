@@ -19,7 +19,7 @@ export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
 }
 
 /**
- * What a payroll takes: one line a person and period, and how much of it nobody has approved. Whoever has not worked is
+ * What a payroll program takes, with dates as YYYY-MM-DD: one line a person and period, and how much of it nobody has approved. Whoever has not worked is
  * left out.
  */
 export function payrollCsv(period: Period, lines: readonly SheetLine[]): string {
@@ -31,7 +31,7 @@ export function payrollCsv(period: Period, lines: readonly SheetLine[]): string 
     lines
       .filter(({ total }) => total > 0)
       .map((line) => [
-        ...[line.number, line.name, formatForFile(period.starts_on), formatForFile(period.ends_on)],
+        ...[line.number, line.name, period.starts_on, period.ends_on],
         ...[line.regular.toFixed(2), line.overtime.toFixed(2)],
         ...[line.costRate?.toFixed(2), line.gross?.toFixed(2)],
         line.toApprove + line.sentBack + line.running,

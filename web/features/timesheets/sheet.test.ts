@@ -39,7 +39,7 @@ test('the payroll gets who has worked, in hours and dollars of two decimals', ()
 
 test('the export has a column for each day that is shown', () => {
   const [header = '', line] = sheetCsv(sheet, sheet.lines).split('\r\n');
-  expect(header).toContain('2026-03-04,2026-03-05,Total');
+  expect(header).toContain('03/04/2026,03/05/2026,Total');
   expect(line).toBe('1001,Luis Herrera,12,7,19,3,2,0,0');
 });
 
