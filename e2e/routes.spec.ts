@@ -48,7 +48,7 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
           await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
           const back = page.getByRole('button', { name: 'Go Back' });
           await expect(
-            back.or(page.getByRole('link', { name: 'Return to Dashboard' })),
+            back.or(page.getByRole('link', { name: 'Return to Dashboard' })).first(),
             address,
           ).toBeVisible();
         });

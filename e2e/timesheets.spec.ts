@@ -12,6 +12,10 @@ const HOUR_MS = 3_600_000;
 
 async function arrange({ owner }: TestPortal, { people, organizations, locationId }: Company) {
   const { profileId } = people.employee;
+  // The company was made after the start, which gives it the zone of the portal.
+  await owner.query(`update public.organizations set time_zone = $1 where organization_type = 'internal'`, [
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ]);
   await owner.query('truncate public.time_segments, public.employee_reports, public.pay_periods');
   const { rows } = await owner.query<{ id: string }>(
     `insert into public.work_orders (title, status, organization_id, partner_location_id)

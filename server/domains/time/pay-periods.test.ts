@@ -121,7 +121,7 @@ test('only whole pay periods that are over are locked', async () => {
   };
   await call('admin', 'save_time_settings', settings);
   const future = await lock('manager', { starts_on: '2099-01-05', ends_on: '2099-01-11' });
-  expect(future.error?.message).toBe('This pay period lasts until Jan 11.');
+  expect(future.error?.message).toBe('This pay period lasts until Jan 11, 2099.');
 });
 
 test('days that are locked are locked once, though the pay period is set anew', async () => {
