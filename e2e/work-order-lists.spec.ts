@@ -251,7 +251,8 @@ test('on paper a list is dark on light, whole, and without what one presses', as
         expect(Number(item.transform[4]) + item.width, item.str).toBeLessThanOrEqual(width - 20);
       }
     }
-    expect(totalPages).toBeLessThanOrEqual(3);
+    // A row has two lines: the customer, and the location below.
+    expect(totalPages).toBeLessThanOrEqual(4);
   });
 });
 
