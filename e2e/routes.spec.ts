@@ -37,7 +37,7 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
     for (const [screen] of PAGES.filter(([name, access]) => isOpen(access) && name.includes('/$'))) {
       const missing = {
         '00000000-0000-4000-8000-000000000000': /^(This was not found|Assignment Not Found)$/,
-        'not-an-id': 'Page Not Found',
+        'not-an-id': /^(Page|Assignment) Not Found$/,
       };
       for (const [id, title] of Object.entries(missing)) {
         const address = screen.replace(/\$\w+/, id);
