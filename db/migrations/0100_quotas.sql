@@ -41,6 +41,19 @@ language sql stable security definer set search_path = '' as $$
       when 'messages_per_day' then 3000
       when 'push_subscriptions' then 50
       when 'saved_views' then 200
+      when 'conversations_per_day' then 2000
+      when 'work_orders_per_day' then 5000
+      when 'locations_per_day' then 20000
+      when 'reports_per_day' then 2000
+      when 'receipts_per_day' then 2000
+      when 'receipt_allocations_per_day' then 20000
+      when 'bills_per_day' then 2000
+      when 'bill_lines_per_day' then 20000
+      when 'clock_events_per_day' then 5000
+      when 'clock_sessions_per_day' then 5000
+      when 'time_segments_per_day' then 20000
+      when 'commands_per_day' then 20000
+      when 'changes_per_day' then 100000
     end
   )
 $$;
