@@ -49,6 +49,8 @@ export async function readAsCaller<T>(
     return await withConnection(context.database.pool, call, async (client) => {
       await client.query('begin');
       await becomeCaller(context, client, call);
+      // A cancellation that came between two statements has canceled neither.
+      call.hangUp?.throwIfGone();
       const answer = await work(client);
       await client.query('commit');
       return answer;
