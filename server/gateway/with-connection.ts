@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cancelRunning } from '#server/gateway/cancel-running.ts';
 import type { HangUp } from '#server/gateway/client-gone.ts';
@@ -11,6 +12,9 @@ interface Asking {
   /** Notes how long the phases take (`Server-Timing`). */
   timing?: { ends(phase: 'plan' | 'transaction'): void } | undefined;
 }
+
+/** PostgreSQL ignores a request to cancel that comes before it has read the statement: so it is asked again. */
+const CANCEL_AGAIN_MS = 100;
 
 /**
  * Runs `work` on a connection of the pool, when it is the caller's turn. When the client hangs up, what runs there is
@@ -34,9 +38,10 @@ async function onConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const ended = new AbortController();
   let cancelling: Promise<void> | undefined;
   const cancel = () => {
-    cancelling = cancelRunning(client);
+    cancelling = cancelUntil(ended.signal, client);
     // Whether it worked is asked at the end; until then nobody listens.
     cancelling.catch(() => undefined);
   };
@@ -46,7 +51,16 @@ async function onConnection<T>(
     return await work(client);
   } finally {
     hangUp?.listen(undefined);
+    ended.abort();
     await giveBack(client, cancelling);
+  }
+}
+
+/** Asks PostgreSQL to cancel what `client` runs, again and again until `ended`. @throws what `cancelRunning` throws */
+async function cancelUntil(ended: AbortSignal, client: pg.ClientBase): Promise<void> {
+  while (!ended.aborted) {
+    await cancelRunning(client);
+    await sleep(CANCEL_AGAIN_MS, undefined, { signal: ended }).catch(() => undefined);
   }
 }
 
