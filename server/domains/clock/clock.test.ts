@@ -3,9 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { dayOf } from '#shared/rules/hours.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { eveningZone } from '#test/support/evening-zone.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /** Clocking in and out through the front door, with every refusal. */
+
+/** What happened some hours ago happened today. */
+const ZONE = eveningZone();
 
 let portal: TestPortal;
 let company: Company;
@@ -32,7 +36,7 @@ const call = <Name extends ClockCommand>(as: PersonName, name: Name, input: Comm
 type Event = CommandInput<'clock_out'>['event'];
 const now = (more: Partial<Event> = {}): Event => ({
   device_time: new Date().toISOString(),
-  time_zone: 'America/New_York',
+  time_zone: ZONE,
   ...more,
 });
 const MINUTE = 60_000;
@@ -70,7 +74,7 @@ test('clocks in with the rate on file, takes a break, goes on, and ends the day'
     work_order_id: order,
     project_id: null,
     item: { number: expect.stringMatching(/^WO-/), title: 'Door does not close' },
-    report_date: dayOf(new Date(), 'America/New_York'),
+    report_date: dayOf(new Date(), ZONE),
     status: 'open',
     clock_out_time: null,
     hours_worked: 0,
