@@ -231,3 +231,17 @@ it('has no policy on a table where row-level security is off', async () => {
       join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass where not c.relrowsecurity`),
   ).toEqual([]);
 });
+
+it('keeps nothing but a web address in a column that a screen may show as a link or a picture', async () => {
+  const { rows } = await testDatabase.owner.query<{ name: string; constraints: string[] }>(
+    `select c.relname || '.' || a.attname as name,
+       array(select pg_get_constraintdef(k.oid) from pg_constraint k
+         where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)) as constraints
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+       and a.attname ~ '(^|_)(ur[il]|link|href|endpoint|website)$'`,
+  );
+  const open = rows.filter(({ constraints }) => !constraints.some((rule) => /\^https(\?|:)/.test(rule)));
+  expect(open.map(({ name }) => name)).toEqual([]);
+  expect(rows.map(({ name }) => name)).toContain('profiles.avatar_url');
+});
