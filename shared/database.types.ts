@@ -2686,6 +2686,10 @@ export type Database = {
         Args: { p_today?: string };
         Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
       };
+      open_money: {
+        Args: Record<string, never>;
+        Returns: { bills_to_approve: number | null; bills_to_pay: number | null; invoices_to_send: number | null; invoices_unpaid: number | null }[];
+      };
       open_work_order_thread: {
         Args: { p_work_order_id: string };
         Returns: string;

@@ -29,34 +29,14 @@ export function useMySentBackReports(profileId: string) {
   });
 }
 
-/** What bills and invoices are open, as sums; the office has few enough of both to add them up here. */
+/** What bills and invoices are open, as sums. */
 export function useOpenMoney() {
   return useQuery({
     queryKey: ['subcontractor_bills', 'open-money'],
     ...FRESHNESS,
     queryFn: async () => {
-      const supabase = await getSupabase();
-      const [bills, invoices] = await Promise.all([
-        supabase
-          .from('subcontractor_bills')
-          .select('status, total_amount')
-          .in('status', ['submitted', 'approved']),
-        supabase.from('partner_invoices').select('status, total_amount').in('status', ['draft', 'sent']),
-      ]);
-      const rows = [
-        ...unwrap(bills).map((bill) => ({ ...bill, of: 'bill' })),
-        ...unwrap(invoices).map((invoice) => ({ ...invoice, of: 'invoice' })),
-      ];
-      const sum = (of: string, status: string) =>
-        rows
-          .filter((row) => row.of === of && row.status === status)
-          .reduce((total, row) => total + (row.total_amount ?? 0), 0);
-      return {
-        billsToApprove: sum('bill', 'submitted'),
-        billsToPay: sum('bill', 'approved'),
-        invoicesToSend: sum('invoice', 'draft'),
-        invoicesUnpaid: sum('invoice', 'sent'),
-      };
+      const answer = await (await getSupabase()).rpc('open_money', {}, { get: true });
+      return unwrap(answer)[0];
     },
   });
 }

@@ -15,36 +15,36 @@ export const Route = createFileRoute('/admin/billing-dashboard')({
 
 function Screen() {
   const { data: money } = useOpenMoney();
-  const amount = (value: number | undefined) => (value === undefined ? undefined : formatMoney(value));
+  const amount = (value: number | null | undefined) => (value === undefined ? undefined : formatMoney(value));
   return (
     <Page title={t('Billing Dashboard')} description={t('What is owed to whom, and what can be invoiced.')}>
       <StatRow
         stats={[
           {
             label: t('Bills to approve'),
-            value: amount(money?.billsToApprove),
+            value: amount(money?.bills_to_approve),
             icon: Banknote,
             to: '/admin/subcontractor-bills',
             status: 'submitted',
-            attention: !!money?.billsToApprove,
+            attention: !!money?.bills_to_approve,
           },
           {
             label: t('Bills to pay'),
-            value: amount(money?.billsToPay),
+            value: amount(money?.bills_to_pay),
             icon: Wallet,
             to: '/admin/subcontractor-bills',
             status: 'approved',
           },
           {
             label: t('Invoices to send'),
-            value: amount(money?.invoicesToSend),
+            value: amount(money?.invoices_to_send),
             icon: Send,
             to: '/admin/partner-billing/invoices',
             status: 'draft',
           },
           {
             label: t('Unpaid invoices'),
-            value: amount(money?.invoicesUnpaid),
+            value: amount(money?.invoices_unpaid),
             icon: FileText,
             to: '/admin/partner-billing/invoices',
             status: 'sent',
