@@ -8,7 +8,13 @@ export const cases: TableCases = {
     {
       name: 'of the partner',
       run: ({ organizations }) =>
-        insert('partner_locations', { organization_id: organizations.partner, name: 'Greenway West' }),
+        insert('partner_locations', {
+          organization_id: organizations.partner,
+          name: 'Greenway West',
+          address_line1: '1 Main Street',
+          city: 'Akron',
+          state: 'OH',
+        }),
       expected: outcomes('refused', { partner: 1, admin: 1 }),
     },
   ],

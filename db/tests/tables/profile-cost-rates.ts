@@ -7,7 +7,7 @@ export const cases: TableCases = {
       name: 'a rate of the stranger',
       run: ({ profiles }) =>
         insert('profile_cost_rates', { profile_id: profiles.stranger, hourly_cost_rate: 35 }),
-      expected: outcomes('refused', { admin: 1 }),
+      expected: outcomes('refused', { admin: 'error 23514' }),
     },
   ],
   update: [

@@ -7,7 +7,7 @@ export const cases: TableCases = {
       name: 'a rate of the stranger',
       run: ({ profiles }) =>
         insert('profile_rates', { profile_id: profiles.stranger, hourly_billable_rate: 70 }),
-      expected: outcomes('refused', { admin: 1 }),
+      expected: outcomes('refused', { admin: 'error 23514' }),
     },
   ],
   update: [

@@ -103,7 +103,13 @@ export const people: Shape[] = [
     },
     add: {
       by: ['admin', 'customer'],
-      row: (world) => ({ organization_id: world.customer, name: 'New location' }),
+      row: (world) => ({
+        organization_id: world.customer,
+        name: 'New location',
+        address_line1: 'New street',
+        city: 'New town',
+        state: 'OH',
+      }),
       more: [...addressAndContact, 'store_number', 'latitude', 'longitude', 'access_notes'],
     },
   },
@@ -112,7 +118,10 @@ export const people: Shape[] = [
     key: (world) => ({ profile_id: world.clerk }),
     see: ['clerk', 'manager'],
     change: { by: ['admin'], columns: { hourly_billable_rate: 71 } },
-    add: { by: ['admin'], row: (world) => ({ profile_id: world.crew, hourly_billable_rate: 71 }) },
+    add: {
+      by: ['admin'],
+      row: (_world, { profiles }) => ({ profile_id: profiles.admin, hourly_billable_rate: 71 }),
+    },
     replace: {
       by: ['admin'],
       key: 'profile_id',
@@ -126,7 +135,7 @@ export const people: Shape[] = [
     change: { by: ['admin'], columns: { hourly_cost_rate: 41, employee_number: 'Changed' } },
     add: {
       by: ['admin'],
-      row: (world) => ({ profile_id: world.crew, hourly_cost_rate: 41 }),
+      row: (_world, { profiles }) => ({ profile_id: profiles.admin, hourly_cost_rate: 41 }),
       more: ['employee_number'],
     },
     replace: {

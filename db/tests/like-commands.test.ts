@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { insert, update } from './support/cases.ts';
+import type { PersonName } from './support/identities.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+/** A direct write is held to what the command for the same thing demands, and never leaves the portal without a way in. */
+const cases = withScenario();
+const as = (who: PersonName, statement: { text: string; values?: unknown[] }) =>
+  cases.as(who, (client) => client.query(statement));
+const address = { name: 'North', address_line1: '1 Main Street', city: 'Akron', state: 'OH' };
+
+describe('a location', () => {
+  const add = (who: PersonName, changes: object) => {
+    const { partner } = cases.scenario.organizations;
+    return as(who, insert('partner_locations', { organization_id: partner, ...address, ...changes }));
+  };
+
+  it.for(['address_line1', 'city', 'state'])('has its %s', async (column) => {
+    await expect(add('partner', { [column]: ' ' })).rejects.toMatchObject({ code: '23514' });
+    const { location } = cases.scenario.rows;
+    const { owner } = cases.testDatabase;
+    await owner.query(`update public.partner_locations set ${column} = 'OH' where id = $1`, [location]);
+    await expect(as('admin', update('partner_locations', location, { [column]: '' }))).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+
+  it('is added for customers only', async () => {
+    const { subcontractor } = cases.scenario.organizations;
+    await expect(add('admin', { organization_id: subcontractor })).rejects.toMatchObject({ code: '23514' });
+    await add('admin', {});
+  });
+});
+
+it.for([
+  ['profile_rates', { hourly_billable_rate: 70 }],
+  ['profile_cost_rates', { hourly_cost_rate: 35 }],
+] as const)('%s are of the own people only', async ([table, rate]) => {
+  const { partner } = cases.scenario.profiles;
+  await expect(as('admin', insert(table, { profile_id: partner, ...rate }))).rejects.toMatchObject({
+    code: '23514',
+    message: 'This person is not one of your own people.',
+  });
+});
+
+it('a receipt has at most 50 shares', async () => {
+  const { owner } = cases.testDatabase;
+  const { rows } = await cases.as('employee', (client) =>
+    client.query(
+      `insert into public.receipts (vendor_name, receipt_date, amount, category)
+       values ('Shop', current_date, 1000, 'tools') returning id`,
+    ),
+  );
+  await owner.query(
+    `insert into public.work_orders (organization_id, title, description)
+     select $1, 'Share ' || n, '' from generate_series(1, 51) n`,
+    [cases.scenario.organizations.partner],
+  );
+  const share = (from: number, to: number) =>
+    cases.as('employee', (client) =>
+      client.query(
+        `insert into public.receipt_allocations (receipt_id, work_order_id, amount)
+         select $1, w.id, 1 from public.work_orders w where w.title = any (
+           select 'Share ' || n from generate_series($2::int, $3::int) n)`,
+        [rows[0].id, from, to],
+      ),
+    );
+  await share(1, 50);
+  await expect(share(51, 51)).rejects.toMatchObject({
+    code: '23514',
+    message: 'Split a receipt over at most 50 jobs.',
+  });
+});
+
+it.for(['{"files_per_day": 1e300}', '{"files_per_day": -1}', '{"files_per_day": "many"}', '[]'])(
+  'the quotas are never %s, which would stop or free every write',
+  async (value) => {
+    await expect(as('admin', insert('settings', { key: 'quotas', value }))).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'settings_quotas',
+    });
+  },
+);
+
+it('the contractor stays active: without it there would be no administrator', async () => {
+  const { internal } = cases.scenario.organizations;
+  await expect(as('admin', update('organizations', internal, { is_active: false }))).rejects.toThrow(
+    'There must be at least one active administrator.',
+  );
+});
