@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { MONEY_MAX } from '#shared/limits.ts';
 
 export const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
 
@@ -33,6 +34,12 @@ const draft = {
     z.refine(
       (lines) => new Set(lines.map((line) => line.work_order_id)).size === lines.length,
       'Each work order can be on the bill once.',
+    ),
+    z.refine(
+      (lines) =>
+        lines.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) <=
+        Math.round(MONEY_MAX * 100),
+      'The amounts together are too large.',
     ),
   ),
   /** The subcontractor's own invoice: all files that shall be on the bill. Left out, they stay as they are. */

@@ -3,7 +3,9 @@ import { EARLIEST_DAY, LATEST_DAY, MONEY_MAX } from '#shared/limits.ts';
 import { isStorableInstant } from '#shared/rules/storable-instant.ts';
 
 /** Fields that several commands share; messages are what a form shows beside the field. */
-export const id = z.uuid('Choose one from the list.');
+
+/** In small letters, as the database writes it: what is compared with its answer is then the same. */
+export const id = z.uuid('Choose one from the list.').check(z.toLowerCase());
 
 export const requiredText = (max: number, message: string) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Use at most ${max} characters.`));
@@ -28,7 +30,7 @@ export const instant = z.iso
 export const money = z.number('Enter an amount.').check(
   z.nonnegative('Enter 0 or more.'),
   z.maximum(MONEY_MAX, 'This amount is too large.'),
-  z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Use at most two decimals.'),
+  z.refine((amount) => amount === Math.round(amount * 100) / 100, 'Use at most two decimals.'),
 );
 
 export const attachmentIds = z._default(
