@@ -1,10 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
-import { setPriority } from 'node:os';
 
 /** The processes end after this long without work, and give their memory back. */
 const IDLE_MS = 30_000;
-/** Other processes come first where processor time is short: they answer requests. */
-const NICE = 5;
 
 /** A process that works for one request at a time. */
 export interface Helper {
@@ -14,7 +11,7 @@ export interface Helper {
 }
 
 export interface HelperProcesses {
-  /** Lends a process to `work`. When `work` throws, the process is killed, because it may still be busy. */
+  /** Lends a process to `work`. When `work` throws after it sent something, the process is killed: it may still be busy. */
   use<T>(work: (helper: Helper) => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -40,7 +37,6 @@ export function createHelperProcesses(program: URL): HelperProcesses {
     // A waiting process does not keep the server from ending.
     started.unref();
     started.channel?.unref();
-    stepBack(started);
     // A process that cannot be started reports an error, and may never exit.
     for (const end of ['exit', 'error']) started.once(end, () => forget(started));
     return started;
@@ -66,21 +62,24 @@ export function createHelperProcesses(program: URL): HelperProcesses {
       const onMessage = (message: unknown) => listeners.onMessage(message);
       const onEnd = () => listeners.onEnd();
       child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
+      let mayBeBusy = false;
       try {
         const answer = await work({
-          send: (message) => void child.send(message, (error) => error && onEnd()),
+          send(message) {
+            mayBeBusy = true;
+            child.send(message, (error) => error && onEnd());
+          },
           listen: (message, end) => {
             listeners.onMessage = message;
             listeners.onEnd = end;
             if (!child.connected) end();
           },
         });
-        if (all.has(child)) idle.push(child);
+        mayBeBusy = false;
         return answer;
-      } catch (error) {
-        kill(child);
-        throw error;
       } finally {
+        if (mayBeBusy) kill(child);
+        else if (all.has(child)) idle.push(child);
         child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
         clearTimeout(timer);
         timer = setTimeout(() => idle.slice().forEach(kill), IDLE_MS).unref();
@@ -96,14 +95,6 @@ export function createHelperProcesses(program: URL): HelperProcesses {
 interface Listeners {
   onMessage: (message: unknown) => void;
   onEnd: () => void;
-}
-
-function stepBack({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICE);
-  } catch {
-    // It ended meanwhile, or the system does not allow it. Nothing but its share of the processor depends on it.
-  }
 }
 
 /** None of the server's settings: a decoder that was taken over finds no secrets in its environment. */
