@@ -3,10 +3,12 @@ import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { startFolding } from '#server/domains/figures/start-folding.ts';
 import { commands } from '#server/domains/index.ts';
+import { repeat } from '#server/domains/notifications/repeat.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
+import { sweepCommandReceipts } from '#server/gateway/rpc/sweep-receipts.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { createPushClient } from '#server/push/push-client.ts';
 import { vapidKeysOf } from '#server/push/vapid.ts';
@@ -20,6 +22,8 @@ import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { isSetupRequired, makeSetupLink } from './setup-link.ts';
 import { signingKeys, watchKeys } from './signing-keys.ts';
+
+const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * config → secrets → database → app → listen.
@@ -108,9 +112,14 @@ export async function listeningApp(
     report,
   });
   const folding = startFolding({ database, report });
+  const sweeping = repeat((signal) => sweepCommandReceipts(database, new Date(), signal), {
+    everyMs: SWEEP_EVERY_MS,
+    report: (error) => report(error, 'Old answers of commands could not be taken away; it is tried again.'),
+  });
   app.addHook('onClose', async () => {
     stopWatching();
     await folding.stop();
+    await sweeping.stop();
     await notifications.stop();
     await mailer.stop();
   });
