@@ -156,18 +156,22 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
     bytes: 50 * megabyte - 1000,
   });
   const [photo] = (await cameraPhotos(1)).map((one) => ({ ...one, name: 'full.jpg' }));
+  await crew.context().setOffline(true);
   const after = picker(crew, 'After');
   await after
     .locator('input[type=file]')
     .last()
     .setInputFiles(photo ?? []);
   await expect(after.getByText('Not saved. Try again')).toBeVisible();
-  await expect(crew.getByText('1 photo is not saved. Try it again or remove it.')).toBeVisible();
-  await expect(crew.getByRole('button', { name: 'Submit Report' })).toBeDisabled();
+  await expect(
+    crew.getByText('1 photo is not saved: the report goes without it. With a signal, try it again'),
+  ).toBeVisible();
+  await expect(crew.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
   await expect(
     after.getByTitle(/^There is no room for more photos on this device\. Drafts may hold 50 MB\./),
   ).toBeVisible();
 
+  await crew.context().setOffline(false);
   // The same as an automatic draft makes room by itself.
   await putDraft(crew, company.people.subcontractor.profileId, {
     isManual: false,

@@ -95,11 +95,12 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     );
   };
 
-  const add = (files: readonly File[], category: AttachmentCategory) => {
+  const add = (files: readonly File[], category: AttachmentCategory, { caption = '' } = {}) => {
     const picked = files.map((file) => ({
       path: attachmentPath(profileId, file),
       fileName: file.name,
       category,
+      caption,
       state: 'sending' as const,
       file,
     }));

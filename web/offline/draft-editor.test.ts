@@ -32,8 +32,10 @@ function device() {
     },
   });
   let form = { work_performed: '' };
+  const sendInstead = vi.fn(() => hasSignal);
+  let hasSignal = false;
   const open = (draft: LocalDraft, isKept: boolean) =>
-    new DraftEditor({ drafts, draft, isKept, readForm: () => form });
+    new DraftEditor({ drafts, draft, isKept, readForm: () => form, sendInstead });
   return {
     drafts,
     open,
@@ -50,6 +52,10 @@ function device() {
     },
     stored: async () => (await drafts.draftsOf('me'))[0],
     photo: drafts.photo,
+    sendInstead,
+    online: () => {
+      hasSignal = true;
+    },
   };
 }
 
@@ -157,6 +163,39 @@ test('says of each photo why it is not kept; the report is not ready then, and a
   await editor.settle();
   expect(editor.read().photos).toMatchObject([{ fileName: 'late.jpg', state: 'saved' }]);
   expect((await stored())?.photos).toHaveLength(1);
+});
+
+test('with a signal, a photo that has no room here is handed over to be sent; one that is no photo is not', async () => {
+  const { newForm, fail, online, sendInstead } = device();
+  online();
+  const editor = newForm();
+  fail(new StorageError('quota', 'full'));
+  editor.addPhotos([jpeg('late.jpg')], { category: 'after' });
+  editor.addPhotos([jpeg('huge.jpg', DRAFT_PHOTO_MAX_BYTES + 1)], { category: 'before' });
+  editor.addPhotos([new File(['x'], 'notes.bmp', { type: 'image/bmp' })], { category: 'after' });
+  await editor.settle();
+  expect(names(editor)).toEqual(['notes.bmp']);
+  expect(sendInstead.mock.calls).toMatchObject([
+    [{ name: 'late.jpg' }, { category: 'after' }],
+    [{ name: 'huge.jpg' }, { category: 'before' }],
+  ]);
+});
+
+test('a report that cannot be kept is handed over as it is; without a signal it stays in the form', async () => {
+  const { newForm, write, fail } = device();
+  const editor = newForm();
+  const queue = vi.fn();
+  write(editor, 'Freed the track.');
+  fail(new StorageError('quota', 'full'));
+  await expect(editor.submit(queue, () => undefined)).rejects.toThrow('full');
+  const refused = { state: 'refused' };
+  await expect(editor.submit(queue, async () => refused)).resolves.toBe(refused);
+  expect(editor.read().isSubmitted).toBe(false);
+  const unkept = vi.fn(async (_draft: LocalDraft) => ({ state: 'sent' }));
+  await editor.submit(queue, unkept);
+  expect(unkept.mock.calls).toMatchObject([[{ form: { work_performed: 'Freed the track.' } }]]);
+  expect(editor.read().isSubmitted).toBe(true);
+  expect(queue).not.toHaveBeenCalled();
 });
 
 test('HEIC that has no type is known by its name', async () => {

@@ -1,58 +1,45 @@
 import { clearJournal, writeJournal } from '#web/offline/draft-journal.ts';
-import { keepingProblem } from '#web/offline/draft-refusal.ts';
-import type { Drafts, SavedDraft } from '#web/offline/drafts.ts';
-import { type EditorState, initialState } from '#web/offline/editor-state.ts';
+import { isOfDevice, keepingProblem } from '#web/offline/draft-refusal.ts';
+import type { SavedDraft } from '#web/offline/drafts.ts';
+import { type EditorOptions, type EditorState, initialState } from '#web/offline/editor-state.ts';
 import {
   type FormPhoto,
   factsOf,
   goneFromDevice,
   movedPhotos,
+  notKept,
+  preparedPhoto,
   savedPhoto,
   unsavedPhoto,
 } from '#web/offline/form-photos.ts';
 import { type PhotoAbout, photoFrom, placeOf } from '#web/offline/photos.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/records.ts';
-
-interface EditorOptions {
-  drafts: Drafts;
-  draft: LocalDraft;
-  /** Whether the device has it already. */
-  isKept: boolean;
-  /** The form begins with more than the draft. */
-  isDirty?: boolean;
-  /** What the form holds at this moment, without photos. */
-  readForm: () => object;
-  /** So many older automatic drafts had to go. */
-  onRemoved?: (count: number) => void;
-}
+import { createLine } from '#web/offline/work-line.ts';
 
 /**
  * A draft in the hands of a form. Whatever touches the device's storage waits in one line: photos are read into memory
  * one at a time, and no save overtakes another.
  */
 export class DraftEditor {
-  readonly #drafts: Drafts;
-  readonly #readForm: () => object;
-  readonly #onRemoved: ((count: number) => void) | undefined;
+  readonly #options: EditorOptions;
   readonly #listeners = new Set<() => void>();
   /** Files that were picked and are not kept yet. */
   readonly #picked = new Map<string, { file: File; about: PhotoAbout }>();
   /** What this form has put to the storage or found there, to put it there again when that was emptied underneath. */
   readonly #bytes = new Map<string, LocalPhoto>();
   readonly #dropped = new Set<string>();
+  readonly #enqueue = createLine();
   #draft: LocalDraft;
   #isKept: boolean;
   #state: EditorState;
   #isClosed = false;
   #changes = 0;
-  #line: Promise<unknown> = Promise.resolve();
 
-  constructor({ drafts, draft, isKept, isDirty = false, readForm, onRemoved }: EditorOptions) {
-    this.#drafts = drafts;
+  constructor(options: EditorOptions) {
+    const { draft, isKept, isDirty = false } = options;
+    this.#options = options;
     this.#draft = draft;
     this.#isKept = isKept;
-    this.#readForm = readForm;
-    this.#onRemoved = onRemoved;
     this.#state = initialState(draft, { isKept, isDirty });
     void this.#enqueue(() => this.#showPictures(draft.photos));
   }
@@ -84,7 +71,7 @@ export class DraftEditor {
   hide(): void {
     if (!this.#state.isDirty || this.#isOver) return;
     const { ownerId, workOrderId, id } = this.#draft;
-    writeJournal(ownerId, workOrderId, { ...this.#readForm(), submission_key: id });
+    writeJournal(ownerId, workOrderId, { ...this.#options.readForm(), submission_key: id });
     this.flush();
   }
 
@@ -115,8 +102,8 @@ export class DraftEditor {
     this.#keepPhoto(id);
   }
 
-  /** Category, caption; kept at once. */
-  describePhoto(id: string, changes: Partial<Pick<PhotoFacts, 'category' | 'caption'>>): void {
+  /** Category, caption, place; kept at once. */
+  describePhoto(id: string, changes: Partial<PhotoFacts>): void {
     this.#changePhoto(id, changes);
     const picked = this.#picked.get(id);
     if (picked) this.#picked.set(id, { ...picked, about: { ...picked.about, ...changes } });
@@ -132,9 +119,7 @@ export class DraftEditor {
   }
 
   removePhoto(id: string): void {
-    this.#setPhotos(this.#state.photos.filter((photo) => photo.id !== id));
-    this.#picked.delete(id);
-    this.#bytes.delete(id);
+    this.#takeOut(id);
     this.#dropped.add(id);
     this.touch();
     this.#keep();
@@ -143,7 +128,7 @@ export class DraftEditor {
   /** Its person starts over: draft and photos go. Rejects with a `StorageError`; then the form goes on with them. */
   discard(): Promise<void> {
     return this.#enqueue(async () => {
-      await this.#drafts.removeDraft(this.#draft.id);
+      await this.#options.drafts.removeDraft(this.#draft.id);
       this.close();
       clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
     });
@@ -152,12 +137,22 @@ export class DraftEditor {
   /**
    * Keeps the draft a last time and hands it to `send`, the queue. When that answers that the report was refused, the
    * draft is one again and can be put right.
+   * @param sendUnkept sends a draft that this device cannot keep; undefined when it cannot, as without a signal
    */
-  submit<Outcome extends { state: string }>(send: (draftId: string) => Promise<Outcome>): Promise<Outcome> {
+  submit<Outcome extends { state: string }>(
+    send: (draftId: string) => Promise<Outcome>,
+    sendUnkept?: (draft: LocalDraft) => Promise<Outcome> | undefined,
+  ): Promise<Outcome> {
     return this.#enqueue(async () => {
-      await this.#save({ isManual: true });
-      this.#set({ isSubmitted: true });
-      clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+      try {
+        await this.#save({ isManual: true });
+      } catch (error) {
+        const sent = isOfDevice(error) ? await sendUnkept?.(this.#unkept()) : undefined;
+        if (!sent) throw error;
+        if (sent.state === 'sent') this.#over();
+        return sent;
+      }
+      this.#over();
       try {
         const outcome = await send(this.#draft.id);
         if (outcome.state === 'refused') this.#set({ isSubmitted: false });
@@ -172,9 +167,19 @@ export class DraftEditor {
   /** Looks at what another window made of the draft. */
   refresh(): void {
     void this.#enqueue(async () => {
-      const kept = await this.#drafts.draft(this.#draft.id);
+      const kept = await this.#options.drafts.draft(this.#draft.id);
       if (kept?.submittedAt && !this.#state.isSubmitted) this.#set({ isSubmitted: true });
     });
+  }
+
+  #over(): void {
+    this.#set({ isSubmitted: true });
+    clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+  }
+
+  #unkept(): LocalDraft {
+    const photos = factsOf(this.#state.photos, (id) => this.#bytes.has(id));
+    return { ...this.#draft, form: this.#options.readForm(), photos };
   }
 
   /** Nothing is kept any more. */
@@ -195,18 +200,15 @@ export class DraftEditor {
       for (const photo of add) this.#bytes.set(photo.id, photo);
       const missing = await this.#missingPhotos();
       // Those that are kept, and those whose bytes go with this save.
-      const photos = factsOf(this.#state.photos, (id) => this.#bytes.has(id));
-      const saved = await this.#drafts.saveDraft(
-        { ...this.#draft, form: this.#readForm(), photos },
-        { isManual, add: [...add, ...missing], drop: [...this.#dropped] },
-      );
+      const options = { isManual, add: [...add, ...missing], drop: [...this.#dropped] };
+      const saved = await this.#options.drafts.saveDraft(this.#unkept(), options);
       this.#draft = saved.draft;
       this.#isKept = true;
       this.#dropped.clear();
       const isDirty = this.#changes !== changes;
       if (!isDirty) clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
       this.#set({ isSaving: false, isDirty, savedAt: saved.draft.updatedAt, problem: null });
-      if (saved.removed > 0) this.#onRemoved?.(saved.removed);
+      if (saved.removed > 0) this.#options.onRemoved?.(saved.removed);
       await this.#adopt(saved.draft.photos);
       return saved;
     } catch (error) {
@@ -218,13 +220,12 @@ export class DraftEditor {
 
   /** The storage was emptied underneath: what this form still has goes there again, what it has not is said. */
   async #missingPhotos(): Promise<LocalPhoto[]> {
-    if (!this.#isKept || (await this.#drafts.draft(this.#draft.id))) return [];
+    if (!this.#isKept || (await this.#options.drafts.draft(this.#draft.id))) return [];
     for (const { id, state } of this.#state.photos) {
       if (state === 'saved' && !this.#bytes.has(id)) this.#changePhoto(id, goneFromDevice());
     }
-    return this.#state.photos.flatMap(({ id, state }) =>
-      state === 'saved' ? (this.#bytes.get(id) ?? []) : [],
-    );
+    const kept = this.#state.photos.filter(({ state }) => state === 'saved');
+    return kept.flatMap(({ id }) => this.#bytes.get(id) ?? []);
   }
 
   #keepPhoto(id: string): void {
@@ -237,29 +238,33 @@ export class DraftEditor {
         // Taken out, or described otherwise, while it was made smaller.
         const now = this.#state.photos.find((one) => one.id === id);
         if (!now) return;
-        const { category, caption } = now;
-        this.#changePhoto(id, {
-          ...facts,
-          category,
-          caption,
-          ...(photo.thumbnail && { picture: photo.thumbnail }),
-        });
+        this.#changePhoto(id, preparedPhoto(facts, photo, now));
         await this.#save({ isManual: false, add: [photo] });
         this.#picked.delete(id);
         this.#changePhoto(id, { state: 'saved' });
         void place.then((known) => this.#locatePhoto(id, known));
       } catch (error) {
-        const { title, advice } = keepingProblem(error);
-        this.#changePhoto(id, { state: 'failed', problem: `${title} ${advice}` });
+        this.#notKept(id, picked.file, error);
       }
     });
   }
 
+  /** It goes to the server at once; without a signal the form says what can be done. */
+  #notKept(id: string, file: File, error: unknown): void {
+    const now = this.#state.photos.find((photo) => photo.id === id);
+    if (now && isOfDevice(error) && this.#options.sendInstead?.(file, now)) this.#takeOut(id);
+    else this.#changePhoto(id, notKept(error));
+  }
+
+  #takeOut(id: string): void {
+    this.#setPhotos(this.#state.photos.filter((photo) => photo.id !== id));
+    this.#picked.delete(id);
+    this.#bytes.delete(id);
+  }
+
   #locatePhoto(id: string, place: Partial<PhotoFacts>): void {
     if (place.latitude === undefined || !this.#state.photos.some((photo) => photo.id === id)) return;
-    this.#changePhoto(id, place);
-    this.touch();
-    this.#keep();
+    this.describePhoto(id, place);
   }
 
   /** Shows photos that another window put to the draft. */
@@ -272,7 +277,7 @@ export class DraftEditor {
 
   async #showPictures(photos: readonly PhotoFacts[]): Promise<void> {
     for (const { id } of photos) {
-      const kept = await this.#drafts.photo(id);
+      const kept = await this.#options.drafts.photo(id);
       if (kept) this.#bytes.set(id, kept);
       this.#changePhoto(id, kept ? { ...(kept.thumbnail && { picture: kept.thumbnail }) } : goneFromDevice());
     }
@@ -289,11 +294,5 @@ export class DraftEditor {
   #set(changes: Partial<EditorState>): void {
     this.#state = { ...this.#state, ...changes };
     for (const listener of this.#listeners) listener();
-  }
-
-  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#line.then(work);
-    this.#line = done.catch(() => undefined);
-    return done;
   }
 }

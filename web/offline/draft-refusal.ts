@@ -7,10 +7,13 @@ import { StorageError } from '#web/offline/store/errors.ts';
 export class DraftRefusal extends Error {
   override readonly name = 'DraftRefusal';
   readonly advice: string;
+  /** Only this device has no room for it: the server takes it. */
+  readonly isOfDevice: boolean;
 
-  constructor(title: string, advice: string) {
+  constructor(title: string, advice: string, { isOfDevice = false } = {}) {
     super(title);
     this.advice = advice;
+    this.isOfDevice = isOfDevice;
   }
 }
 
@@ -22,11 +25,13 @@ export function limitRefusal(limit: LimitName, most: number): DraftRefusal {
       return new DraftRefusal(
         t('{{count}} drafts of this work order are kept already.', { count: most }),
         t('Send or delete one of them, then save again.'),
+        { isOfDevice: true },
       );
     case 'drafts':
       return new DraftRefusal(
         t('{{count}} drafts are kept on this device already.', { count: most }),
         t('Send or delete one of them, then save again.'),
+        { isOfDevice: true },
       );
     case 'bytes':
       return new DraftRefusal(
@@ -34,6 +39,7 @@ export function limitRefusal(limit: LimitName, most: number): DraftRefusal {
         t('Drafts may hold {{megabytes}} MB. Send a report or delete a draft, then try again.', {
           megabytes: most / MEGABYTE,
         }),
+        { isOfDevice: true },
       );
   }
 }
@@ -51,6 +57,7 @@ export const photoTooLarge = (fileName: string) =>
       megabytes: DRAFT_PHOTO_MAX_BYTES / MEGABYTE,
     }),
     t('It could not be made smaller here. Take it again with a smaller picture size.'),
+    { isOfDevice: true },
   );
 
 export const notAPhoto = (fileName: string) =>
@@ -64,6 +71,9 @@ export const submittedElsewhere = () =>
     t('This report was submitted already.'),
     t('It is no longer changed. Open the work order to see it.'),
   );
+
+/** Whether the server may take what this device did not keep. */
+export const isOfDevice = (error: unknown): boolean => !(error instanceof DraftRefusal) || error.isOfDevice;
 
 /** Why a draft or a photo was not kept, in words for the form. */
 export function keepingProblem(error: unknown): { title: string; advice: string } {

@@ -1,5 +1,23 @@
+import type { Drafts } from '#web/offline/drafts.ts';
 import { type FormPhoto, savedPhoto } from '#web/offline/form-photos.ts';
+import type { PhotoAbout } from '#web/offline/photos.ts';
 import type { LocalDraft } from '#web/offline/records.ts';
+
+/** What an editor is made of. */
+export interface EditorOptions {
+  drafts: Drafts;
+  draft: LocalDraft;
+  /** Whether the device has it already. */
+  isKept: boolean;
+  /** The form begins with more than the draft. */
+  isDirty?: boolean;
+  /** What the form holds at this moment, without photos. */
+  readForm: () => object;
+  /** So many older automatic drafts had to go. */
+  onRemoved?: (count: number) => void;
+  /** Takes over a photo for which this device has no room; false when it cannot, as without a signal. */
+  sendInstead?: (file: File, about: PhotoAbout) => boolean;
+}
 
 /** What a form shows of its draft. */
 export interface EditorState {

@@ -1,6 +1,7 @@
 import { t } from '#web/lib/text.ts';
+import { keepingProblem } from '#web/offline/draft-refusal.ts';
 import type { PhotoAbout } from '#web/offline/photos.ts';
-import type { PhotoFacts } from '#web/offline/records.ts';
+import type { LocalPhoto, PhotoFacts } from '#web/offline/records.ts';
 
 /** A photo as the form shows it. */
 export interface FormPhoto extends PhotoFacts {
@@ -32,6 +33,19 @@ export const goneFromDevice = (): Pick<FormPhoto, 'state' | 'problem'> => ({
   state: 'failed',
   problem: t('This photo is no longer on the device. Remove it, and take it again.'),
 });
+
+/** Why a photo is not on the device, and what to do. */
+export function notKept(error: unknown): Pick<FormPhoto, 'state' | 'problem'> {
+  const { title, advice } = keepingProblem(error);
+  return { state: 'failed', problem: `${title} ${advice}` };
+}
+
+/** A photo that was made smaller, with what was written of it meanwhile. */
+export const preparedPhoto = (
+  facts: PhotoFacts,
+  { thumbnail }: LocalPhoto,
+  { category, caption }: FormPhoto,
+): Partial<FormPhoto> => ({ ...facts, category, caption, ...(thumbnail && { picture: thumbnail }) });
 
 /** The photos with one before (-1) or behind (1) its neighbour of the same category; the same list when it has none. */
 export function movedPhotos(photos: readonly FormPhoto[], id: string, by: -1 | 1): readonly FormPhoto[] {

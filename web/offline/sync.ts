@@ -11,6 +11,7 @@ import { onWorkerMessage } from '#web/lib/worker-messages.ts';
 import { createSync } from '#web/offline/create-sync.ts';
 import { createDelivery } from '#web/offline/deliver/delivery.ts';
 import { tokenOf } from '#web/offline/deliver/token.ts';
+import type { LocalDraft } from '#web/offline/records.ts';
 import { storage } from '#web/offline/storage.ts';
 import type { RunResult } from '#web/offline/sync-parts.ts';
 
@@ -18,17 +19,19 @@ const LOCK = 'fieldfare-sync';
 
 let userId = '';
 
+const delivery = async () => {
+  const { url, anonKey } = await loadConfig();
+  return createDelivery({
+    url: url || window.location.origin,
+    anonKey,
+    token: tokenOf(getSupabase, () => userId),
+  });
+};
+
 const queue = createSync({
   store: storage.whenUsable,
   write: storage.write,
-  delivery: async () => {
-    const { url, anonKey } = await loadConfig();
-    return createDelivery({
-      url: url || window.location.origin,
-      anonKey,
-      token: tokenOf(getSupabase, () => userId),
-    });
-  },
+  delivery,
   // Without locks (a page without https) two tabs may send: the server takes each thing once anyway.
   alone: async (work, signal) => {
     if (navigator.locks) await navigator.locks.request(LOCK, { signal }, work);
@@ -92,6 +95,10 @@ export const sync = {
 };
 
 export const { submitDraft } = queue;
+
+/** Sends a report that this device cannot keep. */
+export const sendReportNow = async (draft: LocalDraft) =>
+  (await delivery()).report(draft, AbortSignal.timeout(SUBMIT_ANSWER_MS));
 
 /** Everything that says that now is a good time. */
 function listen(): void {

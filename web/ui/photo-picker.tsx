@@ -82,7 +82,8 @@ export function PhotoPicker<Photo extends PickedPhoto>({
               onRetry={() => uploads.retry(photo)}
               onRemove={() => void uploads.remove(photo)}
               onCaption={captions ? (caption) => uploads.describe(photo, caption) : undefined}
-              onOpen={arrange && (() => setOpenPath(photo.path))}
+              // One that is on the server already is not looked at or put in order here.
+              onOpen={arrange && photo.state !== 'sent' ? () => setOpenPath(photo.path) : undefined}
               onMove={(by) => move(photo, by)}
             />
           ))}

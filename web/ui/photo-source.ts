@@ -14,6 +14,8 @@ export interface PickedPhoto {
   file?: Blob;
   /** Why it failed, and what to do. */
   problem?: string;
+  /** Where it is, when that is not where the others are. */
+  note?: string;
   /** Where the source knows it. */
   takenAt?: string;
   hasPlace?: boolean;

@@ -1,4 +1,4 @@
-import { FileText, LoaderCircle, RotateCw, X } from 'lucide-react';
+import { CloudCheck, FileText, LoaderCircle, RotateCw, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 
 
 /** One picked photo: its picture, how far it is, and what can be done with it. */
 export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove }: PhotoTileProps) {
-  const { state, fileName, problem } = photo;
+  const { state, fileName, problem, note } = photo;
   const isUnderWay = state === 'sending' || state === 'saving';
   const isFailed = state === 'failed' || state === 'unsaved';
   const moveByKey = (event: KeyboardEvent) => {
@@ -52,6 +52,12 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
           <p className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-raised/90 px-2 py-1 text-xs">
             <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
             {state === 'sending' ? t('Sending') : t('Saving')}
+          </p>
+        )}
+        {note && (
+          <p className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-raised/90 px-2 py-1 text-moss-ink text-xs">
+            <CloudCheck aria-hidden className="size-3.5 shrink-0" />
+            {note}
           </p>
         )}
         {isFailed && (

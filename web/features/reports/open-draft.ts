@@ -86,7 +86,10 @@ function valuesOf(id: string, target: ReportTarget, kept: unknown): ReportDraft 
   };
 }
 
-/** What of the form is kept on the device: its photos are kept beside it. */
-export function keptForm({ attachment_ids: _ids, photos_expected: _count, ...form }: ReportDraft): object {
-  return form;
+/** What of the form is kept on the device, with the photos that the server has: the others are kept beside it. */
+export function keptForm(
+  { photos_expected: _count, ...form }: ReportDraft,
+  sentIds: readonly string[],
+): object {
+  return { ...form, attachment_ids: sentIds };
 }

@@ -1,36 +1,61 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { t } from '#web/lib/text.ts';
+import type { PhotoUploads } from '#web/lib/use-photo-uploads.ts';
 import type { DraftEditor } from '#web/offline/draft-editor.ts';
 import { photo as keptPhoto } from '#web/offline/drafts.ts';
 import type { FormPhoto } from '#web/offline/form-photos.ts';
 import type { PhotoSource, PickedPhoto } from '#web/ui/photo-source.ts';
 
 export interface DraftPhotos extends PhotoSource {
-  /** All of them are kept: the report can be submitted whole. */
+  /** None of them is on its way: the report can be submitted. One that failed does not keep the report. */
   isReady: boolean;
 }
 
-/** The photos of a draft, as the pickers of a form take them. */
-export function useDraftPhotos(editor: DraftEditor, photos: readonly FormPhoto[]): DraftPhotos {
-  const actions = useMemo(
-    () =>
-      ({
-        add: (files, category, about) => editor.addPhotos(files, { category, ...about }),
-        retry: ({ path }) => editor.retryPhoto(path),
-        remove: ({ path }) => editor.removePhoto(path),
-        describe: ({ path }, caption) => editor.describePhoto(path, { caption }),
-        arrange: {
-          move: ({ path }, by) => editor.movePhoto(path, by),
-          classify: ({ path }, category) => editor.describePhoto(path, { category }),
-          open: async (path) => (await keptPhoto(path))?.blob,
-        },
-      }) satisfies Omit<PhotoSource, 'photos'>,
-    [editor],
+/**
+ * The photos of a draft, as the pickers of a form take them.
+ * @param uploads those that this device has no room for: they are sent at once
+ */
+export function useDraftPhotos(
+  editor: DraftEditor,
+  kept: readonly FormPhoto[],
+  uploads: PhotoUploads,
+): DraftPhotos {
+  const latest = useRef(uploads);
+  latest.current = uploads;
+  const actions = useMemo(() => {
+    const uploadOf = (path: string) => latest.current.photos.find((upload) => upload.path === path);
+    return {
+      add: (files, category, about) => editor.addPhotos(files, { category, ...about }),
+      retry: ({ path }) => {
+        const upload = uploadOf(path);
+        if (upload) latest.current.retry(upload);
+        else editor.retryPhoto(path);
+      },
+      remove: ({ path }) => {
+        const upload = uploadOf(path);
+        return upload ? latest.current.remove(upload) : editor.removePhoto(path);
+      },
+      describe: ({ path }, caption) => {
+        const upload = uploadOf(path);
+        if (upload) latest.current.describe(upload, caption);
+        else editor.describePhoto(path, { caption });
+      },
+      arrange: {
+        move: ({ path }, by) => editor.movePhoto(path, by),
+        classify: ({ path }, category) => editor.describePhoto(path, { category }),
+        open: async (path) => (await keptPhoto(path))?.blob,
+      },
+    } satisfies Omit<PhotoSource, 'photos'>;
+  }, [editor]);
+  const photos = useMemo(
+    () => [...kept.map(pickedPhoto), ...uploads.photos.map(directPhoto)],
+    [kept, uploads.photos],
   );
   return useMemo(
     () => ({
       ...actions,
-      photos: photos.map(pickedPhoto),
-      isReady: photos.every(({ state }) => state === 'saved'),
+      photos,
+      isReady: photos.every(({ state }) => state !== 'saving' && state !== 'sending'),
     }),
     [actions, photos],
   );
@@ -47,4 +72,9 @@ const pickedPhoto = ({ id, picture, compressedSize, size, latitude, ...photo }: 
   sizeBytes: compressedSize ?? size,
   ...(picture && { file: picture }),
   ...(photo.problem && { problem: photo.problem }),
+});
+
+const directPhoto = (upload: PhotoUploads['photos'][number]): PickedPhoto => ({
+  ...upload,
+  ...(upload.state === 'sent' && { note: t('Sent') }),
 });

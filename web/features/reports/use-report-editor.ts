@@ -6,6 +6,7 @@ import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { keptForm, type OpenedDraft } from '#web/features/reports/open-draft.ts';
 import type { ReportDraft } from '#web/features/reports/report-draft.ts';
+import { useDirectPhotos, useKeptIds } from '#web/features/reports/use-direct-photos.ts';
 import { useDraftKeeping } from '#web/features/reports/use-draft-keeping.ts';
 import { useDraftPhotos } from '#web/features/reports/use-draft-photos.ts';
 import { t } from '#web/lib/text.ts';
@@ -15,6 +16,7 @@ import { DraftEditor } from '#web/offline/draft-editor.ts';
 import { keepingProblem } from '#web/offline/draft-refusal.ts';
 import * as drafts from '#web/offline/drafts.ts';
 import { storage } from '#web/offline/storage.ts';
+import { submitUnkept } from '#web/offline/submit-unkept.ts';
 import { submitDraft } from '#web/offline/sync.ts';
 
 interface ReportEditorOptions {
@@ -36,6 +38,7 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
     shouldFocusError: false,
     resolver: standardSchemaResolver(reportCommands.submit_report.input),
   });
+  const direct = useDirectPhotos(opened.draft);
   const [editor] = useState(
     () =>
       new DraftEditor({
@@ -43,12 +46,14 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
         draft: opened.draft,
         isKept: opened.isKept,
         isDirty: opened.hasJournal,
-        readForm: () => keptForm(form.getValues()),
+        readForm: () => keptForm(form.getValues(), direct.ids()),
+        sendInstead: direct.take,
         onRemoved: sayRemoved,
       }),
   );
   const state = useSyncExternalStore(editor.subscribe, editor.read);
-  const photos = useDraftPhotos(editor, state.photos);
+  const photos = useDraftPhotos(editor, state.photos, direct.uploads);
+  useKeptIds(editor, direct.uploads.attachmentIds, opened.values.attachment_ids ?? []);
   const [isHandingOver, setIsHandingOver] = useState(false);
   useAutosave(
     form,
@@ -59,12 +64,15 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
   const send = async () => {
     setIsHandingOver(true);
     try {
-      const outcome = await editor.submit(submitDraft);
+      const outcome = await editor.submit(submitDraft, (draft) =>
+        navigator.onLine ? submitUnkept(draft) : undefined,
+      );
       if (outcome.state === 'refused') {
         setIsHandingOver(false);
         const { title, advice } = outcome.error;
         return toast({ title, description: advice, kind: 'destructive' });
       }
+      direct.uploads.clear();
       if (outcome.state === 'kept') return onKept();
       for (const table of CHANGED_TABLES) void queryClient.invalidateQueries({ queryKey: [table] });
       onSubmitted(outcome.report);
@@ -107,7 +115,10 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
     state,
     submit,
     saveNow,
-    discard: () => editor.discard(),
+    discard: async () => {
+      await editor.discard();
+      for (const upload of direct.uploads.photos) await direct.uploads.remove(upload);
+    },
     isHandingOver,
     /** Another window has submitted it. */
     isSubmittedElsewhere: state.isSubmitted && !isHandingOver,

@@ -38,7 +38,7 @@ export function createDelivery(
 
     async photo({ draft, facts, photo, upload }: PhotoToSend, signal: AbortSignal): Promise<void> {
       const type = photo.blob.type || facts.type;
-      const path = `${draft.ownerId}/${facts.id}.${extensionOf(type, facts.fileName)}`;
+      const path = photoPath(draft.ownerId, facts, type);
       await uploadResumably(line, {
         ...upload,
         source: await toSource(photo.blob),
@@ -63,7 +63,6 @@ const reportInput = (draft: LocalDraft) => ({
   ...(draft.form as object),
   work_order_id: draft.workOrderId,
   submission_key: draft.id,
-  attachment_ids: [],
   photos_expected: draft.photos.length,
 });
 
@@ -81,6 +80,10 @@ const photoInput = (draft: LocalDraft, facts: PhotoFacts, storage_path: string) 
     draft.photos.findIndex(({ id }) => id === facts.id),
   ),
 });
+
+/** Where a photo of a draft goes: the same for every try, and every way. */
+export const photoPath = (ownerId: string, { id, fileName }: PhotoFacts, type: string): string =>
+  `${ownerId}/${id}.${extensionOf(type, fileName)}`;
 
 /** Of the kinds that the bucket takes, by what the bytes are; else as the file was called. */
 const EXTENSIONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { ItemStore, OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
+import { createLine } from '#web/offline/work-line.ts';
 
 export type ItemList<Item extends OutboxItem> = ReturnType<typeof createItemList<Item>>;
 
@@ -22,7 +23,7 @@ export function createItemList<Item extends OutboxItem>(
   const savedIn = new Map<string, SavedIn>();
   const listeners = new Set<() => void>();
   let items: readonly Item[] = [];
-  let line: Promise<unknown> = Promise.resolve();
+  const inLine = createLine();
   let isLoaded = false;
   let reloading: Promise<void> | null = null;
 
@@ -32,11 +33,6 @@ export function createItemList<Item extends OutboxItem>(
       .filter((item) => item !== null)
       .sort((one, other) => one.order - other.order || (one.key < other.key ? -1 : 1));
     for (const listener of listeners) listener();
-  };
-  const inLine = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const done = line.then(work);
-    line = done.catch(() => undefined);
-    return done;
   };
   /** Writes one change. Never rejects: what no storage takes stays in this window. */
   const write = async (key: string, item: Item | null): Promise<SavedIn> => {

@@ -57,7 +57,7 @@ export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: Dr
               : t('Saved automatically')}{' '}
           <RelativeDate value={draft.submittedAt ?? draft.updatedAt} inSentence />
           {' · '}
-          {t('{{count}} photo|{{count}} photos', { count: draft.photos.length })}
+          {t('{{count}} photo|{{count}} photos', { count: photoCount(draft) })}
         </p>
         {detail && <p className="mt-0.5 text-pretty text-brick-ink">{detail}</p>}
       </div>
@@ -121,4 +121,10 @@ function SendAgain({ items, isOnline }: { items: readonly SyncItem[]; isOnline: 
       {t('Send again')}
     </Button>
   );
+}
+
+/** With those that the server has already. */
+function photoCount({ photos, form }: LocalDraft): number {
+  const { attachment_ids: sent = [] } = (form ?? {}) as { attachment_ids?: string[] };
+  return photos.length + sent.length;
 }

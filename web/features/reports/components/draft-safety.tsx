@@ -4,18 +4,20 @@ import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts'
 import { t } from '#web/lib/text.ts';
 import type { EditorState } from '#web/offline/editor-state.ts';
 import { storage } from '#web/offline/storage.ts';
+import type { PickedPhoto } from '#web/ui/photo-source.ts';
 
 interface DraftSafetyProps {
   state: EditorState;
+  photos: readonly PickedPhoto[];
   /** How many fields and checklist items are missing or wrong. */
   problems: number;
   onShowProblem: () => void;
 }
 
 /** How safe what was entered is, and what stands in the way of sending it. */
-export function DraftSafety({ state, problems, onShowProblem }: DraftSafetyProps) {
+export function DraftSafety({ state, photos, problems, onShowProblem }: DraftSafetyProps) {
   const isTemporary = useSyncExternalStore(storage.subscribe, storage.read).state === 'fallback';
-  const trouble = troubleText(state);
+  const trouble = troubleText(state, photos);
   return (
     <p className="min-w-0 flex-1 text-ink-soft empty:hidden" aria-live="polite">
       {problems > 0 ? (
@@ -30,7 +32,7 @@ export function DraftSafety({ state, problems, onShowProblem }: DraftSafetyProps
       ) : trouble ? (
         <span className="text-brick-ink">{trouble}</span>
       ) : (
-        safetyText(state, isTemporary)
+        safetyText(state, photos, isTemporary)
       )}
     </p>
   );
@@ -41,19 +43,24 @@ const problemsText = (count: number) =>
     count,
   });
 
-function troubleText({ photos, problem }: EditorState): string | null {
-  const failed = photos.filter((photo) => photo.state === 'failed').length;
+function troubleText({ problem }: EditorState, photos: readonly PickedPhoto[]): string | null {
+  const failed = photos.filter(({ state }) => state === 'unsaved' || state === 'failed').length;
   if (failed > 0) {
     return t(
-      '{{count}} photo is not saved. Try it again or remove it.|{{count}} photos are not saved. Try them again or remove them.',
+      '{{count}} photo is not saved: the report goes without it. With a signal, try it again: it is sent at once.|{{count}} photos are not saved: the report goes without them. With a signal, try them again: they are sent at once.',
       { count: failed },
     );
   }
   return problem && t('Not saved: {{why}}', { why: `${problem.title} ${problem.advice}` });
 }
 
-function safetyText({ photos, savedAt, isDirty, isSaving }: EditorState, isTemporary: boolean): string {
-  const saved = photos.filter(({ state }) => state === 'saved').length;
+function safetyText(
+  { savedAt, isDirty, isSaving }: EditorState,
+  photos: readonly PickedPhoto[],
+  isTemporary: boolean,
+): string {
+  if (photos.some(({ state }) => state === 'sending')) return t('This device is full: sending a photo…');
+  const saved = photos.filter(({ state }) => state !== 'saving').length;
   if (saved < photos.length) return t('Saving photos: {{saved}} of {{all}}', { saved, all: photos.length });
   if (isDirty || isSaving) return t('Saving…');
   if (!savedAt) return '';

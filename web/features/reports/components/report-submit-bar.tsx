@@ -19,6 +19,7 @@ export function ReportSubmitBar({ editor, formId }: { editor: ReportEditor; form
     <ActionBar className="grid gap-2 md:flex md:max-w-3xl md:items-center">
       <DraftSafety
         state={state}
+        photos={photos.photos}
         problems={countProblems(errors)}
         onShowProblem={() => showFirstProblem(formId)}
       />
