@@ -190,5 +190,13 @@ test('who has nothing yet is told so', async ({ openAs }) => {
   await employee.goto('/employee/dashboard');
   await expect(employee.getByText('Nothing is assigned to you')).toBeVisible();
   await expect(card(employee, /^Reports to review/)).toContainText('Light out');
+  // The office's work stands below both columns, so that the hours are not stretched to its height.
+  const hours = card(employee, 'Hours');
+  const content = await hours.evaluate((element) => {
+    const bottoms = [...element.querySelectorAll('*')].map((each) => each.getBoundingClientRect());
+    const inner = bottoms.filter(({ width, height }) => width > 0 && height > 0 && height < 200);
+    return element.getBoundingClientRect().bottom - Math.max(...inner.map(({ bottom }) => bottom));
+  });
+  expect(content, 'empty pixels at the end of the card').toBeLessThan(120);
   await expectAccessible(employee);
 });

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,8 @@ import { type Option, Select } from '#web/ui/select.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
 interface ListSheetProps {
+  /** Its button is a picture, to leave the search its room. */
+  isBesideSearch: boolean;
   filters: readonly ListFilter[];
   search: ListSearch;
   change: (changes: ListSearch) => void;
@@ -21,14 +24,19 @@ interface ListSheetProps {
 }
 
 /** A phone's filters and order, behind one button. */
-export function ListSheet({ filters, search, change, orders, usualOrder, children }: ListSheetProps) {
+export function ListSheet(props: ListSheetProps) {
+  const { isBesideSearch, filters, search, change, orders, usualOrder, children } = props;
   const [open, setOpen] = useState(false);
   const set = filters.filter((filter) => isSet(filter, search)).length;
   return (
     <>
-      <Button onClick={() => setOpen(true)} className="flex-1 md:hidden" aria-haspopup="dialog">
+      <Button
+        onClick={() => setOpen(true)}
+        className={cn('md:hidden', !isBesideSearch && 'flex-1')}
+        aria-haspopup="dialog"
+      >
         <SlidersHorizontal aria-hidden />
-        {t('Filter and sort')}
+        <span className={cn(isBesideSearch && 'sr-only')}>{t('Filter and sort')}</span>
         {set > 0 && (
           <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-slate px-1.5 text-on-slate text-xs">
             {set}

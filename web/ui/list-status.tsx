@@ -12,7 +12,7 @@ export function statusColumn<Row extends { status: string }>(kind: StatusKind): 
 
 /** The status column of what is only active or not. */
 export function activityColumn<Row extends { is_active: boolean }>(): Column<Row> {
-  return badgeColumn('activity', (row) => (row.is_active ? 'active' : 'inactive'), 'w-26');
+  return badgeColumn('activity', (row) => (row.is_active ? 'active' : 'inactive'), 'w-30');
 }
 
 function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, width: string): Column<Row> {

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -39,7 +39,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const isFiltered = Boolean(search.q) || filters.some((filter) => isSet(filter, search));
 
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+    <search className="mb-2 flex flex-wrap items-center gap-2 md:mb-3 print:hidden">
       {searchPlaceholder && (
         <SearchBox
           value={search.q ?? ''}
@@ -61,6 +61,7 @@ export function ListToolbar(props: ListToolbarProps) {
       ))}
       {hasSheet && (
         <ListSheet
+          isBesideSearch={Boolean(searchPlaceholder)}
           filters={filters}
           search={search}
           change={change}
@@ -96,7 +97,7 @@ export function ListToolbar(props: ListToolbarProps) {
       )}
       <span className="flex-1 max-md:hidden" />
       {children}
-    </div>
+    </search>
   );
 }
 
@@ -126,7 +127,11 @@ function SearchBox({ value, placeholder, minLength, onSearch }: SearchBoxProps) 
   };
 
   return (
-    <div className="relative w-full md:w-72 2xl:w-80">
+    <div
+      className="relative min-w-48 max-md:flex-1 md:w-(--room) md:min-w-72 2xl:min-w-80"
+      // On a desk, room for the whole text that says what may be searched: per letter, and for the icon and the cross.
+      style={{ '--room': `${placeholder.length * 0.45 + 4.5}rem` } as CSSProperties}
+    >
       <SearchField
         placeholder={placeholder}
         value={text}

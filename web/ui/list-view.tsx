@@ -52,7 +52,7 @@ interface ListViewProps<Row> {
   empty: ComponentProps<typeof EmptyState>;
 }
 
-/** On a phone, more controls than this would push the list out of sight: they are put into a sheet. */
+/** On a phone, more controls than fit in one row would push the list out of sight: they are put into a sheet. */
 const CONTROLS_ON_PHONE = 2;
 
 /** A whole list: views, search, filters, rows or cards, count, pages, export; and what it says while waiting, failed or empty. */
@@ -63,7 +63,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const shown = shownColumns(columns, choice.choice, useIsWide());
   const orders = sortChoices(columns);
   const sort = search.sort ?? usualSort;
-  const hasSheet = filters.length + Math.min(orders.length, 1) > CONTROLS_ON_PHONE;
+  const controls = [props.searchPlaceholder, ...filters, orders[0]].filter(Boolean).length;
+  const hasSheet = controls > CONTROLS_ON_PHONE;
 
   const selection = useSelection(rows, rowKey);
   const [isChoosing, setChoosing] = useState(false);
@@ -122,12 +123,12 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         {props.tools}
         {bulk && (
           <Button
-            className="flex-1 md:hidden"
+            className={cn('md:hidden', !hasSheet && 'flex-1')}
             aria-pressed={isChoosing}
             onClick={() => (isChoosing ? endSelection() : setChoosing(true))}
           >
             <ListChecks aria-hidden />
-            {isChoosing ? t('Done') : t('Select')}
+            <span className={cn(hasSheet && 'sr-only')}>{isChoosing ? t('Done') : t('Select')}</span>
           </Button>
         )}
         {!hasViews && ends}

@@ -35,7 +35,7 @@ export function ListViews({ views, savedViews, search, show, children }: ListVie
   );
 
   return (
-    <div className="mb-3 flex items-end gap-1 border-line border-b print:hidden">
+    <div className="mb-2 flex items-end gap-1 border-line border-b md:mb-3 print:hidden">
       <ViewTabs
         label={t('Views')}
         views={[

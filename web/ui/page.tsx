@@ -23,10 +23,7 @@ interface PageProps {
   actions?: ReactNode;
   /** `wide` for lists and boards, `reading` for forms and details. */
   width?: 'wide' | 'reading';
-  /**
-   * On a desk the page is as high as the window, and its content scrolls in itself; on a phone the main action stands
-   * beside the title.
-   */
+  /** On a desk the page is as high as the window, and its content scrolls in itself. */
   fillsWindow?: boolean;
   children: ReactNode;
 }
@@ -55,18 +52,20 @@ export function Page({
       {/* Above the title there is always this much room: nothing moves when the signal goes. */}
       <SavedAge className="absolute top-0.5 right-4 md:top-1 md:right-8" />
       {crumbs && <Breadcrumb crumbs={crumbs} />}
-      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className={cn('min-w-0 flex-1', !fillsWindow && 'basis-64')}>
-          <h1 className="font-semibold text-xl wrap-break-word">{title}</h1>
-          {description && <p className="mt-1 max-w-prose text-pretty text-ink-soft">{description}</p>}
+      {/* On a phone the actions stand beside a title that is short enough, and else fill the row below it. */}
+      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:items-center max-md:gap-y-2">
+        <div className={cn('min-w-0 flex-1 max-md:contents', !fillsWindow && 'basis-64')}>
+          <h1 className="font-semibold text-xl wrap-break-word max-md:min-w-0 max-md:flex-[999_1_auto]">
+            {title}
+          </h1>
+          {description && (
+            <p className="mt-1 max-w-prose text-pretty text-ink-soft max-md:order-last max-md:-mt-1 max-md:w-full">
+              {description}
+            </p>
+          )}
         </div>
         {actions && (
-          <div
-            className={cn(
-              'flex flex-wrap items-center gap-2 print:hidden',
-              !fillsWindow && 'max-md:w-full max-md:[&>*]:flex-1',
-            )}
-          >
+          <div className="flex flex-wrap items-center gap-2 max-md:flex-auto max-md:[&>*]:flex-1 print:hidden">
             {actions}
           </div>
         )}
@@ -78,17 +77,17 @@ export function Page({
 
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label={t('Breadcrumb')} className="mb-2 print:hidden">
+    <nav aria-label={t('Breadcrumb')} className="mb-2 max-md:mb-0 print:hidden">
       <ol className="flex flex-wrap items-center gap-1 text-ink-soft">
         {crumbs.map(({ label, to }, index) => (
           <li key={label} className="flex items-center gap-1">
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 opacity-60" />}
             {to ? (
-              <Link to={to} className="rounded-sm py-1 hover:text-ink hover:underline">
+              <Link to={to} className="rounded-sm py-1 hover:text-ink hover:underline max-md:py-0.5">
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="py-1">
+              <span aria-current="page" className="py-1 max-md:py-0.5">
                 {label}
               </span>
             )}

@@ -17,6 +17,12 @@ test('an update reads from what it was to what it is, in words', () => {
   );
 });
 
+test('places are told to the meter, and what ended a time segment in words', () => {
+  expect(
+    changedFields(null, { start_lat: 39.86298501614707, start_lng: -82.87505801614707, ended_by: 'out' }),
+  ).toBe('Start latitude: 39.86299 · Start longitude: -82.87506 · Ended by: clock-out');
+});
+
 test('an insert and a delete name their fields, and nothing that is empty', () => {
   expect(
     changedFields(null, { id: DANA, role: 'admin', tags: ['a', 'b'], reason: null, is_active: true }),

@@ -14,7 +14,17 @@ const NAMED = /(_by|_to|user_id|profile_id|organization_id|work_order_id)s?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONEY = /(^|_)(amount|total|rate)$/;
+/** Five decimals are a meter; GPS tells a dozen. */
+const COORDINATE = /(^|_)(lat|lng|latitude|longitude)$/;
 const CODE = /^[a-z]+(_[a-z]+)+$/;
+
+/** What ended a time segment. */
+const ENDINGS: Record<string, string> = {
+  out: 'clock-out',
+  break: 'break',
+  day_end: 'end of the day',
+  correction: 'correction',
+};
 
 /** What a change did, in a line: 'Status: submitted → approved'. Inserts and deletes name what they are about. */
 export function changedFields(before: Json | null, after: Json | null, names: Names = new Map()): string {
@@ -48,7 +58,11 @@ export function nameOf(name: string): string {
   const words = name
     .replace(/_ids?$/, '')
     .replaceAll('_', ' ')
-    .replace(/\bnte\b/, 'NTE');
+    .replace(/\bnte\b/, 'NTE')
+    .replace(/\blat\b/, 'latitude')
+    .replace(/\blng\b/, 'longitude')
+    .replace(/\baccuracy m\b/, 'accuracy in meters')
+    .replace(/\bfix age s\b/, 'age of the location in seconds');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -66,7 +80,10 @@ const isNameless = (value: Json | undefined, names: Names): boolean =>
 function show(field: string, value: Json | undefined, names: Names): string {
   if (value === undefined || value === null || isNothing(value)) return '—';
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (typeof value === 'number') return MONEY.test(field) ? formatMoney(value) : String(value);
+  if (typeof value === 'number') {
+    if (MONEY.test(field)) return formatMoney(value);
+    return COORDINATE.test(field) ? value.toFixed(5) : String(value);
+  }
   if (Array.isArray(value)) return value.map((each) => show(field, each, names)).join(', ');
   if (typeof value === 'object') {
     return Object.entries(value)
@@ -76,5 +93,6 @@ function show(field: string, value: Json | undefined, names: Names): string {
   if (ID.test(value)) return names.get(value) ?? t('another record');
   if (DAY.test(value)) return formatDate(value);
   if (INSTANT.test(value)) return formatDateTime(value);
+  if (field === 'ended_by') return t(ENDINGS[value] ?? value);
   return CODE.test(value) ? value.replaceAll('_', ' ') : value;
 }

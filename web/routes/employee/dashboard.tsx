@@ -48,22 +48,23 @@ function Screen() {
           </div>
           <UnreadCard unread={total} messagesPath="/employee/messages" />
           <RecentCard profileId={profile.id} />
-          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-            <OfficeQueues />
-          </Suspense>
         </div>
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg xl:col-span-2" />}>
+          <OfficeQueues />
+        </Suspense>
       </div>
     </Page>
   );
 }
 
-function Clock({ session, onBreak, isLoading, isBusy, pending, ...clock }: ClockOfViewer) {
+function Clock({ session, onBreak, isLoading, isBusy, pending, waitsForServer, ...clock }: ClockOfViewer) {
   return (
     <ClockCard
       session={session ? { since: session.clock_in_time, ...session.item } : isLoading ? undefined : null}
       elapsed={session && <Elapsed since={session.clock_in_time} />}
       isBusy={isBusy}
       pending={pending}
+      waitsForServer={waitsForServer}
       onBreak={onBreak && { since: onBreak.since, ...onBreak.item }}
       onClockIn={() => clock.openSheet()}
       onResume={() => onBreak && clock.clockIn(onBreak.item)}

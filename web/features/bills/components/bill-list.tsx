@@ -13,7 +13,6 @@ import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
 
 export type BillRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
@@ -31,7 +30,7 @@ const OTHER: readonly Column<BillRow>[] = [
     header: 'Submitted',
     value: (row) => row.submitted_at,
     date: true,
-    cell: (row) => <RelativeDate value={row.submitted_at} />,
+    cell: (row) => formatDate(row.submitted_at),
     sort: 'submitted',
     sortLabels: ['Oldest first', 'Newest first'],
     className: 'w-32',

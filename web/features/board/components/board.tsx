@@ -49,17 +49,18 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
   const showMore = ({ status, cards }: Column) =>
     setShown((before) => ({ ...before, [status]: cards.length + CARDS_EACH }));
 
+  const endedSwitch = (
+    <Button
+      variant="quiet"
+      aria-pressed={showsEnded}
+      onClick={() => change({ ended: showsEnded ? undefined : 'shown' })}
+    >
+      {showsEnded ? t('Hide ended work') : t('Show ended work')}
+    </Button>
+  );
   return (
     <>
-      <OpenWorkFilters>
-        <Button
-          variant="quiet"
-          aria-pressed={showsEnded}
-          onClick={() => change({ ended: showsEnded ? undefined : 'shown' })}
-        >
-          {showsEnded ? t('Hide ended work') : t('Show ended work')}
-        </Button>
-      </OpenWorkFilters>
+      <OpenWorkFilters sheetEnd={isPhone && endedSwitch}>{!isPhone && endedSwitch}</OpenWorkFilters>
       {isPhone && (
         <ColumnTabs
           statuses={statuses}

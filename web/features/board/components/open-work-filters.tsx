@@ -13,12 +13,14 @@ import { statusOptions } from '#web/ui/statuses.ts';
 interface OpenWorkFiltersProps {
   /** Choices of a filter by status; a board has columns instead. */
   statuses?: readonly Option[];
+  /** At the end of a phone's sheet. */
+  sheetEnd?: ReactNode;
   /** At the end of the row. */
   children?: ReactNode;
 }
 
 /** The filters of the board and of the map: those of the list, under the same names in the address. */
-export function OpenWorkFilters({ statuses, children }: OpenWorkFiltersProps) {
+export function OpenWorkFilters({ statuses, sheetEnd, children }: OpenWorkFiltersProps) {
   const { search, change } = useListSearch();
   const firms = useFirms().data ?? [];
   const projects = useCurrentProjects().data ?? [];
@@ -66,7 +68,7 @@ export function OpenWorkFilters({ statuses, children }: OpenWorkFiltersProps) {
         orders={[]}
         usualOrder=""
         hasSheet
-        sheetEnd={null}
+        sheetEnd={sheetEnd}
         filters={filters}
       >
         {children}

@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react';
 import { useEmailLog } from '#web/features/emails/queries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useEmailLog>['rows']>[number];
 
@@ -19,9 +19,9 @@ const COLUMNS: readonly Column<ListRow>[] = [
     header: 'Written',
     value: (row) => row.created_at,
     date: true,
-    cell: (row) => <RelativeDate value={row.created_at} />,
+    cell: (row) => formatDateTime(row.created_at),
     align: 'right',
-    className: 'w-28',
+    className: 'w-52',
   },
 ];
 

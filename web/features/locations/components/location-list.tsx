@@ -25,12 +25,13 @@ const CUSTOMER: Column<ListRow> = {
   header: 'Customer',
   value: (row) => row.partner?.name,
   phone: 'text',
+  wraps: true,
   className: 'max-w-44',
 };
 
 /** Every field, so that an export can be corrected and imported again; what is looked up rarely is hidden at first. */
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Name', value: (row) => row.name, phone: 'title', sort: 'name' },
+  { header: 'Name', value: (row) => row.name, phone: 'title', wraps: true, sort: 'name' },
   { header: 'Store', value: (row) => row.store_number, className: 'w-24', sort: 'store_number' },
   { header: 'Street', value: (row) => row.address_line1, phone: 'text', optional: true },
   { header: 'Address line 2', value: (row) => row.address_line2, phone: 'none', optional: true },

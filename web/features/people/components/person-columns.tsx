@@ -8,6 +8,14 @@ interface Person extends Named {
   memberships: readonly { role: string }[];
 }
 
+/** The roles of a membership, as the lists and their exports say them. */
+const MEMBERSHIPS: Record<string, string> = {
+  admin: 'Admin',
+  manager: 'Manager',
+  employee: 'Employee',
+  member: 'Member',
+};
+
 /** Who somebody is, in every list of people. */
 export const nameColumn = <Row extends Person>(): Column<Row> => ({
   header: 'Name',
@@ -31,6 +39,6 @@ export const emailColumn = <Row extends Person>(): Column<Row> => ({
 
 export const roleColumn = <Row extends Person>(): Column<Row> => ({
   header: 'Role',
-  value: (row) => row.memberships.map(({ role }) => t(role)).join(', '),
-  className: 'w-22 capitalize',
+  value: (row) => row.memberships.map(({ role }) => t(MEMBERSHIPS[role] ?? role)).join(', '),
+  className: 'w-22',
 });

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Number', value: (row) => row.project_number, className: 'w-32' },
   { header: 'Name', value: (row) => row.name, phone: 'title', sort: 'name' },
   statusColumn('project'),
-  { header: 'Customer', value: (row) => row.customer?.name ?? t('Our own'), phone: 'text' },
+  { header: 'Customer', value: (row) => row.customer?.name ?? t('Our own'), phone: 'text', wraps: true },
   {
     header: 'Start',
     value: (row) => row.start_date,

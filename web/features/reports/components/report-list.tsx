@@ -9,7 +9,6 @@ import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useReportList>['rows']>[number];
 
@@ -42,7 +41,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: titleOf,
     cell: (row) => (
       <span className="md:flex md:items-center md:gap-2">
-        <span className="md:truncate">{titleOf(row)}</span>
+        <span className="md:line-clamp-2 md:leading-4.5 md:whitespace-normal">{titleOf(row)}</span>
         <span className="max-md:hidden">
           <PhotosArriving report={row} isShort />
         </span>
@@ -51,7 +50,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     phone: 'title',
   },
   statusColumn('report'),
-  { header: 'Location', value: (row) => row.work_order?.store_location, phone: 'text' },
+  { header: 'Location', value: (row) => row.work_order?.store_location, phone: 'text', wraps: true },
   {
     header: 'Completed on',
     value: (row) => row.completed_on,
@@ -70,9 +69,11 @@ const COLUMNS: readonly Column<ListRow>[] = [
     header: 'Submitted',
     value: (row) => row.submitted_at,
     date: true,
-    cell: (row) => <RelativeDate value={row.submitted_at} />,
+    cell: (row) => formatDate(row.submitted_at),
     align: 'right',
-    className: 'w-28',
+    // Beside the day of completion, a second date without its heading would be a riddle.
+    phone: 'none',
+    className: 'w-32',
     sort: 'submitted_at',
     sortLabels: ['Oldest first', 'Newest first'],
   },
@@ -98,6 +99,7 @@ const BY: Column<ListRow> = {
   header: 'Subcontractor',
   value: (row) => row.by?.name ?? t('Own work'),
   phone: 'fact',
+  wraps: true,
   className: 'max-xl:hidden',
 };
 

@@ -3,6 +3,7 @@ import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { NteMark } from '#web/features/work-orders/components/nte-mark.tsx';
+import { billedOf } from '#web/features/work-orders/money-sums.ts';
 import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -17,8 +18,6 @@ function assignee({ assigned, assignments }: OfficeListRow): string {
   const lead = assignments.find(({ is_lead }) => is_lead) ?? assignments[0];
   return lead ? personName(lead.person) : '';
 }
-
-const billed = (row: OfficeListRow) => row.billed.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * The office's columns; requests that arrived since `lastVisit` are marked new. What was changed last is no order of a list
@@ -65,7 +64,7 @@ export function officeColumns(
     {
       header: 'NTE',
       value: (row) => row.budget?.nte_amount,
-      cell: (row) => <NteMark nteAmount={row.budget?.nte_amount ?? null} billed={billed(row)} />,
+      cell: (row) => <NteMark nteAmount={row.budget?.nte_amount ?? null} billed={billedOf(row.billed)} />,
       align: 'right',
       phone: 'none',
       className: 'w-23',

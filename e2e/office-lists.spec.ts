@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { test } from './support/screens.ts';
+
+/** Ids, instants in UTC, and names of columns: nothing that a person reads. */
+const RAW = /[\da-f]{8}-[\da-f]{4}-|\d{4}-\d\d-\d\dT|\+00(:00)?\b|\b[a-z]+_[a-z_]+\b/;
+
+test.skip(({ isMobile }) => isMobile, 'The columns of the desk.');
+
+test('the audit log tells each change in words, on the screen and in the file', async ({
+  openAs,
+  paperwork,
+}) => {
+  expect(paperwork.reportId).not.toBe('');
+  const page = await openAs('admin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/security-audit');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.filter({ hasText: 'Work order reports' }).first()).toContainText(
+    'Status: submitted → approved',
+  );
+  expect(await page.getByRole('table').innerText()).not.toMatch(RAW);
+  await expectWhole(page.getByRole('table').locator('th, td:nth-child(-n + 4)'));
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain('Status: submitted → approved');
+  expect(file).not.toMatch(RAW);
+});
+
+test('lists at 1440 pixels cut off no heading, number, date, or amount', async ({ openAs, paperwork }) => {
+  const page = await openAs('admin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/work-orders');
+  const table = page.getByRole('table');
+  const row = table.getByRole('row').filter({ has: page.locator(`a[href*="${paperwork.workOrderId}"]`) });
+  await expect(table.getByRole('columnheader')).toContainText([
+    'Number',
+    'Title',
+    'Status',
+    'Priority',
+    'Customer',
+    'NTE',
+  ]);
+  // An icon with its word for those who point at it or do not see it.
+  await expect(row.getByTitle(/^(Low|Medium|High|Emergency)/)).toBeVisible();
+  for (const list of ['/admin/work-orders', '/admin/reports', '/admin/subcontractor-bills', '/admin/users']) {
+    await page.goto(list);
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await expectWhole(table.locator('th, time, .figures'));
+    expect(await page.locator('main input[placeholder]').first().evaluate(placeholderFits), list).toBe(true);
+  }
+});
+
+/** Whether the field has room for what it says may be searched, beside its icon. */
+function placeholderFits(field: Element): boolean {
+  if (!(field instanceof HTMLInputElement)) return false;
+  const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(field);
+  const text = document.createElement('span');
+  text.textContent = field.placeholder;
+  Object.assign(text.style, { font, letterSpacing, position: 'absolute', whiteSpace: 'nowrap' });
+  document.body.append(text);
+  const { width } = text.getBoundingClientRect();
+  text.remove();
+  // The browser keeps a place at the end for the cross that clears the field.
+  const CROSS = 20;
+  return (
+    width + CROSS <= field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  );
+}
+
+/** No text ends in an ellipsis. */
+async function expectWhole(cells: Locator): Promise<void> {
+  const cut = await cells.evaluateAll((elements) =>
+    elements.flatMap((element) =>
+      [element, ...element.querySelectorAll('*')]
+        .filter(
+          (each) =>
+            each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).textOverflow === 'ellipsis',
+        )
+        .map((each) => each.textContent),
+    ),
+  );
+  expect(cut).toEqual([]);
+}

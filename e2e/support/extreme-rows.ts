@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { type ValueColumn, valueColumns } from '../../db/tests/support/value-columns.ts';
+
+/** What the first, the second, and the third of three rows are given, as far as the column's checks allow: the first that fits. */
+type Candidates = [largest: unknown[], least: unknown[], odd: unknown[]];
+
+const ODD = [
+  // Overlong marks, right to left, a family of one glyph, lone joiners, line breaks, half of what ends a page.
+  'Z̷̡̢͎͈̀́͝a̴l̵g̶o \u202eleft\u202c 👩‍👩‍👧‍👦🏳️‍🌈 ﷽ \u200d\u200b\ufeff "=1+1",;\t\r\n</script>\u2028',
+  'ﷺ\u202e🏳️‍🌈',
+];
+
+function candidatesOf({ kind, checks }: ValueColumn): Candidates {
+  const limits = [...checks.join(' ').matchAll(/<= \(?'?(-?\d+(?:\.\d+)?)/g)].map(([, limit]) =>
+    Number(limit),
+  );
+  const largestFirst = limits.toSorted((a, b) => b - a);
+  switch (kind) {
+    case 'text':
+      return [
+        largestFirst.filter((limit) => limit < 5000).map((limit) => 'W'.repeat(limit)),
+        [null, '', ' x'],
+        ODD,
+      ];
+    case 'number':
+    case 'integer':
+      return [
+        [...largestFirst, 9_999_999_999.99, 99_999_999.99, 9999.99, 100],
+        [null, 0, 0.01, 1],
+        [0.01, 1],
+      ];
+    case 'date':
+      return [['2199-12-31', '2026-01-01'], [null, '1900-01-01'], ['2024-02-29']];
+    case 'moment':
+      return [['2199-12-31T23:59:59.999Z'], [null, '1900-01-01T00:00:00Z'], ['2026-03-08T07:00:00Z']];
+    default:
+      return [[], [null], []];
+  }
+}
+
+/** Their words decide what a person may do or where an address leads, and only the database's triggers check them. */
+const LEFT =
+  /^(status|role|email|path|key|kind|storage_path|time_zone|organization_type|.*_type|visibility)$/;
+
+/**
+ * Gives the rows of every table in turn the largest, the least, and the oddest values that its checks accept.
+ * @returns how many columns took one
+ */
+export async function stretchRows(owner: pg.Pool): Promise<number> {
+  let taken = 0;
+  const client = await owner.connect();
+  for (const column of (await valueColumns(owner)).filter(({ column: name }) => !LEFT.test(name))) {
+    await client.query(`alter table public.${column.table} disable trigger user`);
+    for (const [turn, candidates] of candidatesOf(column).entries()) {
+      for (const value of candidates) {
+        if (!(await give(client, column, value, turn))) continue;
+        taken += 1;
+        break;
+      }
+    }
+    await client.query(`alter table public.${column.table} enable trigger user`);
+  }
+  client.release();
+  return taken;
+}
+
+/** Whether the table took the value; where others must differ, the last of its rows alone is tried. */
+async function give(
+  client: pg.PoolClient,
+  { table, column }: ValueColumn,
+  value: unknown,
+  turn: number,
+): Promise<boolean> {
+  const rows = `select ctid, row_number() over (order by ctid) as nth, count(*) over () as rows from public.${table}`;
+  for (const which of ['(nth - 1) % 3 = $2', 'nth = least(rows, $2 + 1)']) {
+    try {
+      const { rowCount } = await client.query(
+        `update public.${table} t set ${column} = $1 from (${rows}) n where n.ctid = t.ctid and ${which}`,
+        [value, turn],
+      );
+      return (rowCount ?? 0) > 0;
+    } catch {
+      // A check, a type, or another row does not allow it.
+    }
+  }
+  return false;
+}
