@@ -28,7 +28,7 @@ export default defineConfig({
       name: 'desktop',
       // People clock in, and write reports without a signal, on phones; there a subcontractor looks after their account.
       testIgnore:
-        /phone-shells|\/(clock(-location)?|employee-day|large-text|account-(password|devices))\.spec|offline-(drafts|delivery|signout|cleared|reading|basement)/,
+        /phone-(shells|room)|\/(clock(-location)?|employee-day|large-text|account-(password|devices))\.spec|offline-(drafts|delivery|signout|cleared|reading|basement)/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     // Tested at one size is what does not depend on the size of the window (whom an address opens for, where it leads after
@@ -37,7 +37,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [
-        /(routes|deep-links|isolation|stored-xss|hostile-files|auth|reset-password|setup|notification-settings|install(-switch)?|tabs)\.spec/,
+        /(routes|deep-links|isolation|stored-xss|hostile-files|extreme-rows|auth|reset-password|setup|notification-settings|install(-switch)?|tabs)\.spec/,
         /\/(shells|conversation|messages|messages-panes|offline-(store|killed|repair))\.spec/,
         /\/(timesheets|palette|notifications)\.spec/,
         /\/account-(addresses|factors)\.spec/,

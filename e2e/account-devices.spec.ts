@@ -43,6 +43,35 @@ test('another device is seen and signed out, then all others', async ({ owner })
   await expect(other.getByText('Session expired. Please log in again.').first()).toBeVisible();
 });
 
+test('a device that was away when it was signed out says so as soon as it is back', async ({ owner }) => {
+  const { page } = owner;
+  const other = await owner.elsewhere();
+  await other.goto('/subcontractor/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.context().setOffline(true);
+  const dialog = await openLine(page, 'Where you are signed in');
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('All other devices are signed out')).toBeVisible();
+  await other.context().setOffline(false);
+  await other.waitForURL('**/auth', { timeout: 20_000 });
+  await expect(other.getByText('Your session has ended')).toBeVisible();
+});
+
+test('a page that is loaded after its session was ended shows no empty portal', async ({ owner }) => {
+  const { page } = owner;
+  const other = await owner.elsewhere();
+  await other.goto('/favicon.svg');
+  const dialog = await openLine(page, 'Where you are signed in');
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('All other devices are signed out')).toBeVisible();
+  await other.goto('/subcontractor/dashboard');
+  await other.waitForURL('**/auth', { timeout: 20_000 });
+  await expect(other.getByText('Your session has ended')).toBeVisible();
+  await expect(other.getByText('Failed to create profile')).toHaveCount(0);
+});
+
 test('a list on the screen follows what happens elsewhere', async ({ owner }) => {
   const { page } = owner;
   const dialog = await openLine(page, 'Where you are signed in');

@@ -1,7 +1,7 @@
 /** Every screen says what the clock says: with and without a signal, on a break, and when switching jobs. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { touchesKept, withoutData } from './support/clock.ts';
+import { failing, touchesKept, withoutData } from './support/clock.ts';
 import { expect, test } from './support/company-journey.ts';
 import { employeeWork } from './support/employee-work.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
@@ -69,6 +69,14 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await expectAccessible(page);
   await clockOf(page).getByRole('button', { name: 'Resume work' }).click();
   await expect(clockOf(page)).toContainText('Currently Clocked In');
+
+  // An answer is no missing signal, whatever it says.
+  await context.unrouteAll();
+  await failing(context, /rpc\/clock_in/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(clockOf(page)).toContainText('3 clock events wait for the server');
+  await expect(today).toContainText('Waiting for the server');
+  await expect(page.getByText('Waiting for signal')).toHaveCount(0);
 
   await context.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

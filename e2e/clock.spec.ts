@@ -223,7 +223,8 @@ test('a clock that cannot be reached says so and comes back; a session of the fu
   const { mend } = await failing(page.context(), /clock_work_items/);
   await floating(page).click();
   const sheet = clockInSheet(page);
-  await expect(sheet.getByText('Connection Problem')).toBeVisible();
+  await expect(sheet.getByText('The server has a problem')).toBeVisible();
+  await expect(sheet.getByText('Connection Problem')).toHaveCount(0);
   await expectAccessible(page);
   await mend();
   await sheet.getByRole('button', { name: 'Try Again (3 left)' }).click();

@@ -3,6 +3,7 @@ import type { Screen } from '#shared/paths.ts';
 import { offerInstallation } from './support/app-worker.ts';
 import { expect } from './support/company-journey.ts';
 import { employeeWork } from './support/employee-work.ts';
+import { doubleText } from './support/large-text.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { expectReachable } from './support/reachable.ts';
 import { addressOf, expectScreen, go, openAtHome, test, type Visitor } from './support/screens.ts';
@@ -73,6 +74,62 @@ for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREEN
   });
 }
 
+/** On a phone, what opens over a screen, by the button that opens it. */
+const OPENED = {
+  admin: [
+    ['/admin/work-orders', 'Filter and sort'],
+    ['/admin/work-orders/$id', 'Change status'],
+    ['/admin/messages', 'More'],
+  ],
+  employee: [
+    ['/employee/time-reports', 'More'],
+    ['/employee/receipts', 'Filter and sort'],
+    ['/employee/time-reports/submit/$workOrderId', 'Open navigation'],
+  ],
+} as const satisfies Partial<Record<Visitor, readonly (readonly [Screen, string])[]>>;
+
+for (const [visitor, opened] of Object.entries(OPENED) as [
+  keyof typeof OPENED,
+  readonly (readonly [Screen, string])[],
+][]) {
+  test(`${visitor}: nothing is covered in the dark, in large letters, in what opens, and without a signal`, async ({
+    openAs,
+    paperwork,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'opens what a phone has');
+    test.slow();
+    const page = await openAtHome(openAs, visitor);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.addInitScript(fillStorage);
+    await page.reload();
+    const clean = page.locator('[data-banner]').getByRole('button', { name: 'Clean' });
+    await expect(clean).toBeVisible({ timeout: 30_000 });
+    for (const [screen, opener] of opened) {
+      await test.step(`${screen}: ${opener}`, async () => {
+        const address = addressOf(screen, paperwork);
+        await go(page, address);
+        await expectScreen(page, address);
+        await expectReachable(page);
+        await clean.click({ trial: true, timeout: 5_000 });
+        const button = page.getByRole('button', { name: opener, exact: true }).filter({ visible: true });
+        await button.click();
+        await expectReachable(page);
+        await doubleText(page);
+        await expectReachable(page);
+        await page.keyboard.press('Escape');
+        await expectReachable(page);
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      });
+    }
+    await page.context().setOffline(true);
+    await expect(page.locator('[data-banner]')).toContainText("You're offline");
+    await expectReachable(page);
+    await doubleText(page);
+    await expectReachable(page);
+  });
+}
+
 /** The clock of the employee runs: its button stands on every screen. */
 async function startClock(
   owner: Parameters<typeof employeeWork>[0],
@@ -95,4 +152,8 @@ function breakStorage(): void {
     if (given[0] === 'fieldfare-offline') throw new DOMException('The storage is broken.', 'UnknownError');
     return open.apply(this, given);
   };
+}
+
+function fillStorage(): void {
+  navigator.storage.estimate = async () => ({ usage: 100_000_000, quota: 100_000_000 });
 }

@@ -98,6 +98,33 @@ test('on a phone the line gets its room where nobody sees the page move', async 
   await context.close();
 });
 
+test('the page counts and names what waits besides reports', async ({ browser, portal, company }) => {
+  const ownerId = company.people.subcontractor.profileId;
+  const { context, page } = await openUnwatched(browser, portal.url, company);
+  await page.goto('/device');
+  const rest = page.locator('section', {
+    has: page.getByRole('heading', { name: 'On its way to the office' }),
+  });
+  const device = page.locator('section', { has: page.getByRole('heading', { name: 'This device' }) });
+  await expect(rest.getByText('everything you submitted has reached the office')).toBeVisible();
+  await expect(device.getByRole('definition').filter({ hasText: /^0$/ })).toHaveCount(4);
+
+  await context.setOffline(true);
+  await page.evaluate(() => localStorage.setItem('fieldfare-draft:bill:1', JSON.stringify({ text: 'x' })));
+  const kept = (kind: string, id: string) => ({ key: `kept:${ownerId}:${kind}:${id}`, ownerId, value: {} });
+  await keep(page, { metadata: [kept('clock', '1'), kept('clock', '2'), kept('message', '3')] });
+  await expect(rest.getByText('Not sent yet')).toHaveText([
+    'Not sent yet: 2 clock events',
+    'Not sent yet: 1 message',
+    'Not sent yet: 1 form that was begun',
+  ]);
+  await expect(rest.getByText('Nothing waits on this device')).toHaveCount(0);
+  await expect(device.getByText('Waiting to be sent').locator('xpath=..')).toContainText('3');
+  await expect(device.getByText('Forms that were begun').locator('xpath=..')).toContainText('1');
+  await expectAccessible(page);
+  await context.close();
+});
+
 test('a storage that cannot be opened is stood in for by the memory, and comes back with what it held', async ({
   openAs,
 }) => {

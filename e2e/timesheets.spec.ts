@@ -170,5 +170,5 @@ test('rates are set, and who lacks one is found; how time is counted is set', as
   await dialog.getByLabel('Daily overtime after, in hours').fill('8');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByText('Time settings saved')).toBeVisible();
 });

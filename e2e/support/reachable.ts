@@ -9,8 +9,8 @@ const CONTROLS = [
 
 /**
  * Every visible control of the page can be reached: scrolled into view, the point at its center belongs to it, to
- * something inside it, or to its label (RELIABILITY, row 38). While a dialog is open, only its controls and those of
- * toasts count, because everything else is inert.
+ * something inside it, or to its label (RELIABILITY, row 38). While a dialog or a menu is open, only its controls and
+ * those of toasts count, because everything else is inert.
  */
 export async function expectReachable(page: Page): Promise<void> {
   await expect
@@ -21,9 +21,11 @@ export async function expectReachable(page: Page): Promise<void> {
 /** The controls that something lies on, each as 'control: what lies on it'. Scrolls, and scrolls back. */
 export function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
-    const dialogs = document.querySelectorAll('[role=dialog]:not([data-ending-style], [data-closed])');
+    const opened = document.querySelectorAll(
+      ':is([role=dialog], [role=menu]):not([data-ending-style], [data-closed])',
+    );
     // A toast is a dialog as well, but leaves the page as it is.
-    const top = [...dialogs].findLast((dialog) => !dialog.closest('[aria-label=Notifications]'));
+    const top = [...opened].findLast((dialog) => !dialog.closest('[aria-label=Notifications]'));
     const name = (element: Element | null) =>
       element
         ? `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}'`

@@ -3,7 +3,7 @@ import { PASSWORD, type Person } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
 /** Lets the page start as this person, as after a reload: the session lies in local storage. */
-export async function startAs(page: Page, person: Person): Promise<void> {
+export async function startAs(page: Page, person: Pick<Person, 'client'> & Partial<Person>): Promise<void> {
   const { data } = await person.client.auth.getSession();
   await page.addInitScript(
     ([key, session]) => {

@@ -27,7 +27,8 @@ const TOO_MANY = 'Too many attempts. Wait a few minutes, then try again.';
 
 /** What is said of a refusal that has no words of its own where it happened. */
 export function commonMessage(error: AuthErrorFacts): AuthMessage {
-  if (error.name === 'AuthRetryableFetchError') return OFFLINE_MESSAGE;
+  // The stock client calls an answer of 502, 503 or 504 the same.
+  if (error.name === 'AuthRetryableFetchError') return error.status ? UNEXPECTED_MESSAGE : OFFLINE_MESSAGE;
   if (error.status === 429) return tooManyMessage(error.message);
   return UNEXPECTED_MESSAGE;
 }

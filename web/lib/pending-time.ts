@@ -16,4 +16,6 @@ export interface PendingTime {
   /** Of finished time. */
   hours: number;
   startsOffline: boolean;
+  /** There is a signal, and the server has a problem. */
+  waitsForServer: boolean;
 }

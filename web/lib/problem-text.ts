@@ -1,4 +1,5 @@
 import { DataError, isNotFound } from '#web/lib/data-error.ts';
+import { isLoadingFailure } from '#web/lib/loading-failure.ts';
 import { t } from '#web/lib/text.ts';
 
 export interface Problem {
@@ -10,13 +11,10 @@ export interface Problem {
 
 /** Says an error in words: what happened and what to do. Never a code alone. */
 export function problemText(error: unknown): Problem {
+  if (isLoadingFailure(error)) return connectionProblem();
   if (!(error instanceof DataError)) return unknownProblem();
-  if (error.isConnection) {
-    return {
-      title: t('The server could not be reached'),
-      advice: t('Nothing was lost. Check the connection, then try again.'),
-    };
-  }
+  if (error.isConnection) return connectionProblem();
+  if (error.status >= 500) return serverProblem(error.status);
   if (error.status === 401 || error.code === 'PGRST301' || error.code === 'PGRST303') {
     return { title: t('Your session has ended'), advice: t('Sign in again to go on.') };
   }
@@ -32,9 +30,21 @@ export function problemText(error: unknown): Problem {
       advice: t('It may have been removed, or it belongs to somebody else.'),
     };
   }
-  if (error.status >= 500) return unknownProblem();
   return { title: error.message, advice: error.hint ?? error.details ?? '' };
 }
+
+const connectionProblem = (): Problem => ({
+  title: t('The server could not be reached'),
+  advice: t('Nothing was lost. Check the connection, then try again.'),
+});
+
+/** Said by the server, or by what stands before it: the connection is not why. */
+const serverProblem = (status: number): Problem => ({
+  title: status >= 502 && status <= 504 ? t('The server is not available') : t('The server has a problem'),
+  advice: t(
+    'Your connection works. What you entered is still here. Try again in a moment; if it stays so, tell the office.',
+  ),
+});
 
 function unknownProblem(): Problem {
   return {

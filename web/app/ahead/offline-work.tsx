@@ -1,8 +1,10 @@
 import { CloudAlert, CloudCheck, CloudDownload, CloudOff, RefreshCw } from 'lucide-react';
+import { sentences } from '#shared/rules/sentences.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { isFieldWorker } from '#web/app/ahead/field-worker.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
@@ -23,11 +25,11 @@ export function OfflineWork() {
     try {
       const { downloadAhead } = await import('#web/app/ahead/download.ts');
       await downloadAhead(viewer);
-    } catch {
+    } catch (error) {
       toast({
         kind: 'destructive',
         title: t('Your work could not be saved for offline'),
-        description: t('What was saved before is still here. Check the connection, then try again.'),
+        description: sentences(t('What was saved before is still here.'), problemText(error).title),
       });
     }
   };

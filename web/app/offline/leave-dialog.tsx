@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { leaveWith } from '#web/app/offline/leaving.ts';
-import { unsentWords } from '#web/app/offline/unsent-words.ts';
 import { askBeforeLeaving, type LeaveQuestion } from '#web/app/session/leave-question.ts';
 import { t } from '#web/lib/text.ts';
+import { unsentWords } from '#web/offline/seal/unsent-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -10,9 +10,10 @@ import { FirstFactor } from '#web/features/second-factor/components/first-factor
 import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
 import { codeMessage } from '#web/features/second-factor/factor-messages.ts';
 import { loadAddableFactors } from '#web/features/second-factor/offered-factors.ts';
-import { OFFLINE_MESSAGE } from '#web/lib/auth-message.ts';
+import { OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import type { FactorKind } from '#web/lib/factor-kind.ts';
+import { isLoadingFailure } from '#web/lib/loading-failure.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
@@ -90,8 +91,10 @@ function useFirstStep(isDemanded: boolean, pass: () => void) {
       const [first, ...others] = askableFactors(data.user);
       if (first) setStep({ name: 'show', factors: [first, ...others] });
       else if (isDemanded) {
-        const kinds = await loadAddableFactors().catch(() => null);
-        if (!kinds) return OFFLINE_MESSAGE;
+        const kinds = await loadAddableFactors().catch((failure: unknown) =>
+          isLoadingFailure(failure) ? OFFLINE_MESSAGE : UNEXPECTED_MESSAGE,
+        );
+        if (!Array.isArray(kinds)) return kinds;
         setStep({ name: 'enroll', kinds });
       } else {
         // Removed meanwhile: the session learns of it.

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { unsentWords } from '#web/app/offline/unsent-words.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { readReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
 import { PERSON } from '#web/offline/seal/local-names.ts';
+import { unsentWords } from '#web/offline/seal/unsent-words.ts';
 import { unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { SessionEnd } from './session-end.ts';

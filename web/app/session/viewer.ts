@@ -81,6 +81,10 @@ async function loadProfile(supabase: Client, user: User): Promise<ViewerProfile>
   const found = await supabase.from('profiles').select(PROFILE_COLUMNS).eq('user_id', user.id).maybeSingle();
   if (found.error) throw new DataError({ ...found.error, status: found.status });
   if (found.data) return found.data;
+  // Nobody is found with a session that was ended elsewhere: the client signs out when the server says so.
+  const asked = await supabase.auth.getUser();
+  if (asked.error)
+    throw new DataError({ ...asked.error, message: asked.error.message, status: asked.error.status ?? 0 });
   const due = await supabase.rpc('second_factor_due');
   if (due.error) throw new DataError({ ...due.error, status: due.status });
   // Not a person without a profile: one who is nobody before a second factor was shown.

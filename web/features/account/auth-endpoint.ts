@@ -20,7 +20,10 @@ export async function askAuth<Data>(
     headers: { apikey: config.anonKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
   }).catch(() => null);
   if (!answer || answer.status >= 500) {
-    return { data: null, error: { name: 'AuthRetryableFetchError', message: 'not reached', status: 0 } };
+    return {
+      data: null,
+      error: { name: 'AuthRetryableFetchError', message: 'not reached', status: answer?.status ?? 0 },
+    };
   }
   const body = answer.status === 204 ? null : await answer.json().catch(() => ({}));
   if (answer.ok) return { data: body as Data, error: null };

@@ -15,7 +15,9 @@ export async function confirmPhone(phone: string, token: string): Promise<{ erro
     body: JSON.stringify({ type: 'phone_change', phone, token }),
   }).catch(() => null);
   if (!answer || answer.status >= 500) {
-    return { error: { name: 'AuthRetryableFetchError', message: 'not reached', status: 0 } };
+    return {
+      error: { name: 'AuthRetryableFetchError', message: 'not reached', status: answer?.status ?? 0 },
+    };
   }
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) {

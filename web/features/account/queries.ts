@@ -100,10 +100,9 @@ export function useReadAgain(): () => Promise<void> {
 }
 
 function dataError(error: AuthErrorFacts | AuthError): DataError {
-  const isUnreached = error.name === 'AuthRetryableFetchError';
   return new DataError({
     message: error.message,
     code: error.code ?? '',
-    status: isUnreached ? 0 : (error.status ?? 500),
+    status: error.status ?? (error.name === 'AuthRetryableFetchError' ? 0 : 500),
   });
 }

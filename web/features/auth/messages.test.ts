@@ -44,6 +44,7 @@ test('a rate limit without seconds asks to wait', () => {
 test.each([signInMessage, recoverMessage, updatePasswordMessage])(
   'a lost connection says that nothing typed is lost: %o',
   (messageFor) => {
+    expect(messageFor({ ...offline, status: 503 }).text).toMatch(/^The server could not answer this\./);
     expect(messageFor(offline).text).toMatch(/^No connection to the server\./);
   },
 );

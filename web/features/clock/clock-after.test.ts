@@ -55,6 +55,18 @@ describe('the clock with what waits on this device', () => {
       session: known,
       onBreak: null,
       pendingTime: [],
+      waitsForServer: false,
+    });
+  });
+
+  test('what the server answered by an error waits for the server; without a signal everything waits for a signal', () => {
+    const entries = [entry('clock_in', 0, { waitsForServer: true }), entry('clock_out', 30)];
+    const standing = standingAfter(null, ...entries);
+    expect(standing).toMatchObject({ waitsForServer: true, pendingTime: [{ waitsForServer: true }] });
+    expect(standingAfter(null, entry('clock_in', 0)).waitsForServer).toBe(false);
+    expect(clockAfter(null, entries, NOON, false)).toMatchObject({
+      waitsForServer: false,
+      pendingTime: [{ waitsForServer: false }],
     });
   });
 

@@ -30,6 +30,8 @@ export interface ClockStanding {
   onBreak: ClockBreak | null;
   /** The time that waiting events add to what the server knows, in the order of the taps. */
   pendingTime: PendingTime[];
+  /** What waits, waits for the server: there is a signal, and the last try was answered by an error. */
+  waitsForServer: boolean;
 }
 
 /** After this time, a break is the end of a day that nobody ended. */
@@ -46,16 +48,19 @@ const ENDED_BY = {
  * The one answer to what the clock says: what the server knows, and then the events that wait on this device. Every screen
  * takes it from here.
  * @param known the running session, or the one that a break ended, by the server's last word
+ * @param isOnline whether this device has a signal
  */
 export function clockAfter(
   known: ClockSession | null,
   entries: readonly ClockEntry[],
   nowMs: number,
+  isOnline = true,
 ): ClockStanding {
   let session = known && known.breakSince === undefined ? known : null;
   let rest = known && known.breakSince !== undefined ? known : null;
-  const pendingTime: PendingTime[] = [];
+  const pending: Omit<PendingTime, 'waitsForServer'>[] = [];
   const waiting = entries.filter(({ isOffline, state }) => isOffline && state !== 'refused');
+  const waitsForServer = isOnline && waiting.some((entry) => entry.waitsForServer);
   for (const { action, item, at } of waiting) {
     // A clock-in to what is running goes on with it, but not on another day: then the end was forgotten.
     if (
@@ -65,18 +70,23 @@ export function clockAfter(
       localDay(new Date(session.clock_in_time)) >= localDay(new Date(at))
     )
       continue;
-    if (session) pendingTime.push(timeOf(session, at, action));
+    if (session) pending.push(timeOf(session, at, action));
     rest = action === 'take_break' && session ? { ...session, breakSince: at } : null;
     session = item ? pendingSession(item, at) : null;
   }
-  if (session?.isPending) pendingTime.push(timeOf(session, null, null));
-  return { session, onBreak: rest ? breakOf(rest, nowMs) : null, pendingTime };
+  if (session?.isPending) pending.push(timeOf(session, null, null));
+  const pendingTime = pending.map((time) => ({ ...time, waitsForServer }));
+  return { session, onBreak: rest ? breakOf(rest, nowMs) : null, pendingTime, waitsForServer };
 }
 
 const isOf = ({ work_order_id, project_id }: ClockSession, { id }: ClockItem): boolean =>
   (work_order_id ?? project_id) === id;
 
-function timeOf(session: ClockSession, to: string | null, action: ClockAction | null): PendingTime {
+function timeOf(
+  session: ClockSession,
+  to: string | null,
+  action: ClockAction | null,
+): Omit<PendingTime, 'waitsForServer'> {
   const { id, work_order_id, project_id, clock_in_time, item, isPending } = session;
   return {
     ...{

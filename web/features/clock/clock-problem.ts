@@ -1,4 +1,5 @@
 import { DataError } from '#web/lib/data-error.ts';
+import { isLoadingFailure } from '#web/lib/loading-failure.ts';
 
 /** What kind of problem the clock has (offline specification, 8 'Clock error boundary'). */
 export type ClockProblemCategory = 'auth' | 'network' | 'business' | 'session' | 'component';
@@ -17,17 +18,13 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 export const retryDelayMs = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
 
-/** A part of the portal that could not be loaded: each browser says it in its own words. */
-const LOADING_FAILED = /dynamically imported module|module script|Failed to fetch|NetworkError|Load failed/i;
-
 export function categoryOf(error: unknown): ClockProblemCategory {
   const message = error instanceof Error ? error.message : String(error);
   const isData = error instanceof DataError;
   if ((isData && error.status === 401) || /^Authentication expired|^No authenticated user/.test(message)) {
     return 'auth';
   }
-  if ((isData && (error.isConnection || error.status >= 500)) || LOADING_FAILED.test(message))
-    return 'network';
+  if ((isData && (error.isConnection || error.status >= 500)) || isLoadingFailure(error)) return 'network';
   if (/rate not set|profile (not )?found|contact administration/i.test(message)) return 'business';
   if (/clock session/i.test(message)) return 'session';
   return 'component';

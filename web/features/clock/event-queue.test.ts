@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { createEventQueue, type QueueParts } from '#web/features/clock/event-queue.ts';
+import { DataError } from '#web/lib/data-error.ts';
 import { testDevice } from '#web/offline/outbox/test-device.ts';
 
 const LOST = new Error('no line');
+const FAILED = new DataError({ message: 'internal', status: 500 });
 const REFUSED = new Error('Not clocked in');
 
 const onRefused = vi.fn();
@@ -29,7 +31,7 @@ function openWindow() {
       const answer = answers.shift();
       if (answer) throw answer;
     },
-    isPassing: (error) => error === LOST,
+    isPassing: (error) => error === LOST || error === FAILED,
     explain: (error) => ({ title: String(error), advice: '' }),
     onRefused,
     hasSignal: () => hasSignal,
@@ -73,6 +75,18 @@ describe('the queue of clock events', () => {
       { key: 'a', isOffline: true },
     ]);
     expect(queue.read()).toEqual([]);
+  });
+
+  test('tells an error of the server from a missing signal, by the last try', async () => {
+    const queue = openWindow();
+    answers = [FAILED, LOST, FAILED];
+    await queue.add(event('a'), nowhere);
+    const other = openWindow();
+    expect(queue.read()).toMatchObject([{ key: 'a', waitsForServer: true }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(queue.read()).toMatchObject([{ key: 'a', waitsForServer: false }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (const each of [queue, other]) expect(each.read()).toMatchObject([{ waitsForServer: true }]);
   });
 
   test('without a signal asks nobody, and sends in order when it is back', async () => {

@@ -6,6 +6,7 @@ import type { ClockAction, ClockItem } from '#web/features/clock/clock-event.ts'
 import { useServerSession } from '#web/features/clock/clock-session.ts';
 import { openClockSheet, useClockState } from '#web/features/clock/clock-state.ts';
 import { queueOf } from '#web/features/clock/queue-of-person.ts';
+import { useIsOnline } from '#web/lib/use-is-online.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
 export type { ClockSession } from '#web/features/clock/clock-after.ts';
@@ -22,7 +23,11 @@ export function useClock() {
   const server = useServerSession(profile.id);
   const { isClockingIn, isClockingOut } = useClockState();
   const known = server.data ?? null;
-  const standing = useMemo(() => clockAfter(known, entries, Date.now()), [known, entries]);
+  const isOnline = useIsOnline();
+  const standing = useMemo(
+    () => clockAfter(known, entries, Date.now(), isOnline),
+    [known, entries, isOnline],
+  );
   const { session } = standing;
 
   const waiting = entries.filter(({ state, isOffline }) => isOffline && state !== 'refused');

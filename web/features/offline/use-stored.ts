@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { STORAGE_STATS_REFRESH_MS } from '#shared/limits.ts';
 import { readStats, type StorageStats } from '#web/offline/health.ts';
+import { type UnsentWork, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
 import { storage } from '#web/offline/storage.ts';
 import type { StorageState } from '#web/offline/storage-machine.ts';
 import type { OfflineStore } from '#web/offline/store/store.ts';
@@ -61,3 +62,7 @@ export function useStored<Value>(
 /** How much a person keeps on this device; refreshed every ten seconds while it is shown. */
 export const useStorageStats = (profileId: string): StorageStats | undefined =>
   useStored((store) => readStats(store, profileId), { key: profileId, everyMs: STORAGE_STATS_REFRESH_MS });
+
+/** What a person has on this device and nowhere else; forms that were begun tell nobody when they change. */
+export const useUnsentWork = (profileId: string): UnsentWork | undefined =>
+  useStored(() => unsentWorkOf(profileId), { key: profileId, everyMs: STORAGE_STATS_REFRESH_MS });

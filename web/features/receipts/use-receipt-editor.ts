@@ -24,7 +24,7 @@ interface EditorOptions {
   profileId: string;
   /** A receipt to correct; null for a new one. */
   receipt: Receipt | null;
-  onSaved: (id: string) => void;
+  onSaved: (id: string, vendorName: string) => void;
 }
 
 /** Kept with the draft: what was sent last, and under which key, so that an answer lost with the page is no second receipt. */
@@ -78,7 +78,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
       draft.save({ form, sent: sent.current });
       return sendCommand('save_receipt', input, sent.current.key);
     },
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id }, { vendor_name }) => {
       for (const { attachmentId, path } of takenOff.current.splice(0)) {
         // One that stays behind belongs to nothing and nobody else sees it; that must not disturb the form.
         if (attachmentId) void removeAttachment(attachmentId, path).catch(() => undefined);
@@ -86,7 +86,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
       uploads.clear();
       draft.clear();
       sent.current = null;
-      onSaved(id);
+      onSaved(id, vendor_name);
       await Promise.all(
         ['receipts', 'receipt_allocations'].map((table) =>
           queryClient.invalidateQueries({ queryKey: [table] }),

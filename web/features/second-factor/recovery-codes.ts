@@ -16,7 +16,10 @@ export async function makeRecoveryCodes(
   }).catch(() => null);
   // In the words of the stock client, which has no call for it.
   if (!answer || answer.status >= 500) {
-    return { codes: null, error: { name: 'AuthRetryableFetchError', message: 'not reached' } };
+    return {
+      codes: null,
+      error: { name: 'AuthRetryableFetchError', message: 'not reached', status: answer?.status ?? 0 },
+    };
   }
   const body = await answer.json();
   if (answer.ok) return { codes: body.codes, error: null };

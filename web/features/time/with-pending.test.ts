@@ -18,6 +18,7 @@ const time = (changes: Partial<PendingTime>): PendingTime => ({
     endedBy: null,
     hours: 0,
     startsOffline: true,
+    waitsForServer: false,
   },
   ...changes,
 });

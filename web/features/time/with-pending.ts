@@ -3,7 +3,7 @@ import type { DayRow } from '#web/features/time/day-queries.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 
 /** A row of time with what waits on this device. */
-export type ShownRow<Row> = Row & { isPending?: boolean };
+export type ShownRow<Row> = Row & { isPending?: boolean; waitsForServer?: boolean };
 
 const ONLY_HERE = 'pending:';
 
@@ -66,9 +66,9 @@ const isOfItemAndDay = ({ work_order, project, report_date }: Mergeable, time: P
 
 /** The row with the time in it: running, or as one more segment. */
 function add<Row extends Mergeable>(row: ShownRow<Row>, time: PendingTime): ShownRow<Row> {
-  const { from, to } = time;
+  const { from, to, waitsForServer } = time;
   const status = to === null ? 'open' : 'submitted';
-  const shown = { ...row, isPending: true, status, clock_in_time: from, clock_out_time: to };
+  const shown = { ...row, isPending: true, waitsForServer, status, clock_in_time: from, clock_out_time: to };
   return to === null ? shown : { ...shown, segments: [...row.segments, segmentOf(time, to)] };
 }
 

@@ -1,4 +1,5 @@
 import { OUTBOX_PATIENCE_MS, OUTBOX_SENT_AT_ONCE_MS } from '#shared/limits.ts';
+import { DataError } from '#web/lib/data-error.ts';
 import { createItemList } from '#web/offline/outbox/item-list.ts';
 import type { ItemStore, OutboxItem, Problem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
@@ -38,7 +39,10 @@ export interface OutboxParts<Item extends OutboxItem> {
 export type Outbox<Item extends OutboxItem> = ReturnType<typeof createOutbox<Item>>;
 
 /** An item as its feature hands it over. */
-export type NewItem<Item extends OutboxItem> = Omit<Item, 'order' | 'state' | 'isOffline' | 'problem'>;
+export type NewItem<Item extends OutboxItem> = Omit<
+  Item,
+  'order' | 'state' | 'isOffline' | 'waitsForServer' | 'problem'
+>;
 
 /** Finds what an item lacks; reports parts of it by `found`. May take long, and may fail. */
 export type Prepare<Item extends OutboxItem> = (
@@ -132,7 +136,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
 
   const failed = async (item: Item, isOurs: boolean, error: unknown): Promise<boolean> => {
     if (parts.isPassing(error)) {
-      await inTime(keepWaiting());
+      await inTime(keepWaiting(error instanceof DataError && !error.isConnection));
       list.show(item.key, null);
       for (const key of [...outcomes.keys()]) {
         settle(key, { state: 'kept', error, savedIn: list.savedIn(key) });
@@ -150,12 +154,12 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
     return true;
   };
 
-  const keepWaiting = () =>
+  const keepWaiting = (waitsForServer: boolean) =>
     Promise.all(
       list
         .read()
         .filter(({ state, isOffline }) => state === 'sending' || (state === 'waiting' && !isOffline))
-        .map((item) => list.put({ ...item, state: 'waiting', isOffline: true })),
+        .map((item) => list.put({ ...item, state: 'waiting', isOffline: true, waitsForServer })),
     );
 
   return {

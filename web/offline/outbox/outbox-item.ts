@@ -14,6 +14,8 @@ export interface OutboxItem {
   state: 'preparing' | 'waiting' | 'sending' | 'sent' | 'refused';
   /** It could not be sent at once. */
   isOffline: boolean;
+  /** Its last try was answered by an error: there is a signal, and the server has a problem. */
+  waitsForServer?: boolean;
   /** Why the server refused it. */
   problem?: Problem;
 }

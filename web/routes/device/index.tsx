@@ -3,6 +3,7 @@ import { Portal } from '#web/app/portal.tsx';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
 import { PROFILE_PAGES } from '#web/app/shells/user-menu.tsx';
+import { ResumeSending } from '#web/features/conversation/components/resume-sending.tsx';
 import { StorageScreen } from '#web/features/offline/components/storage-screen.tsx';
 import { DraftList } from '#web/features/reports/components/draft-list.tsx';
 
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/device/')({ component: Device });
 function Device() {
   return (
     <Portal>
+      <ResumeSending />
       <OwnStorage />
     </Portal>
   );

@@ -1,4 +1,4 @@
-import { CloudUpload } from 'lucide-react';
+import { CloudUpload, Hourglass } from 'lucide-react';
 import type { ClockSession } from '#web/features/clock/clock-after.ts';
 import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
 import { savedWords } from '#web/features/clock/kept-words.ts';
@@ -10,11 +10,14 @@ interface ActiveSessionProps {
   session: ClockSession;
   /** Where what waits for a signal is kept. */
   savedIn: SavedIn;
+  /** It waits for the server, and not for a signal. */
+  waitsForServer: boolean;
 }
 
 /** What runs: on what, since when, and how long. */
-export function ActiveSession({ session, savedIn }: ActiveSessionProps) {
+export function ActiveSession({ session, savedIn, waitsForServer }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
+  const WaitingIcon = waitsForServer ? Hourglass : CloudUpload;
   const isToday = officeDay(since) === today();
   return (
     <section
@@ -38,8 +41,9 @@ export function ActiveSession({ session, savedIn }: ActiveSessionProps) {
       </div>
       {isPending && (
         <p className="flex items-center gap-2 text-ochre-ink">
-          <CloudUpload aria-hidden className="size-4 shrink-0" />
-          {savedWords(savedIn)} {savedIn !== 'saving' && t('Waiting for signal.')}
+          <WaitingIcon aria-hidden className="size-4 shrink-0" />
+          {savedWords(savedIn)}{' '}
+          {savedIn !== 'saving' && (waitsForServer ? t('Waiting for the server.') : t('Waiting for signal.'))}
         </p>
       )}
     </section>

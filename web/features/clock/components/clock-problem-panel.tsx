@@ -18,6 +18,7 @@ export default function ClockProblemPanel({ error, attempts, onRetry }: ClockPro
   const [isWaiting, setIsWaiting] = useState(false);
   const category = categoryOf(error);
   const { title, retries } = CLOCK_PROBLEMS[category];
+  const isOfServer = error instanceof DataError && error.status >= 500;
   const left = retries - attempts;
   const retry = () => {
     setIsWaiting(true);
@@ -31,8 +32,12 @@ export default function ClockProblemPanel({ error, attempts, onRetry }: ClockPro
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-brick-tint text-brick-ink">
         <TriangleAlert aria-hidden className="size-6" strokeWidth={1.6} />
       </span>
-      <p className="font-semibold text-base">{t(title)}</p>
-      <p className="max-w-sm text-pretty text-ink-soft">{adviceOf(error)}</p>
+      <p className="font-semibold text-base">{isOfServer ? problemText(error).title : t(title)}</p>
+      <p className="max-w-sm text-pretty text-ink-soft">
+        {isOfServer
+          ? t('Your connection works. What you have clocked is kept on this device. Try again in a moment.')
+          : adviceOf(error)}
+      </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         {left > 0 && (
           <Button variant="primary" busy={isWaiting} onClick={retry}>

@@ -41,7 +41,7 @@ export default function ClockSheet() {
         action: { label: t('Clock Out'), icon: LogOut, busy: isClockingOut, run: clock.clockOut },
         content: (
           <>
-            <ActiveSession session={session} savedIn={clock.savedIn} />
+            <ActiveSession session={session} savedIn={clock.savedIn} waitsForServer={clock.waitsForServer} />
             {canForce && <ForceClockOut busy={isClockingOut} onForce={clock.forceClockOut} />}
           </>
         ),

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ComposerSlot } from '#web/features/conversation/components/composer-slot.tsx';
 import { LogSkeleton } from '#web/features/conversation/components/log-skeleton.tsx';
 import { MessageLog } from '#web/features/conversation/components/message-log.tsx';
-import { PaneHeader } from '#web/features/conversation/components/pane-header.tsx';
+import { ComingHeader, PaneHeader } from '#web/features/conversation/components/pane-header.tsx';
 import { TypingLine } from '#web/features/conversation/components/typing-line.tsx';
 import { type DirectConversation, useDirectConversation } from '#web/features/conversation/queries.ts';
 import { type ConversationViewer, useConversation } from '#web/features/conversation/use-conversation.ts';
@@ -24,12 +24,15 @@ interface ConversationPaneProps {
 
 /** A direct conversation. Fills its parent, which must have a height. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { conversationId, viewer } = props;
+  const { conversationId, viewer, onBack } = props;
   const query = useDirectConversation(conversationId, viewer.profile.id);
   return (
-    <QueryView query={query} skeleton={<LogSkeleton />}>
-      {(direct) => <DirectPane key={conversationId} direct={direct} {...props} />}
-    </QueryView>
+    <>
+      {onBack && !query.data && <ComingHeader label={t('Back to conversations')} onBack={onBack} />}
+      <QueryView query={query} skeleton={<LogSkeleton />}>
+        {(direct) => <DirectPane key={conversationId} direct={direct} {...props} />}
+      </QueryView>
+    </>
   );
 }
 

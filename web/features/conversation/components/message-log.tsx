@@ -57,7 +57,7 @@ export function MessageLog({
         aria-label={label}
         {...SCROLLED_BY_KEYS}
         onScroll={scroll.onScroll}
-        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [contain:strict] [overflow-anchor:none]"
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [contain:strict] [overflow-anchor:none] has-data-nothing-said:justify-end"
       >
         <div className="w-full">
           {history.hasOlder && (

@@ -69,3 +69,13 @@ export function BackButton({ label, onPress }: { label: string; onPress: () => v
     </Button>
   );
 }
+
+/** Over a conversation that is not there yet, on a phone: without a signal it may not come, and there is no other way back. */
+export function ComingHeader({ label, onBack }: { label: string; onBack: () => void }) {
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2.5 border-line border-b bg-surface px-3">
+      <BackButton label={label} onPress={onBack} />
+      <h1 className="truncate font-semibold">{t('Conversation')}</h1>
+    </header>
+  );
+}

@@ -3,7 +3,11 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ComposerSlot } from '#web/features/conversation/components/composer-slot.tsx';
 import { LogSkeleton } from '#web/features/conversation/components/log-skeleton.tsx';
 import { MessageLog } from '#web/features/conversation/components/message-log.tsx';
-import { BackButton, MarkReadButton } from '#web/features/conversation/components/pane-header.tsx';
+import {
+  BackButton,
+  ComingHeader,
+  MarkReadButton,
+} from '#web/features/conversation/components/pane-header.tsx';
 import { TypingLine } from '#web/features/conversation/components/typing-line.tsx';
 import { useReaders, useThread, type WorkOrderThreadRow } from '#web/features/conversation/queries.ts';
 import { type ConversationViewer, useConversation } from '#web/features/conversation/use-conversation.ts';
@@ -42,9 +46,10 @@ export function WorkOrderThread(props: WorkOrderThreadProps) {
       aria-label={t('Conversation about this work order')}
       className={cn(
         'flex min-w-0 scroll-my-4 flex-col overflow-hidden bg-surface print:hidden',
-        onBack ? 'h-full' : 'h-144 rounded-lg border border-line shadow-lift has-data-nothing-said:h-84',
+        onBack ? 'h-full' : 'h-144 rounded-lg border border-line shadow-lift has-data-nothing-said:h-92',
       )}
     >
+      {onBack && !query.data && <ComingHeader label={t('Back to the details')} onBack={onBack} />}
       <QueryView query={query} skeleton={<LogSkeleton />}>
         {(thread) => <Thread key={workOrderId} thread={thread} {...props} />}
       </QueryView>

@@ -61,7 +61,7 @@ export function MessagesScreen({ viewerId, role, renderConversation }: MessagesS
     conversationId === undefined
       ? null
       : (isAlone: boolean) =>
-          conversations.isPending || older.isLoading ? (
+          conversations.isLoading || older.isLoading ? (
             <LinesSkeleton lines={3} />
           ) : (
             renderConversation({ conversationId, messageId, onBack: isAlone ? close : undefined })

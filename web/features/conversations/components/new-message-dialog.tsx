@@ -1,7 +1,8 @@
 import { useRef } from 'react';
+import { sentences } from '#shared/rules/sentences.ts';
 import { PeopleSearch } from '#web/features/conversations/components/people-search.tsx';
 import { useStartConversation } from '#web/features/conversations/queries.ts';
-import { DataError } from '#web/lib/data-error.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +39,7 @@ export function NewMessageDialog({ open, onClose, viewerId, onStarted }: NewMess
       onError: (error) =>
         toast({
           title: t('Could not start conversation'),
-          description: reasonOf(error) || t('Please try again or contact support.'),
+          description: reasonOf(error),
           kind: 'destructive',
         }),
     });
@@ -61,7 +62,7 @@ export function NewMessageDialog({ open, onClose, viewerId, onStarted }: NewMess
   );
 }
 
-/** What the server said; how a connection failed helps nobody. */
 function reasonOf(error: unknown): string {
-  return error instanceof DataError && !error.isConnection ? error.message : '';
+  const { title, advice } = problemText(error);
+  return sentences(title, advice) || t('Please try again or contact support.');
 }

@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-type Progress = 'asked' | 'sending' | 'done' | 'refused' | 'unreached';
+type Progress = 'asked' | 'sending' | 'done' | 'refused' | 'failed' | 'unreached';
 
 interface UnsubscribeFormProps {
   /** That of the link. */
@@ -40,6 +40,11 @@ export function UnsubscribeForm({ token, subject }: UnsubscribeFormProps) {
           {t('It may have been cut off. Open it from the email again, or sign in and open your profile.')}
         </Alert>
       )}
+      {progress === 'failed' && (
+        <Alert kind="error" title={t('The server has a problem')}>
+          {t('You still get these emails. Try again in a moment.')}
+        </Alert>
+      )}
       {progress === 'unreached' && (
         <Alert kind="error" title={t('The server could not be reached')}>
           {t('Check the connection, then try again.')}
@@ -56,7 +61,7 @@ async function stopMails(token: string): Promise<Progress> {
   try {
     const answer = await fetch(`/unsubscribe?${new URLSearchParams({ token })}`, { method: 'POST' });
     if (answer.ok) return 'done';
-    return answer.status < 500 ? 'refused' : 'unreached';
+    return answer.status < 500 ? 'refused' : 'failed';
   } catch {
     return 'unreached';
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { STORAGE_FULL_PERCENT, STORAGE_WARNING_PERCENT } from '#shared/limits.ts';
 import { formatSpace } from '#web/features/offline/space-words.ts';
-import { useStorageStats, useStored } from '#web/features/offline/use-stored.ts';
+import { useStorageStats, useStored, useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { readLastCleanup } from '#web/offline/cleanup.ts';
@@ -25,6 +25,7 @@ const LOOKS: Record<HealthStatus, { label: string; icon: LucideIcon; style: stri
 /** How well this device keeps what somebody writes, and how much room is left (offline specification, 4 and 9). */
 export function HealthCard({ profileId }: { profileId: string }) {
   const stats = useStorageStats(profileId);
+  const unsent = useUnsentWork(profileId);
   const issues = useStored(async () => findIssues(await inspectDatabase('records')));
   const isPersistent = useQuery({
     queryKey: ['device-storage', 'persisted'],
@@ -37,7 +38,7 @@ export function HealthCard({ profileId }: { profileId: string }) {
     networkMode: 'always',
     staleTime: 0,
   });
-  if (!stats || !issues) {
+  if (!stats || !unsent || !issues) {
     return (
       <Card title={t('This device')}>
         <Skeleton className="h-48 w-full" />
@@ -68,7 +69,11 @@ export function HealthCard({ profileId }: { profileId: string }) {
           facts={[
             { label: t('Drafts'), value: stats.draftCount },
             { label: t('Photos'), value: stats.photoCount },
-            { label: t('Waiting to be sent'), value: stats.syncQueueSize },
+            { label: t('Forms that were begun'), value: unsent.texts },
+            {
+              label: t('Waiting to be sent'),
+              value: stats.syncQueueSize + unsent.clockEvents + unsent.messages,
+            },
             { label: t('Performance score'), value: t('{{score}} of 100', { score: performanceScore }) },
             {
               label: t('Kept by the browser'),

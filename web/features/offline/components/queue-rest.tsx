@@ -1,21 +1,36 @@
-import { CloudOff, CloudUpload } from 'lucide-react';
+import { CloudOff, CloudUpload, Hourglass } from 'lucide-react';
 import { useMissingPhotos } from '#web/features/offline/use-missing-photos.ts';
+import { useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { t } from '#web/lib/text.ts';
+import { unsentWords } from '#web/offline/seal/unsent-words.ts';
 
 interface QueueRestProps {
   profileId: string;
-  /** Whether this device has nothing to send. */
+  /** Whether no report of this device is on its way. */
   isEmpty: boolean;
 }
 
 /**
- * What is not in the queue: photos that the office waits for and this device does not have. That everything has arrived is
+ * What is not in the queue of reports: clock events, messages and forms that are on this device only, and photos that the
+ * office waits for and this device does not have. That everything has arrived is
  * said only when the server has said so: a device whose data was cleared has an empty queue too.
  */
 export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
   const missing = useMissingPhotos(profileId);
+  const unsent = useUnsentWork(profileId);
+  // Reports and drafts stand with their names in the lists.
+  const others = unsent && unsentWords({ ...unsent, reports: 0, drafts: 0, photos: 0 });
   return (
     <>
+      {others?.map((line) => (
+        <p
+          key={line}
+          className="flex items-center gap-3 border-line/70 border-t px-4 py-3 first:border-t-0 first:pt-1"
+        >
+          <Hourglass aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+          {t('Not sent yet: {{what}}', { what: line })}
+        </p>
+      ))}
       {missing?.map(({ id, report_number, count }) => (
         <p
           key={id}
@@ -28,7 +43,7 @@ export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
           )}
         </p>
       ))}
-      {isEmpty && !missing?.length && (
+      {isEmpty && others?.length === 0 && !missing?.length && (
         <p className="flex items-center gap-3 px-4 pt-1 pb-4 text-ink-soft">
           <CloudUpload aria-hidden className="size-4.5 shrink-0" />
           {missing

@@ -27,7 +27,7 @@ interface ReceiptEditorProps {
   forOthers?: boolean;
   /** What the person is clocked in to now. */
   current?: Job | null;
-  onSaved: (id: string) => void;
+  onSaved: (id: string, vendorName: string) => void;
   onCancel?: () => void;
 }
 

@@ -50,7 +50,7 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
           <>
             {isOwn && isOpen && (
               <>
-                <WithdrawButton receiptId={id} listTo={listTo} />
+                <WithdrawButton receipt={receipt} listTo={listTo} />
                 <Button variant={canJudge ? 'outline' : 'main'} onClick={() => setIsEditing(true)}>
                   {receipt.status === 'rejected' ? t('Correct and send again') : t('Edit')}
                 </Button>
@@ -69,9 +69,9 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
               receipt={loaded}
               current={current ?? null}
               onCancel={() => setIsEditing(false)}
-              onSaved={() => {
+              onSaved={(_id, vendorName) => {
                 setIsEditing(false);
-                toast({ kind: 'success', title: t('Receipt submitted'), description: loaded.vendor_name });
+                toast({ kind: 'success', title: t('Receipt submitted'), description: vendorName });
               }}
             />
           ) : (

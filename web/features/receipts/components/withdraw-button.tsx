@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Receipt } from '#web/features/receipts/queries.ts';
 import { ATTACHMENTS_BUCKET } from '#web/lib/attachments.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
@@ -9,13 +10,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 /** Takes back a receipt that is not approved, with its pictures, after a question. */
-export function WithdrawButton({ receiptId, listTo }: { receiptId: string; listTo: string }) {
+export function WithdrawButton({ receipt, listTo }: { receipt: Receipt; listTo: string }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const withdraw = useCommand('withdraw_receipt', {
     invalidates: ['receipt_allocations'],
     onSuccess: async ({ storage_paths }) => {
-      toast({ kind: 'success', title: t('Receipt withdrawn') });
+      toast({ kind: 'success', title: t('Receipt withdrawn'), description: receipt.vendor_name });
       await navigate({ to: listTo });
       // What stays behind belongs to nothing and nobody else sees it.
       if (storage_paths.length > 0) {
@@ -39,7 +40,7 @@ export function WithdrawButton({ receiptId, listTo }: { receiptId: string; listT
             <Button
               variant="danger"
               busy={withdraw.isPending}
-              onClick={() => withdraw.mutate({ receipt_id: receiptId })}
+              onClick={() => withdraw.mutate({ receipt_id: receipt.id })}
             >
               {t('Withdraw receipt')}
             </Button>

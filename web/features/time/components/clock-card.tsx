@@ -14,8 +14,10 @@ interface ClockCardProps {
   elapsed: ReactNode;
   /** A clock operation is on its way. */
   isBusy: boolean;
-  /** Events that wait for a signal. */
+  /** Events that are not sent yet. */
   pending: number;
+  /** They wait for the server, and not for a signal. */
+  waitsForServer: boolean;
   onClockIn: () => void;
   /** Goes on with what the break interrupted. */
   onResume: () => void;
@@ -26,7 +28,7 @@ interface ClockCardProps {
 
 /** What is now: what somebody is clocked in to and since when, and the one button that changes it. */
 export function ClockCard(props: ClockCardProps) {
-  const { session, pending } = props;
+  const { session, pending, waitsForServer } = props;
   return (
     <section
       aria-label={t('Clock')}
@@ -43,9 +45,13 @@ export function ClockCard(props: ClockCardProps) {
       )}
       {pending > 0 && (
         <p role="status" className="mt-3 text-ochre-ink">
-          {t('{{count}} clock event waits for signal|{{count}} clock events wait for signal', {
-            count: pending,
-          })}
+          {waitsForServer
+            ? t('{{count}} clock event waits for the server|{{count}} clock events wait for the server', {
+                count: pending,
+              })
+            : t('{{count}} clock event waits for signal|{{count}} clock events wait for signal', {
+                count: pending,
+              })}
         </p>
       )}
     </section>

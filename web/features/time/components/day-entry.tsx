@@ -34,7 +34,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
           {item ? <ItemName item={item} /> : t('Work you cannot see any more')}
         </p>
         <p className="flex shrink-0 items-center gap-1.5 max-md:flex-col-reverse max-md:items-end">
-          {row.isPending && <WaitingMark />}
+          {row.isPending && <WaitingMark forServer={row.waitsForServer} />}
           <TimeStatus row={row} isLocked={isLocked(row.report_date, locked)} />
           <span className="figures w-20 text-right font-medium">
             {formatHours(hoursOfRow(row, Date.now()))}

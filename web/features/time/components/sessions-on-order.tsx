@@ -68,7 +68,7 @@ function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string 
       title={formatDate(row.report_date)}
       aside={
         <span className="flex items-center gap-3">
-          {row.isPending && <WaitingMark />}
+          {row.isPending && <WaitingMark forServer={row.waitsForServer} />}
           <TimeStatus row={row} isLocked={isLocked(row.report_date, locked)} />
           <span className="figures font-medium">{formatHours(hoursOfRow(row, Date.now()))}</span>
         </span>

@@ -59,7 +59,11 @@ export function TodayCard({ profileId, pending, aside }: TodayCardProps) {
                   detail: item?.number,
                   aside: (
                     <span className="flex items-center gap-3">
-                      {row.isPending ? <WaitingMark /> : <StatusBadge kind="time" status={row.status} />}
+                      {row.isPending ? (
+                        <WaitingMark forServer={row.waitsForServer} />
+                      ) : (
+                        <StatusBadge kind="time" status={row.status} />
+                      )}
                       <span className="font-medium">{formatHours(hoursOfRow(row, now))}</span>
                     </span>
                   ),

@@ -1,12 +1,13 @@
-import { CloudUpload } from 'lucide-react';
+import { CloudUpload, Hourglass } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 
 /** On time that a waiting clock event changes: the server does not know it yet. */
-export function WaitingMark() {
+export function WaitingMark({ forServer = false }: { forServer?: boolean | undefined }) {
+  const Icon = forServer ? Hourglass : CloudUpload;
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-ochre-ink">
-      <CloudUpload aria-hidden className="size-4 shrink-0" />
-      {t('Waiting for signal')}
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {forServer ? t('Waiting for the server') : t('Waiting for signal')}
     </span>
   );
 }

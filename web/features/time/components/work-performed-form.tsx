@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { clockCommands } from '#shared/commands/clock.ts';
 import type { CommandInput } from '#shared/commands.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,7 +17,7 @@ import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface WorkPerformedFormProps {
-  row: { id: string; work_performed: string };
+  row: { id: string; work_performed: string; report_date: string };
   profileId: string;
   /** Of the field: where several stand on a screen, each says its day. */
   label: string;
@@ -39,7 +40,11 @@ export function WorkPerformedForm({ row, profileId, label, onDone, onCancel }: W
     onSuccess: () => {
       draft.clear();
       setProblem(null);
-      toast({ kind: 'success', title: t('Work performed submitted') });
+      toast({
+        kind: 'success',
+        title: t('Work performed submitted'),
+        description: formatDate(row.report_date),
+      });
       onDone?.();
     },
     onError: (error) => setProblem(problemText(error)),

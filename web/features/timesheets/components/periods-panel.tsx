@@ -28,7 +28,11 @@ export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
     invalidates: TIME_TABLES,
     onSuccess: () => {
       setOpening(null);
-      toast({ kind: 'success', title: t('Pay period opened') });
+      toast({
+        kind: 'success',
+        title: t('Pay period opened'),
+        description: opening ? daysOf(opening) : '',
+      });
     },
   });
   return (
@@ -65,6 +69,9 @@ export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
   );
 }
 
+const daysOf = (period: PeriodFigures) =>
+  `${formatDay(period.starts_on ?? '')} – ${formatDate(period.ends_on)}`;
+
 interface PeriodLineProps {
   period: PeriodFigures;
   isOver: boolean;
@@ -83,15 +90,13 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
       toast({
         kind: 'success',
         title: t('Pay period locked'),
-        description: `${formatDay(from)} – ${formatDate(period.ends_on)}`,
+        description: daysOf(period),
       }),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <span className="min-w-0 flex-1 basis-56">
-        <span className="figures block font-medium">
-          {formatDay(from)} – {formatDate(period.ends_on)}
-        </span>
+        <span className="figures block font-medium">{daysOf(period)}</span>
         <span className="figures block text-ink-soft">
           {t('{{count}} person|{{count}} people', { count: period.people ?? 0 })} ·{' '}
           {formatHours(period.hours)}

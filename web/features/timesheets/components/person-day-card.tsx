@@ -100,7 +100,7 @@ export function PersonDayCard({ title, entries, name, employeeId }: PersonDayCar
       </ul>
       {doing?.what === 'correct' && (
         <StretchDialog
-          employeeId={employeeId}
+          person={{ id: employeeId, name }}
           before={{ day: doing.entry, segment: doing.segment }}
           usualDay={doing.entry.report_date}
           onClose={close}

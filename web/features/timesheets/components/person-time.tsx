@@ -104,7 +104,7 @@ export function PersonTime({ line, span, approving, onApprove }: PersonTimeProps
       </div>
       {isAdding && (
         <StretchDialog
-          employeeId={line.id}
+          person={line}
           before={null}
           usualDay={span.ends_on < thisDay ? span.ends_on : thisDay}
           onClose={() => setIsAdding(false)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { type PersonDay, type Segment, TIME_TABLES, useItems } from '#web/features/timesheets/queries.ts';
 import { momentsOf, typedOf } from '#web/features/timesheets/time-form.ts';
-import { today } from '#web/lib/dates.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,7 +16,8 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface StretchDialogProps {
-  employeeId: string;
+  /** Whose time it is. */
+  person: { id: string; name: string };
   /** What is corrected; null for a stretch that nobody clocked. */
   before: { day: PersonDay; segment: Segment } | null;
   /** For a new one. */
@@ -25,7 +26,7 @@ interface StretchDialogProps {
 }
 
 /** A stretch as it was: its day, its times, its work; for a new one and for one that is put right. */
-export function StretchDialog({ employeeId, before, usualDay, onClose }: StretchDialogProps) {
+export function StretchDialog({ person, before, usualDay, onClose }: StretchDialogProps) {
   const [form, setForm] = useState(() => ({
     ...(before
       ? typedOf(before.segment.started_at, before.segment.ended_at)
@@ -43,7 +44,11 @@ export function StretchDialog({ employeeId, before, usualDay, onClose }: Stretch
   const finish = {
     invalidates: TIME_TABLES,
     onSuccess: () => {
-      toast({ kind: 'success', title: before ? t('Time corrected') : t('Time added') });
+      toast({
+        kind: 'success',
+        title: t(before ? 'Time of {{name}} corrected' : 'Time of {{name}} added', { name: person.name }),
+        description: formatDate(form.day),
+      });
       onClose();
     },
   };
@@ -58,7 +63,7 @@ export function StretchDialog({ employeeId, before, usualDay, onClose }: Stretch
       ...{ work_performed: form.work, reason: form.reason, time_zone: officeZone() },
     };
     if (before) correct.mutate({ segment_id: before.segment.id, ...values });
-    else add.mutate({ employee_id: employeeId, ...values });
+    else add.mutate({ employee_id: person.id, ...values });
   };
 
   return (

@@ -28,7 +28,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
   const save = useCommand('save_time_settings', {
     invalidates: ['settings', 'time_segments', 'pay_periods'],
     onSuccess: () => {
-      toast({ kind: 'success', title: t('Settings saved') });
+      toast({ kind: 'success', title: t('Time settings saved') });
       onClose();
     },
   });

@@ -6,13 +6,16 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The customer takes a request back, as long as nobody is assigned. */
-export function CancelRequest({ workOrderId }: { workOrderId: string }) {
+export function CancelRequest({ order }: { order: { id: string; work_order_number: string } }) {
   const [isOpen, setIsOpen] = useState(false);
   const cancel = useCommand('change_work_order_status', {
     invalidates: ['work_orders', 'work_order_events'],
     onSuccess: () => {
       setIsOpen(false);
-      toast({ kind: 'success', title: t('Request cancelled') });
+      toast({
+        kind: 'success',
+        title: t('Request {{number}} cancelled', { number: order.work_order_number }),
+      });
     },
   });
   return (
@@ -29,7 +32,7 @@ export function CancelRequest({ workOrderId }: { workOrderId: string }) {
         action={t('Cancel request')}
         isDangerous
         busy={cancel.isPending}
-        onConfirm={(reason) => cancel.mutate({ work_order_id: workOrderId, status: 'cancelled', reason })}
+        onConfirm={(reason) => cancel.mutate({ work_order_id: order.id, status: 'cancelled', reason })}
       />
     </>
   );

@@ -61,7 +61,7 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                     { label: t("Customer's reference"), value: order.partner_reference },
                   ]}
                 />
-                {order.status === 'received' && <CancelRequest workOrderId={order.id} />}
+                {order.status === 'received' && <CancelRequest order={order} />}
               </Card>
             </div>
             <div className="grid gap-4">

@@ -21,8 +21,8 @@ function Screen() {
       <ReceiptEditor
         profileId={profile.id}
         forOthers={isManager(memberships)}
-        onSaved={(id) => {
-          toast({ kind: 'success', title: t('Receipt submitted') });
+        onSaved={(id, vendorName) => {
+          toast({ kind: 'success', title: t('Receipt submitted'), description: vendorName });
           void navigate({ to: '/admin/finance/receipts/$id', params: { id } });
         }}
       />

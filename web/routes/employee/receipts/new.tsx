@@ -22,8 +22,8 @@ function Screen() {
       <ReceiptEditor
         profileId={profile.id}
         current={jobOfSession(session)}
-        onSaved={() => {
-          toast({ kind: 'success', title: t('Receipt submitted') });
+        onSaved={(_id, vendorName) => {
+          toast({ kind: 'success', title: t('Receipt submitted'), description: vendorName });
           void navigate({ to: '/employee/receipts' });
         }}
       />

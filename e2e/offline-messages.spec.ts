@@ -1,0 +1,41 @@
+/** Messages on a phone without a signal: there is a way back from each, and each is sent from whatever page is open. */
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { conversationOf, logOf, openConversation, say } from './support/conversation.ts';
+import { keptOf } from './support/device-storage.ts';
+import { startAs } from './support/sign-in.ts';
+
+test.use({ scene: 'offline-messages', viewport: { width: 390, height: 844 } });
+
+test('a conversation that is not on this device has a way back', async ({ page, company: { people } }) => {
+  await conversationOf(people.subcontractor, people.admin);
+  await startAs(page, people.subcontractor);
+  await page.goto('/subcontractor/messages');
+  const line = page.getByRole('link', { name: /admin Person/ });
+  await expect(line).toBeVisible();
+  await page.context().setOffline(true);
+  await line.click();
+  await expect(page.getByText('This needs a signal')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await expect(page).toHaveURL('/subcontractor/messages');
+  await expect(line).toBeVisible();
+});
+
+test('a message that waits is sent from the page Storage too', async ({ page, company: { people } }) => {
+  const conversation = await conversationOf(people.subcontractor, people.admin);
+  await startAs(page, people.subcontractor);
+  await openConversation(page, conversation);
+  const isMessage = ({ pathname }: URL) => pathname.startsWith('/rest/v1/work_order_messages');
+  await page.route(isMessage, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await say(page, 'The gate is locked.');
+  await expect.poll(() => keptOf(page, 'message')).toHaveLength(1);
+  await page.goto('/device');
+  await expect(page.getByText('Not sent yet: 1 message')).toBeVisible();
+  await page.unroute(isMessage);
+  await expect(page.getByText('Nothing waits on this device')).toBeVisible({ timeout: 40_000 });
+  await openConversation(page, conversation);
+  await expect(logOf(page).getByText('The gate is locked.')).toBeVisible();
+});
