@@ -1,4 +1,4 @@
-/** Format, lint, types, structure, generated types and bundle sizes: `npm run check`. All run, so that one look shows all. */
+/** Format, lint, types, structure, generated files and bundle sizes: `npm run check`. All run, so that one look shows all. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -8,6 +8,7 @@ const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
   ['types', 'node_modules/typescript/bin/tsc'],
   ['structure', 'scripts/check-structure.ts'],
   ['database types', 'scripts/generate-types.ts', '--check'],
+  ['database schema', 'scripts/generate-schema.ts', '--check'],
   ['bundle', 'scripts/check-bundle.ts'],
 ];
 

@@ -1,6 +1,6 @@
 /** The numbers of the portal, each with its unit (portal requirements 9, offline requirements 9). */
 
-/** The calendar of the portal: no day or moment outside it is stored (db/migrations/0090). */
+/** The calendar of the portal: no day or moment outside it is stored (app.bound_columns in db/schema/limits.sql). */
 export const EARLIEST_DAY = '1900-01-01';
 export const LATEST_DAY = '2199-12-31';
 /** US dollars; `numeric(12,2)` holds no more. */
@@ -29,7 +29,7 @@ export const URL_MAX_BYTES = 32 * 1024;
 export const HEADER_MAX_BYTES = 16 * 1024;
 
 /**
- * How much people may store; `db/migrations/0100_quotas.sql` and `0156_row_quotas.sql` enforce them, and the row `quotas` of the settings changes
+ * How much people may store; `db/schema/quotas.sql` enforces them, and the row `quotas` of the settings changes
  * single ones (`docs/operations.md`). A day is one of UTC.
  */
 export const QUOTAS = {

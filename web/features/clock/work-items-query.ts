@@ -6,7 +6,7 @@ import { localDay } from '#web/lib/local-day.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** As many as 0055_clock_work_items.sql offers of each: from there on only the server knows what else there is. */
+/** As many as public.clock_work_items offers of each: from there on only the server knows what else there is. */
 const AVAILABLE_MAX = 50;
 const ASSIGNED_MAX = 100;
 

@@ -4,7 +4,7 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
-/** Counted no further than this (0048_dashboard_agendas.sql). */
+/** Counted no further than this (public.office_agenda). */
 const COUNTED_MAX = 100;
 
 /** One thing that waits for somebody. */
