@@ -1,10 +1,6 @@
-import type { VerifyPasskeyAuthenticationParams } from '@supabase/supabase-js';
 import { loadConfig } from '#web/lib/config.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { hasPasskeys } from './departures.ts';
-
-/** A passkey that somebody chose, and the question of the server that it answers. */
-export type ChosenPasskey = VerifyPasskeyAuthenticationParams;
+import { type ChosenPasskey, hasPasskeys } from './departures.ts';
 
 /** A question is asked anew so long before the server forgets it: whoever chooses in its last moment is still in time. */
 const SPARE_MS = 10_000;

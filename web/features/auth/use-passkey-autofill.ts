@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type ChosenPasskey, offerPasskeys } from './passkey-autofill.ts';
+import type { ChosenPasskey } from './departures.ts';
+import { offerPasskeys } from './passkey-autofill.ts';
 
 /**
  * While `isOn`, the browser offers passkeys where the email address is filled in. Nothing is said while nobody chooses one.

@@ -5,7 +5,7 @@ import { type BillScope, UNPAID } from '#web/features/bills/bill-search.ts';
 import { BillSums } from '#web/features/bills/components/bill-sums.tsx';
 import { LinesExport } from '#web/features/bills/components/lines-export.tsx';
 import { PaySelection } from '#web/features/bills/components/pay-selection.tsx';
-import { useBillList } from '#web/features/bills/queries.ts';
+import { type BillRow, useBillList } from '#web/features/bills/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -14,8 +14,6 @@ import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
-
-export type BillRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
 
 const NUMBER: Column<BillRow> = {
   header: 'Number',

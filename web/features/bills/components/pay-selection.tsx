@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
-import type { BillRow } from '#web/features/bills/components/bill-list.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
+import type { BillRow } from '#web/features/bills/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -3,22 +3,7 @@ import { BulkAssign } from '#web/features/work-orders/components/bulk-assign.tsx
 import { BulkPriority } from '#web/features/work-orders/components/bulk-priority.tsx';
 import { BulkRefusals } from '#web/features/work-orders/components/bulk-refusals.tsx';
 import { BulkStatus } from '#web/features/work-orders/components/bulk-status.tsx';
-
-/** What the bulk steps need to know of a work order. */
-export interface BulkOrder {
-  id: string;
-  work_order_number: string;
-  title: string;
-  status: string;
-  priority: string;
-  trade: string;
-}
-
-export interface BulkActionProps {
-  orders: readonly BulkOrder[];
-  onDone: () => void;
-  onRefused: (refused: readonly { id: string; message: string }[]) => void;
-}
+import type { BulkActionProps } from '#web/features/work-orders/use-bulk.ts';
 
 /** What the office can do with several work orders at once; says for each one that was refused why. */
 export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' | 'onDone'>) {

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkActionProps } from '#web/features/work-orders/components/bulk-actions.tsx';
+import type { BulkActionProps } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
