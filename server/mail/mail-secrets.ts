@@ -1,7 +1,7 @@
 import type { MailFacts } from '#server/mail/mail.ts';
 
 /** What stands in the office's copy in place of a link or code that opens something. */
-export const HIDDEN = '[hidden]';
+const HIDDEN = '[hidden]';
 
 /** The facts of a mail without what opens an account or stops a mail: codes, and links that carry a token. */
 export function withoutSecrets(facts: MailFacts): MailFacts {

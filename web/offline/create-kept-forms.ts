@@ -7,8 +7,6 @@ import { PERSON } from '#web/offline/seal/local-names.ts';
 /** Whether what was typed into a form is on the device. */
 export type FormSafety = 'saved' | 'saving' | 'failed';
 
-export type KeptForms = ReturnType<typeof createKeptForms>;
-
 /**
  * What the person who is signed in has typed into forms and not sent, on this device (docs/offline.md).
  *

@@ -20,5 +20,3 @@ export function useOutbox(place: Place, viewer: Mentionable) {
     takeBack: outbox.takeBack,
   };
 }
-
-export type ConversationOutbox = ReturnType<typeof useOutbox>;

@@ -11,7 +11,7 @@ export interface JoinConfig {
 }
 
 /** As the client wrote it: the answer must repeat it. */
-export interface AskedChange {
+interface AskedChange {
   written: Record<string, unknown>;
   wish: Wish;
 }

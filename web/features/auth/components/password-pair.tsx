@@ -4,7 +4,7 @@ import { MatchIndicator } from './match-indicator.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-export interface NewPassword {
+interface NewPassword {
   password: string;
   confirmation: string;
 }
