@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
-import { createProviders } from '#server/gateway/auth/providers/create-providers.ts';
+import { createGithub } from '#server/gateway/auth/providers/github.ts';
+import { createOidc } from '#server/gateway/auth/providers/oidc.ts';
 import type { Providers } from '#server/gateway/auth/providers/provider.ts';
+import type { ProviderSettings } from '#server/gateway/auth/providers/provider-settings.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import { createSendSms, type SendSms } from '#server/gateway/auth/sms.ts';
 import type { GatewayContext, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
@@ -65,4 +67,11 @@ export function createAuthContext(
     ssoMembers,
     report,
   };
+}
+
+/** Makes the providers of the settings; nothing is asked of them before somebody signs in. */
+function createProviders(settings: readonly ProviderSettings[]): Providers {
+  return new Map(
+    settings.map((one) => [one.name, one.kind === 'github' ? createGithub(one) : createOidc(one)]),
+  );
 }
