@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
-import { allowEveryOrigin } from '#server/gateway/storage/cors.ts';
+import { STORAGE_CORS } from '#server/gateway/storage/cors.ts';
 import { downloadRoutes } from '#server/gateway/storage/downloads/routes.ts';
 import { answerError } from '#server/gateway/storage/error-funnel.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
@@ -59,7 +60,7 @@ export function storageGateway({
     app.setNotFoundHandler((request) => {
       throw refuse.unknownRoute(request.method, request.url);
     });
-    allowEveryOrigin(app);
+    allowEveryOrigin(app, STORAGE_CORS);
     app.decorateRequest('storageHangUp', null);
     app.addHook('onRequest', async (request, reply) => {
       request.storageHangUp = hangUpOf(reply);
