@@ -11,7 +11,10 @@ import { coresToSpare } from '#server/gateway/others-at-work.ts';
 const PARAMETERS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 /** Two cores do not hash faster with more, and each takes 46 MiB. */
 export const HASHED_AT_ONCE = 2;
-/** Where there are only two cores, people who work come first. A hash is short: one owner may use every place. */
+/**
+ * One queue for the process, whose cores and memory it divides. Where there are only two cores, people who work come
+ * first. A hash is short: one owner may use every place.
+ */
 const queue = createSignInQueue({
   places: () => Math.min(HASHED_AT_ONCE, coresToSpare()),
   ownPlaces: (left) => left,

@@ -28,7 +28,7 @@ export async function join(hub: Hub, connection: Connection, incoming: Incoming)
     await forget(hub, old);
   }
   try {
-    const config = readJoin(incoming.payload);
+    const config = readJoin(incoming.payload, hub.subscriptions.nextId);
     checkLimits(hub, connection, topic, config);
     const access = await accessOf(hub, connection, config);
     // From the answer on, what is said on other nodes is heard here.

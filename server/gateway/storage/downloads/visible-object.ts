@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressBlock } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 import { type Asker, askerOf } from '#server/gateway/fair-queue.ts';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { optionalCaller, requireCaller } from '#server/gateway/storage/caller.ts';
