@@ -2,7 +2,7 @@
 import { checkArrows } from './check/arrows.ts';
 import { checkCitations } from './check/citations.ts';
 import { checkDocs } from './check/docs.ts';
-import { checkCycles, checkTargets, findImports } from './check/imports.ts';
+import { checkTargets, findImports } from './check/imports.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { checkRoutes } from './check/routes.ts';
 import { checkSizes, medianLines } from './check/sizes.ts';
@@ -15,7 +15,6 @@ const imports = findImports(sources);
 const problems = [
   ...checkTargets(imports),
   ...checkArrows(imports),
-  ...checkCycles(imports),
   ...checkSizes(sources),
   ...checkTables(sources),
   ...checkRoutes(),

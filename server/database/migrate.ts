@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../db/migrations');
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../db/migrations');
 const MIGRATION_LOCK = 4_601_129;
 
 export interface Migration {

@@ -3,7 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 
-export const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
+const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
 
 /** No place on earth is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;

@@ -4,7 +4,7 @@ export type Role = 'admin' | 'employee' | 'partner' | 'subcontractor';
 export type OrganizationType = 'internal' | 'partner' | 'subcontractor';
 
 /** The primary role is the first of these that a person holds. */
-export const ROLE_ORDER: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
+const ROLE_ORDER: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
 
 export const DASHBOARDS = {
   admin: '/admin/dashboard',

@@ -37,7 +37,7 @@ export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSess
 }
 
 /** Whether a value is a session with an access token, a refresh token and an expiry in Unix seconds. */
-export function isValidSession(value: unknown): boolean {
+function isValidSession(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const session = value as Record<string, unknown>;
   return (

@@ -3,7 +3,7 @@ import { DATABASE_VERSION, SCHEMA, STORE_NAMES } from '#web/offline/store/schema
 import type { StoreName } from '#web/offline/store/store.ts';
 
 /** Types, severities, and messages (offline requirements 8.2). */
-export type IssueType = 'missing_store' | 'version_mismatch' | 'missing_index' | 'corrupted_data';
+type IssueType = 'missing_store' | 'version_mismatch' | 'missing_index' | 'corrupted_data';
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 export interface IntegrityIssue {

@@ -61,11 +61,11 @@ export interface LocalPhoto {
   thumbnail?: Blob;
 }
 
-export interface ReportSubmit {
+interface ReportSubmit {
   draftId: string;
 }
 
-export interface PhotoUpload {
+interface PhotoUpload {
   draftId: string;
   photoId: string;
   /** Where a resumable upload goes on. */

@@ -39,7 +39,7 @@ const STEPS = {
 export const REPAIR_STEPS: readonly RepairStep[] = Object.values(STEPS);
 
 /** Which step mends an issue. */
-export function stepFor(issue: IntegrityIssue, version: number | null): RepairStep {
+function stepFor(issue: IntegrityIssue, version: number | null): RepairStep {
   switch (issue.type) {
     case 'missing_index':
       return STEPS.rebuild_index;

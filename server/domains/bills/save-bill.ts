@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { setBillFiles } from '#server/domains/bills/bill-files.ts';
+import { replaceAttachments } from '#server/domains/attachments/link-attachments.ts';
 import type { Caller } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
@@ -41,7 +41,8 @@ export async function saveBill(
     [id, JSON.stringify(lines)],
   );
   const files = form.attachment_ids;
-  if (files) await elevate((elevated) => setBillFiles(elevated, id, files, caller.profileId));
+  if (files)
+    await elevate((elevated) => replaceAttachments(elevated, files, caller.profileId, { bill_id: id }));
   const { rows } = await client.query<SavedBill>(
     `select id, coalesce(total_amount, 0)::float8 as total_amount, to_json(updated_at) #>> '{}' as updated_at
      from public.subcontractor_bills where id = $1`,

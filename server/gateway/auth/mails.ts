@@ -3,13 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import type { OneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
-import {
-  addressBlock,
-  addressRefused,
-  askAgainLater,
-  limitKey,
-  takeTry,
-} from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 /** What a link is made of. */

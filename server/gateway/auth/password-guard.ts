@@ -1,7 +1,6 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { type GuessedSecret, noteLockout } from '#server/gateway/auth/lockouts.ts';
 import {
-  addressBlock,
   addressRefused,
   askAgainLater,
   forgetTries,
@@ -11,6 +10,7 @@ import {
   takeGuess,
 } from '#server/gateway/auth/rate-limits.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
  * Stands before each guess at a secret (reliability requirements 26): few tries for one account from one client address, so

@@ -16,7 +16,7 @@ const functionName = z
   });
 
 /** What the authenticator role may set in the database for the data API, without the prefix `pgrst.`. */
-export const DATABASE_SETTINGS = [
+const DATABASE_SETTINGS = [
   'db_aggregates_enabled',
   'db_anon_role',
   'db_extra_search_path',

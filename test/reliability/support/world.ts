@@ -34,7 +34,7 @@ const WORLDS = {
     { requester: 'otherPartner', crew: 'otherCrew', clerk: 'manager' },
   ],
 } as const satisfies Record<string, [OrganizationName, OrganizationName, World['people']]>;
-export type WorldName = keyof typeof WORLDS;
+type WorldName = keyof typeof WORLDS;
 
 /** Makes the three jobs, as the owner of the tables. Texts name their world, so that they can be found in answers. */
 export async function makeWorlds(owner: pg.Pool, { firms, profiles }: Cast): Promise<World[]> {

@@ -201,5 +201,3 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
     submit: () => submit.mutate(command()),
   };
 }
-
-export type BillEditor = ReturnType<typeof useBillEditor>;

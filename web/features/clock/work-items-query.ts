@@ -45,7 +45,7 @@ export function useFoundWorkItems(text: string, loaded: readonly WorkItem[] | un
   });
 }
 
-export const mayBeMore = (items: readonly WorkItem[]): boolean =>
+const mayBeMore = (items: readonly WorkItem[]): boolean =>
   items.filter(({ isAvailable }) => isAvailable).length >= AVAILABLE_MAX ||
   items.filter(({ isMine }) => isMine).length >= ASSIGNED_MAX;
 

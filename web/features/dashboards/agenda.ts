@@ -38,10 +38,6 @@ export const queueOf = (agenda: Agenda, name: string): Queue => agenda[name] ?? 
 export const totalWords = (total: number): string =>
   total >= COUNTED_MAX ? `${COUNTED_MAX - 1}+` : String(total);
 
-/** How many a queue has; undefined while it is not known. */
-export const countWords = (agenda: Agenda | undefined, name: string): string | undefined =>
-  agenda && totalWords(queueOf(agenda, name).total);
-
 /** What waits for the office. */
 export const useOfficeAgenda = () => useAgenda('office', [], askOffice);
 

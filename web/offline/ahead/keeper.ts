@@ -169,8 +169,6 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
   };
 }
 
-export type Keeper = ReturnType<typeof createKeeper>;
-
 /** Not while a screen is drawn; Safari has no word for that. */
 function whenIdle(work: () => Promise<void>): void {
   const run = () => void work();

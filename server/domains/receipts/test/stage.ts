@@ -5,7 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-export let portal: TestPortal;
+let portal: TestPortal;
 export let company: Company;
 beforeAll(async () => {
   portal = await startTestPortal();

@@ -26,7 +26,7 @@ import {
 } from '#server/gateway/auth/users.ts';
 
 /** What an administrator may set; `role` is not among it: people are `authenticated`, whatever they may do. */
-export const adminFields = z.object({
+const adminFields = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,

@@ -22,7 +22,7 @@ const OPERATORS = [
   'imatch',
   'isdistinct',
 ] as const;
-export type Operator = (typeof OPERATORS)[number];
+type Operator = (typeof OPERATORS)[number];
 
 const MOST_VALUES = 100;
 const IS_WORDS = ['null', 'true', 'false', 'unknown', 'not_null'];

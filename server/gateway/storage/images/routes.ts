@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressBlock } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 import { createFairQueue } from '#server/gateway/fair-queue.ts';
 import { servingOf } from '#server/gateway/storage/content/serving.ts';
 import { contentDisposition } from '#server/gateway/storage/downloads/disposition.ts';

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-export interface ClockedItem {
+interface ClockedItem {
   kind: 'work_order' | 'project';
   id: string;
   number: string;

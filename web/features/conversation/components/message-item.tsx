@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { LogLook } from '#web/features/conversation/components/log-lines.tsx';
 import { MessageBubble } from '#web/features/conversation/components/message-bubble.tsx';
 import { MessageHead } from '#web/features/conversation/components/message-head.tsx';
+import type { LogLook } from '#web/features/conversation/log-look.ts';
 import type { Message } from '#web/features/conversation/message.ts';
 import type { Tick } from '#web/features/conversation/ticks.ts';
 import { cn } from '#web/lib/cn.ts';
