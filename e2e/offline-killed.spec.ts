@@ -1,4 +1,4 @@
-/** Reliability row 11: a browser that is killed in the middle of saving keeps everything that it called saved. */
+/** A browser that is killed in the middle of saving keeps everything that it called saved (reliability requirements 11). */
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';

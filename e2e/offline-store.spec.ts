@@ -1,4 +1,4 @@
-/** The local database in a real browser: its contract, its upgrades, and reliability row 12. */
+/** The local database in a real browser: its contract, its upgrades, and its faults (reliability requirements 12). */
 import { test } from '@playwright/test';
 import { openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
 

@@ -1,5 +1,6 @@
 /** Holds what ARCHITECTURE.md and STYLE.md promise, with no list of exceptions: part of `npm run check`. */
 import { checkArrows } from './check/arrows.ts';
+import { checkCitations } from './check/citations.ts';
 import { checkDocs } from './check/docs.ts';
 import { checkCycles, checkTargets, findImports } from './check/imports.ts';
 import { checkLockfile } from './check/lockfile.ts';
@@ -18,6 +19,7 @@ const problems = [
   ...checkTables(sources),
   ...checkRoutes(),
   ...checkDocs(),
+  ...checkCitations(sources),
   ...checkLockfile(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -3,7 +3,7 @@ import { generateSigningKey, loadKeys } from '#server/gateway/tokens.ts';
 import { ownProgramKeys, readStored, replaceStored } from '#server/secrets.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** Within this all nodes have read a new `secrets.json` (reliability row 25). */
+/** Within this all nodes have read a new `secrets.json` (reliability requirements 25). */
 export const NODES_KNOW_AFTER_MS = 5000;
 
 /**

@@ -1,5 +1,5 @@
 -- Sign-in: people, their sessions and tokens. Tables and columns are shaped as the Supabase clients and their tools
--- expect (auth sheet, section 7); what only this gateway knows is marked "ours".
+-- expect (auth protocol 7); what only this gateway knows is marked "ours".
 -- Only the gateway, connected as `authenticator`, reads and writes here. The roles that requests become own nothing in
 -- this schema and may call four functions that tell who they are.
 

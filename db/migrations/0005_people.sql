@@ -341,7 +341,7 @@ create policy see on public.profiles for select to authenticated using (
   or id = (select app.profile_id())
   or id = any ((select app.contact_profile_ids())::uuid[])
 );
--- The specification lets the client create a missing profile: its own, with nothing it could gain by.
+-- The client creates a missing profile (portal requirements 3): its own, with nothing it could gain by.
 create policy add_own on public.profiles for insert to authenticated with check (
   user_id = (select auth.uid())
   and email is not distinct from (select auth.email())

@@ -109,7 +109,7 @@ begin
   -- A number once taken stays.
   new.internal_bill_number := old.internal_bill_number;
   if new.status = old.status then
-    -- The specification's client sends the date when it submits; at no other moment can it be set.
+    -- A direct write sends the date when it submits (portal requirements 7.2); at no other moment can it be set.
     new.submitted_at := old.submitted_at;
     return new;
   end if;
@@ -224,7 +224,7 @@ create policy remove on public.subcontractor_bills for delete to authenticated u
   )
 );
 grant select, delete on public.subcontractor_bills to authenticated;
--- The specification's client sends all of these; the triggers above say which of them count.
+-- A direct write sends all of these (portal requirements 7.2); the triggers above say which of them count.
 grant insert (external_bill_number, internal_bill_number, total_amount, status, notes, submitted_by,
   subcontractor_organization_id) on public.subcontractor_bills to authenticated;
 grant update (external_bill_number, total_amount, status, notes, submitted_by, submitted_at,

@@ -1,4 +1,4 @@
--- The procedures of messaging that the specification names (portal, section 7). They run as the caller, so that the
+-- The procedures of messaging (portal requirements 7.3). They run as the caller, so that the
 -- policies of 0014 decide what each of them sees; only opening a direct conversation needs more.
 
 -- Opens the conversation with a person, or finds the one there is. A person whom the caller may not find and one who

@@ -1,4 +1,4 @@
--- The specification's client says of a new clock session that it is not retroactive; it may say nothing else.
+-- A direct write says of a new clock session (offline requirements 4.9) that it is not retroactive; it may say nothing else.
 
 grant insert (is_retroactive) on public.employee_reports to authenticated;
 

@@ -1,5 +1,5 @@
 -- Live: what changed, for the nodes that tell it to sockets; what nodes tell each other; who is present.
--- Names and columns that applications use are those of the protocol (realtime sheet, 9); the rest is ours.
+-- Names and columns that applications use are those of the protocol (realtime protocol 9); the rest is ours.
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role, authenticator;

@@ -119,7 +119,7 @@ begin
   -- A number once taken stays.
   new.internal_bill_number := old.internal_bill_number;
   if new.status = old.status then
-    -- The specification's client sends the date when it submits; at no other moment can it be set.
+    -- A direct write sends the date when it submits (portal requirements 7.2); at no other moment can it be set.
     new.submitted_at := old.submitted_at;
     if new.status in ('draft', 'rejected') then
       new.search_text := app.bill_search_text(

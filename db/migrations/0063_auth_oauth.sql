@@ -1,4 +1,4 @@
--- Sign-in through a provider (auth sheet, 4.15): what a flow remembers while the person is away, and what it hands out
+-- Sign-in through a provider (auth protocol 4.15): what a flow remembers while the person is away, and what it hands out
 -- when they are back. A copy of this table opens nothing: it holds hashes, and secrets sealed with what only the browser
 -- has.
 

@@ -1,4 +1,4 @@
--- Passkeys. The tables have the names and columns that the tools of the protocol expect (auth sheet, section 7).
+-- Passkeys. The tables have the names and columns that the tools of the protocol expect (auth protocol 7).
 -- As in 0002_auth.sql only the gateway, connected as `authenticator`, reads and writes here.
 
 create table auth.webauthn_credentials (

@@ -1,4 +1,4 @@
--- Second factors in use (auth sheet, 4.17). The tables came with 0002; here is what a code leaves behind, so that it works
+-- Second factors in use (auth protocol 4.17). The tables came with 0002; here is what a code leaves behind, so that it works
 -- once, and the codes that replace a lost device.
 
 alter table auth.mfa_factors

@@ -1,4 +1,4 @@
--- Sign-in through a company by SAML 2.0 (auth sheet, 4.10). The tables came with 0002; here is what makes them usable.
+-- Sign-in through a company by SAML 2.0 (auth protocol 4.10). The tables came with 0002; here is what makes them usable.
 
 alter table auth.sso_providers
   -- Ours: what the host makes of newcomers, in its own words; the gateway keeps it and does not read it.

@@ -1,4 +1,4 @@
--- Guesses that go on (auth sheet, section 5): each time the tries at one secret are used up the wait is twice as long as
+-- Guesses that go on (auth protocol 5): each time the tries at one secret are used up the wait is twice as long as
 -- before. The rows are those of 0002_auth.sql, so that all nodes count together and the sweep takes them away.
 
 alter table auth.rate_limits

@@ -52,7 +52,7 @@ create trigger keep_read_times_past
 before insert or update of last_read_at, last_delivered_at on public.conversation_participants
 for each row execute function app.keep_read_times_past();
 
--- A bill is submitted by a command or, as in the specification, by an update: the history of its work orders tells of
+-- A bill is submitted by a command or by an update (portal requirements 7.2): the history of its work orders tells of
 -- both. As server/domains/bills/bill-history.ts writes what comes after, which only commands do.
 create function app.record_submitted_bill() returns trigger
 language plpgsql security definer set search_path = '' as $$

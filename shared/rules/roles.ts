@@ -67,7 +67,7 @@ export interface Permissions {
   canViewSystemHealth: boolean;
 }
 
-/** The derived flags of the specification's section on roles. */
+/** The derived flags (portal requirements 6). */
 export function permissionsOf(roles: readonly Role[]): Permissions {
   const isAdmin = permits(roles, 'admin');
   const isStaff = permits(roles, 'employee');

@@ -70,7 +70,7 @@ export function canTransition(from: WorkOrderStatus, to: WorkOrderStatus, actor:
   return findTransition(from, to)?.who.includes(actor) ?? false;
 }
 
-/** A report can be submitted only in these states (offline specification, 4). */
+/** A report can be submitted only in these states (offline requirements 4.8). */
 export const REPORTABLE_STATUSES: readonly WorkOrderStatus[] = ['assigned', 'in_progress'];
 
 /** Work that the office has accepted, and that can stand on a submitted bill. */

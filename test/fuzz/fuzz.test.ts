@@ -4,7 +4,7 @@ import { runMeasuredCampaign } from './measured-campaign.ts';
 import { problemsOf } from './problems.ts';
 import { report } from './report.ts';
 
-/** Reliability row 27: whatever is sent, it gets its answer, and nobody else notices. `npm run test:fuzz` is longer. */
+/** Whatever is sent, it gets its answer, and nobody else notices (reliability requirements 27). `npm run test:fuzz` is longer. */
 const REQUESTS = 10_000;
 const seed = testSeed();
 

@@ -4,8 +4,8 @@ import { type BystanderReport, startBystander } from '#test/support/bystander.ts
 import { startWatchedGateway, type WatchedGateway } from '#test/support/watched-gateway.ts';
 
 /**
- * Reliability row 5: what is dear to answer ends in time, with a code that is written down, within the bounds of rows and
- * bytes, and while it runs somebody else gets their one row.
+ * What is dear to answer ends in time, with a code that is written down, within the bounds of rows and bytes, and while it
+ * runs somebody else gets their one row (reliability requirements 5).
  */
 const ROWS = Number(process.env.DEAR_ROWS ?? 100_000);
 const TIMEOUT_MS = 3000;

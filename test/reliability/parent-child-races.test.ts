@@ -14,7 +14,7 @@ import { eachAtOnce } from './support/at-once.ts';
 /**
  * The state of a parent guards its children: a submitted bill its lines, a locked pay period its time. Two sessions write
  * both at random moments. Afterwards sums equal their parts, no child changed after the parent was locked, no rule of
- * the transition was skipped, and the session that lost got a 4xx answer (RELIABILITY, row 32).
+ * the transition was skipped, and the session that lost got a 4xx answer (reliability requirements 32).
  */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 60);
 vi.setConfig({ testTimeout: 60_000 + 2000 * ROUNDS, hookTimeout: 120_000 });

@@ -10,8 +10,9 @@ import * as races from './tokens/races.ts';
 import * as steps from './tokens/steps.ts';
 
 /**
- * Reliability rows 23 and 24: no sequence of refreshes, reuse, signing out, new passwords, bans and second factors leaves
- * a token valid that should be dead, or kills one that should live. `npm run test:soak -- --only tokens` is longer.
+ * Tokens live and die as they should (reliability requirements 23 and 24): no sequence of refreshes, reuse, signing out,
+ * new passwords, bans and second factors leaves a token valid that should be dead, or kills one that should live.
+ * `npm run test:soak -- --only tokens` is longer.
  */
 const RUNS = Number(process.env.TOKEN_RUNS ?? 12);
 const STEPS = Number(process.env.TOKEN_STEPS ?? 25);

@@ -17,13 +17,13 @@ import { soak } from './soak.ts';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 type Run = readonly [tool: string, ...words: string[]];
-/** Rows 11, 12, 14 and 17 in a browser, and row 16 over the wire: what runs them, and their sizes. */
+/** In a browser (reliability requirements 11, 12, 14, and 17), and over the wire (reliability requirements 16). */
 const DEVICES: readonly Run[] = [
   ['@playwright/test/cli.js', 'test', '--project=desktop', 'offline-killed', 'offline-store', 'install'],
   ['@playwright/test/cli.js', 'test', '--project=phone', 'offline-signout', 'offline-cleared'],
   ['vitest/vitest.mjs', 'run', 'server/gateway/storage/resumable/broken-resumable.test.ts'],
 ];
-/** Rows 13, 23 to 26 and 31 as far as they are about tokens and accounts. */
+/** Tokens and accounts (reliability requirements 13, 23 to 26, and 31). */
 const TOKENS: readonly Run[] = [
   [
     'vitest/vitest.mjs',
@@ -37,9 +37,9 @@ const TOKENS: readonly Run[] = [
   ],
   ['@playwright/test/cli.js', 'test', '--project=desktop', 'tabs'],
 ];
-/** Row 32. */
+/** Parents and children (reliability requirements 32). */
 const RACES: readonly Run[] = [['vitest/vitest.mjs', 'run', 'test/reliability/parent-child-races.test.ts']];
-/** Row 37. */
+/** Noisy neighbors (reliability requirements 37). */
 const NEIGHBORS: readonly Run[] = [['vitest/vitest.mjs', 'run', 'test/reliability/noisy-neighbor.test.ts']];
 const RELEASE_SIZE = {
   NEIGHBOR_SAMPLES: '10',

@@ -18,7 +18,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-page.tsx'));
 
 /**
- * Opens a screen only to whom it is for (specification, section 2 "Route guard behaviour"). It spares people screens
+ * Opens a screen only to whom it is for (portal requirements 2.9). It spares people screens
  * that would be empty for them; what they may see is decided by the database.
  */
 export function RouteGuard({ children }: { children: ReactNode }) {
@@ -84,7 +84,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether what an address names can be a record: one that was mistyped or cut off is not asked for. */
 function namesRecords(match: { fullPath: string; params: Record<string, string> } | undefined): boolean {
-  // This screen has words of its own for it (offline specification, 2.7).
+  // This screen has words of its own for it (offline requirements 2.7).
   if (!match || match.fullPath === '/employee/assignments/$id') return true;
   return Object.values(match.params).every((id) => ID.test(id));
 }

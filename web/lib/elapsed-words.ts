@@ -22,7 +22,7 @@ export function elapsedWords(instant: string, nowMs: number = Date.now()): strin
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Working time in short: '< 1m', then '0h 5m', '3h 20m' (offline specification, 9 'Presentation'). */
+/** Working time in short: '< 1m', then '0h 5m', '3h 20m' (offline requirements 9.5). */
 export function compactElapsed(seconds: number): string {
   const minutes = elapsedMinutes(seconds);
   return minutes < 1 ? '< 1m' : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;

@@ -18,7 +18,7 @@ type SessionStorage = Pick<Storage, 'getItem' | 'removeItem'>;
 type StoredSession = Session & { expires_at: number };
 
 /**
- * Removes a stored session that lacks its access token, refresh token or expiry (specification, portal §4),
+ * Removes a stored session that lacks its access token, refresh token or expiry (portal requirements 4),
  * so that the client never starts from half a session.
  *
  * @param storage local storage

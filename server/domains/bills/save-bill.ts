@@ -32,7 +32,7 @@ export async function saveBill(
   await client.query('delete from public.subcontractor_bill_work_orders where subcontractor_bill_id = $1', [
     id,
   ]);
-  // Only lines above 0 are kept (portal specification, 5). Triggers check each work order and add up the bill.
+  // Only lines above 0 are kept (portal requirements 5). Triggers check each work order and add up the bill.
   const lines = form.lines.filter((line) => line.amount > 0);
   await client.query(
     `insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount, description)

@@ -195,7 +195,7 @@ test('events of several people, early and late, raced and corrected, leave whole
   );
 });
 
-/** What the specification's client writes of its own rows. Answers whether a stretch ended. */
+/** What a client writes directly of its own rows (offline requirements 7.1). Answers whether a stretch ended. */
 async function write(person: Person, kind: 'direct in' | 'direct out', order: number): Promise<boolean> {
   const { client, profileId } = company.people[person];
   if (kind === 'direct out') {

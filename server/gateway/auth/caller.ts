@@ -21,7 +21,7 @@ export interface Caller {
 
 /**
  * The claims of the request's bearer token.
- * @throws AuthError as the sheet's section 3 says
+ * @throws AuthError (auth protocol 3)
  */
 export async function readClaims(context: AuthContext, request: FastifyRequest): Promise<AccessTokenClaims> {
   const token = bearerToken(request.headers.authorization);
@@ -37,7 +37,7 @@ export async function readClaims(context: AuthContext, request: FastifyRequest):
 
 /**
  * The person and session of verified claims, as they are now: a session that was ended is refused at once.
- * @throws AuthError as the sheet's section 3 says
+ * @throws AuthError (auth protocol 3)
  */
 export async function loadCaller(
   client: Pick<pg.ClientBase, 'query'>,

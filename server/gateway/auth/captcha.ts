@@ -24,7 +24,7 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).nullish(),
 });
 
-/** The endpoint behind a captcha, where the settings name one; the service passes without (sheet, section 5). */
+/** The endpoint behind a captcha, where the settings name one; the service passes without (auth protocol 5). */
 export function behindCaptcha(endpoint: Endpoint): Endpoint {
   return async (context, request, reply) => {
     const { captcha } = context.settings;

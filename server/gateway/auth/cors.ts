@@ -4,7 +4,7 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 const EXPOSED = 'X-Total-Count, Link, X-Supabase-Api-Version';
 
 /**
- * Lets browser programs of any origin call (sheet, 1.4). That is safe because a caller is known by the token in a
+ * Lets browser programs of any origin call (auth protocol 1.4). That is safe because a caller is known by the token in a
  * header, never by a cookie.
  */
 export function addCors(app: FastifyInstance): void {

@@ -29,7 +29,7 @@ export type MailPurpose =
 /** The `type` that a link or code of a purpose is verified with. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
 
-/** The link of a mail (sheet, 4.9). */
+/** The link of a mail (auth protocol 4.9). */
 export function verifyLink(
   context: LinkContext,
   linkToken: string,

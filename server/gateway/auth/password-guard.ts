@@ -13,7 +13,7 @@ import {
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
 /**
- * Stands before each guess at a secret (reliability row 26): few tries for one account from one client address, so
+ * Stands before each guess at a secret (reliability requirements 26): few tries for one account from one client address, so
  * that the right person elsewhere still gets in; more, but not many, from one address for all accounts together.
  * Who goes on guessing at one account waits longer each time. The try is taken before the secret is looked at, or a
  * hundred guesses at once would all be looked at.

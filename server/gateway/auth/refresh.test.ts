@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, startGateway } from '#test/support/auth-gateway.ts';
 import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-/** Reliability row 23; `npm run test:soak -- --only tokens` refreshes more. */
+/** Rotation and reuse (reliability requirements 23); `npm run test:soak -- --only tokens` refreshes more. */
 const ROUNDS = Number(process.env.REFRESH_ROUNDS ?? 3);
 vi.setConfig({ testTimeout: 30_000 + 3000 * ROUNDS });
 const gateway = sharedGateway();

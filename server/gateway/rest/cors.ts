@@ -4,7 +4,7 @@ const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
 const EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit';
 
-/** Any page may call: who may do what hangs on the token alone, never on a cookie (sheet, 13). */
+/** Any page may call: who may do what hangs on the token alone, never on a cookie (rest protocol 13). */
 export function allowEveryOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });

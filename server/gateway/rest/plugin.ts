@@ -35,7 +35,7 @@ export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands'>
   settings: Pick<GatewayContext['settings'], 'rest'>;
 };
 
-/** The data API and the commands, to be mounted at `/rest/v1`; rest protocol sheet. */
+/** The data API and the commands, to be mounted at `/rest/v1` (docs/protocols/rest.md). */
 export function restGateway(context: RestContext): FastifyPluginAsync {
   return async (app) => {
     const own = context.settings.rest;

@@ -102,7 +102,7 @@ export const money: Shape[] = [
     table: 'employee_reports',
     key: (world) => ({ id: world.rows.session }),
     see: ['clerk', 'manager'],
-    // Clock and hours can be sent as the specification has it; the server's own count.
+    // Clients may send clock and hours (offline requirements 7.1); the server's own count.
     change: {
       by: ['clerk'],
       columns: {

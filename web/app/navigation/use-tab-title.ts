@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBranding } from '#web/lib/branding.ts';
 
-/** The browser tab: the product's name, and in parentheses how many messages are unread (offline specification, 2.5). */
+/** The browser tab: the product's name, and in parentheses how many messages are unread (offline requirements 2.5). */
 export function useTabTitle(unread: number): void {
   const { productName } = useBranding();
   useEffect(() => {

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dock } from '#web/ui/dock.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 
-/** Widths by the specification, section 9: expanded and icon-only; the specification's 60 and 14 are units of a quarter rem. */
+/** Expanded and icon-only widths (portal requirements 9). The 60 and 14 next to messages are units of a quarter rem. */
 const WIDTHS = {
   portal: { expanded: '[--sidebar:16rem]', collapsed: '[--sidebar:3rem]' },
   messaging: { expanded: '[--sidebar:15rem]', collapsed: '[--sidebar:3.5rem]' },

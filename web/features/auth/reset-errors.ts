@@ -1,6 +1,6 @@
 import { PASSWORD_ERROR } from './messages.ts';
 
-/** The ways in which setting a password can fail before the form is shown (specification, portal §8). */
+/** The ways in which setting a password can fail before the form is shown (portal requirements 8.1). */
 export type ResetErrorType =
   | 'OTP_EXPIRED'
   | 'URL_CONFIG'

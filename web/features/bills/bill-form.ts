@@ -34,7 +34,7 @@ export function amountOf(text: string): number | undefined {
   return Number(cleaned);
 }
 
-/** The lines that are saved: selected, with an amount above 0 (portal specification, 5). */
+/** The lines that are saved: selected, with an amount above 0 (portal requirements 5). */
 export function savedLines(form: BillForm): CommandInput<'save_bill_draft'>['lines'] {
   return Object.entries(form.lines).flatMap(([work_order_id, line]) => {
     const amount = amountOf(line.amount);
@@ -48,7 +48,7 @@ export function totalOf(form: BillForm): number {
   return savedLines(form).reduce((cents, line) => cents + Math.round(line.amount * 100), 0) / 100;
 }
 
-/** A new draft is worth saving by itself once it has a number, a selected work order or notes (specification, 5). */
+/** A new draft is worth saving by itself once it has a number, a selected work order or notes (portal requirements 5). */
 export function isWorthSaving(form: BillForm): boolean {
   const anySelected = Object.values(form.lines).some((line) => line.selected);
   return form.externalBillNumber.trim() !== '' || anySelected || form.notes.trim() !== '';

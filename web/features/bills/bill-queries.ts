@@ -6,7 +6,7 @@ import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /**
- * A person's drafts, newest change first (portal specification, 7). The office writes for several subcontractors: each
+ * A person's drafts, newest change first (portal requirements 7.2). The office writes for several subcontractors: each
  * draft says for whom.
  */
 export function useBillDrafts(profileId: string) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Fix, freshPosition, LocationError } from '#web/lib/location/position.ts';
 
-/** Where this device is, asked when somebody wants it; what goes wrong is said in the words of the specification. */
+/** Where this device is, asked when somebody wants it; or what goes wrong (offline requirements 8.4). */
 export function useDevicePosition(onPosition: (position: Fix) => void) {
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

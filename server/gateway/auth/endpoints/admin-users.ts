@@ -41,7 +41,7 @@ export const adminFields = z.object({
 
 const newUser = adminFields.extend({ id: optionalText });
 
-/** `POST /admin/users` (sheet, 4.21). */
+/** `POST /admin/users` (auth protocol 4.21). */
 export const createUser: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const given = readBody(request, newUser);

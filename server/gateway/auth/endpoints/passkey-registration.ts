@@ -15,7 +15,7 @@ import { answerBody, readAnswer, readCreation } from '#server/gateway/auth/webau
 import { guardChallenge, keepChallenge, takeChallenge } from '#server/gateway/auth/webauthn-challenges.ts';
 import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 
-/** `POST /passkeys/registration/options` (sheet, 4.19): what the browser needs to make a passkey. */
+/** `POST /passkeys/registration/options` (auth protocol 4.19): what the browser needs to make a passkey. */
 export const registrationOptions: Endpoint = async (context, request) => {
   const party = requirePasskeys(context);
   const claims = await readClaims(context, request);

@@ -18,7 +18,7 @@ import type { Asker } from '#server/gateway/fair-queue.ts';
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
 /**
- * `POST /token?grant_type=password` (sheet, 4.2), by e-mail address or phone number. Unknown account and wrong password:
+ * `POST /token?grant_type=password` (auth protocol 4.2), by e-mail address or phone number. Unknown account and wrong password:
  * same text, same time.
  */
 export const passwordGrant: Endpoint = async (context, request, reply) => {

@@ -23,7 +23,7 @@ const body = z.object({ chain: optionalText, message: optionalText, signature: o
 const MESSAGE_MIN_LENGTH = 64;
 const MESSAGE_MAX_BYTES = 20 * 1024;
 
-/** `POST /token?grant_type=web3` (sheet, 4.6): a message that the person's wallet signed for this site, just now. */
+/** `POST /token?grant_type=web3` (auth protocol 4.6): a message that the person's wallet signed for this site, just now. */
 export const web3Grant: Endpoint = async (context, request) => {
   const { ethereum, solana } = context.settings.web3;
   if (!ethereum && !solana) throw disabled('Web3 provider is disabled');

@@ -30,7 +30,7 @@ const IS_WORDS = ['null', 'true', 'false', 'unknown', 'not_null'];
 export class FilterError extends Error {}
 
 /**
- * Reads `column=operator.value[,column=operator.value…]`: all must hold (sheet, 10).
+ * Reads `column=operator.value[,column=operator.value…]`: all must hold (realtime protocol 10).
  * @throws FilterError when it is not of that form
  */
 export function parseFilter(text: string): Test[] {

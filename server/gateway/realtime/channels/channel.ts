@@ -30,7 +30,7 @@ export function push(channel: Channel, event: string, payload: string): void {
   connection.send({ joinRef: null, ref: null, topic, event, payload });
 }
 
-/** A word to the application about one extension (sheet, 4 and 5). */
+/** A word to the application about one extension (realtime protocol 4 and 5). */
 export function pushSystem(
   channel: Channel,
   extension: string,

@@ -1,6 +1,6 @@
 import type { Wish } from '#server/gateway/realtime/changes/subscription.ts';
 
-/** What a join asks for (sheet, 4). */
+/** What a join asks for (realtime protocol 4). */
 export interface JoinConfig {
   broadcast: { ack: boolean; self: boolean; replay: { since: number; limit: number } | undefined };
   replicationReady: boolean;

@@ -15,7 +15,7 @@ import { reply } from '#server/gateway/realtime/sockets/reply.ts';
 
 const PREFIX = 'realtime:';
 
-/** Joins a topic, or says why not (sheet, 4). What the join asks for besides comes after its answer. */
+/** Joins a topic, or says why not (realtime protocol 4). What the join asks for besides comes after its answer. */
 export async function join(hub: Hub, connection: Connection, incoming: Incoming): Promise<void> {
   const { topic, joinRef, ref } = incoming;
   const old = connection.channels.get(topic);

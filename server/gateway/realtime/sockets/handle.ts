@@ -7,7 +7,7 @@ import type { Hub } from '#server/gateway/realtime/hub.ts';
 import type { Connection } from '#server/gateway/realtime/sockets/connection.ts';
 import { reply } from '#server/gateway/realtime/sockets/reply.ts';
 
-/** What one message of a client does (sheet, 3). */
+/** What one message of a client does (realtime protocol 3). */
 export async function handle(hub: Hub, connection: Connection, incoming: Incoming): Promise<void> {
   const { topic, event, joinRef } = incoming;
   if (topic === 'phoenix' && event === 'heartbeat') return reply(connection, incoming, 'ok', {});

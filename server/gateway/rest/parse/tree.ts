@@ -1,4 +1,4 @@
-/** What a URL of the data API says, before any name in it is looked up: rest protocol sheet, 2. */
+/** What a URL of the data API says, before any name in it is looked up (rest protocol 2). */
 export interface QueryTree {
   select: SelectItem[];
   filters: Located<Term>[];

@@ -44,7 +44,7 @@ const signedQuery = {
   properties: { token: { type: 'string' }, download },
 };
 
-/** Images in the size and format a screen needs (storage protocol sheet, 3.7). */
+/** Images in the size and format a screen needs (storage protocol 3.7). */
 export function renderRoutes(app: FastifyInstance, context: StorageContext): void {
   const queue = createFairQueue({
     places: () => Number.POSITIVE_INFINITY,

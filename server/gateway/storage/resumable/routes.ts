@@ -16,7 +16,7 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 type ToOne = FastifyRequest<{ Params: { version: string } }>;
 
 /**
- * Uploads that may be interrupted and gone on with: TUS 1.0.0 (storage protocol sheet, 3.8).
+ * Uploads that may be interrupted and gone on with: TUS 1.0.0 (storage protocol 3.8).
  * @param path where they are mounted
  * @param recognise who uploads there
  */

@@ -30,7 +30,7 @@ interface AssignmentDetailProps {
   renderSummary: (order: AssignedOrder) => ReactNode;
 }
 
-/** One assignment of an employee, to a work order or to a project (offline specification, 2.7). */
+/** One assignment of an employee, to a work order or to a project (offline requirements 2.7). */
 export function AssignmentDetail({ id, profileId, ...rest }: AssignmentDetailProps) {
   return (
     <QueryView query={useAssignment(id, profileId)} skeleton={<DetailSkeleton />}>

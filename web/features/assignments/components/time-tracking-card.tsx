@@ -38,7 +38,7 @@ interface TimeTrackingCardProps {
   clock: AssignmentClock;
 }
 
-/** Whether somebody is clocked in to this work, since when, and the button that changes it (offline specification, 2.7). */
+/** Whether somebody is clocked in to this work, since when, and the button that changes it (offline requirements 2.7). */
 export function TimeTrackingCard({ item, site, clock }: TimeTrackingCardProps) {
   const { position } = useMyPosition();
   const { session } = clock;

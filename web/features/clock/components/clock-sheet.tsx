@@ -15,7 +15,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
-/** The clock sheet (offline specification, 2.6): what to work on, or what runs and how to end it. */
+/** The clock sheet (offline requirements 2.6): what to work on, or what runs and how to end it. */
 export default function ClockSheet() {
   const { profile } = useViewer();
   const { isSheetOpen, wanted, isClockingIn, isClockingOut, canForce } = useClockState();
