@@ -8,6 +8,7 @@ import { checkRoutes } from './check/routes.ts';
 import { checkSizes, medianLines } from './check/sizes.ts';
 import { readSources } from './check/sources.ts';
 import { checkTables } from './check/tables.ts';
+import { durationProblems } from './test-run/durations.ts';
 
 const sources = readSources();
 const imports = findImports(sources);
@@ -21,6 +22,7 @@ const problems = [
   ...checkDocs(),
   ...checkCitations(sources),
   ...checkLockfile(),
+  ...durationProblems(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
