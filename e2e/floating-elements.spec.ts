@@ -137,7 +137,7 @@ async function startClock(
 ): Promise<void> {
   const work = employeeWork(owner, company);
   await work.giveRate();
-  const { id } = await work.assign('Clear the gutters', 2);
+  const { id } = await work.assign('Stained and sagging ceiling tiles above the service counter', 2);
   await company.people.employee.client
     .rpc('clock_in', {
       work_order_id: id,

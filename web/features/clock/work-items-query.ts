@@ -75,7 +75,7 @@ async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]
   );
 }
 
-function keepItems(profileId: string, items: readonly WorkItem[]): void {
+export function keepItems(profileId: string, items: readonly WorkItem[]): void {
   try {
     localStorage.setItem(storageKeyOf(profileId), JSON.stringify(items));
   } catch {

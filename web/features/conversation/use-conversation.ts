@@ -48,7 +48,10 @@ function useOutbox(place: Place, viewer: Mentionable) {
   const outbox = outboxOf(viewer.id, useQueryClient());
   const entries = useSyncExternalStore(outbox.subscribe, outbox.read);
   const { id, name } = viewer;
-  const pending = useMemo(() => pendingMessages(entries, place, { id, name }), [entries, place, id, name]);
+  const pending = useMemo(
+    () => pendingMessages(entries, place, { id, name }, (key) => outbox.savedIn(key) === 'device'),
+    [entries, outbox, place, id, name],
+  );
   const here = entries.filter((entry) => entry.place === place);
   return {
     pending,

@@ -1,5 +1,4 @@
 import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
-import type { DayRow } from '#web/features/time/day-queries.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 
 /** A row of time with what waits on this device. */
@@ -7,7 +6,7 @@ export type ShownRow<Row> = Row & { isPending?: boolean; waitsForServer?: boolea
 
 const ONLY_HERE = 'pending:';
 
-interface Filter {
+export interface TimeFilter {
   workOrderId?: string | undefined;
   projectId?: string | undefined;
   /** The first and the last day that are shown. */
@@ -22,7 +21,7 @@ interface Filter {
 export function withPending<Row extends Mergeable>(
   rows: readonly Row[],
   pending: readonly PendingTime[],
-  filter: Filter = {},
+  filter: TimeFilter = {},
 ): ShownRow<Row>[] {
   let merged: ShownRow<Row>[] = [...rows];
   for (const time of pending.filter((one) => passes(one, filter))) {
@@ -45,16 +44,19 @@ export function withPending<Row extends Mergeable>(
 export const isOnlyHere = ({ id }: { id: string }): boolean => id.startsWith(ONLY_HERE);
 
 /** As much of a row as time is added to. */
-type Mergeable = Pick<
-  DayRow,
-  'id' | 'report_date' | 'clock_in_time' | 'clock_out_time' | 'work_order' | 'project'
-> & {
+export interface Mergeable {
+  id: string;
+  report_date: string;
+  clock_in_time: string | null;
+  clock_out_time: string | null;
+  work_order: { id: string } | null;
+  project: { id: string } | null;
   segments: readonly object[];
-};
+}
 
 function passes(
   { work_order_id, project_id, day }: PendingTime,
-  { workOrderId, projectId, days }: Filter,
+  { workOrderId, projectId, days }: TimeFilter,
 ): boolean {
   if (workOrderId && workOrderId !== work_order_id) return false;
   if (projectId && projectId !== project_id) return false;
@@ -72,10 +74,7 @@ function add<Row extends Mergeable>(row: ShownRow<Row>, time: PendingTime): Show
   return to === null ? shown : { ...shown, segments: [...row.segments, segmentOf(time, to)] };
 }
 
-function segmentOf(
-  { from, endedBy, hours, startsOffline }: PendingTime,
-  to: string,
-): DayRow['segments'][number] {
+function segmentOf({ from, endedBy, hours, startsOffline, endsOffline = true }: PendingTime, to: string) {
   return {
     ...{
       id: `${ONLY_HERE}${from}`,
@@ -84,21 +83,12 @@ function segmentOf(
       hours_worked: hours,
       ended_by: endedBy ?? 'out',
     },
-    ...{ start_address: null, end_address: null, started_offline: startsOffline, ended_offline: true },
+    ...{ start_address: null, end_address: null, started_offline: startsOffline, ended_offline: endsOffline },
     ...{ work_performed: '', reason: null, is_implausible: hours > IMPLAUSIBLE_STRETCH_HOURS },
   };
 }
 
-function rowOf({
-  day,
-  from,
-  to,
-  work_order_id,
-  project_id,
-  number,
-  title,
-  startsOffline,
-}: PendingTime): DayRow {
+function rowOf({ day, from, to, work_order_id, project_id, number, title, startsOffline }: PendingTime) {
   return {
     ...{ id: `${ONLY_HERE}${from}`, report_date: day, status: to === null ? 'open' : 'submitted' },
     ...{

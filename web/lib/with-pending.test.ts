@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withPending } from '#web/features/time/with-pending.ts';
+import { hoursOfRow, isRunning } from '#web/features/time/hours-worked.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
-import { hoursOfRow, isRunning } from './hours-worked.ts';
+import { withPending } from '#web/lib/with-pending.ts';
 
 const NOW = Date.parse('2026-11-20T16:00:00Z');
 const row = (id: string, order: string, day: string, out: string | null = `${day}T14:00:00Z`) => ({
