@@ -99,8 +99,11 @@ describe('a change of the address that waits ends when its person names the addr
   });
 
   test('who has a second factor shows it first', async () => {
-    const { email, newEmail, client } = await waiting();
+    const { email, client } = await gateway.person();
+    // What waits before the first factor ends with it.
     await addApp(client);
+    const newEmail = `new-${email}`;
+    await client.auth.updateUser({ email: newEmail });
     const below = gateway.client();
     await below.auth.signInWithPassword({ email, password: PASSWORD });
     expect((await below.auth.updateUser({ email })).error?.code).toBe('insufficient_aal');

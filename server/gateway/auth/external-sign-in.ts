@@ -10,7 +10,7 @@ import { isUnproven, voidClaims } from '#server/gateway/auth/first-proof.ts';
 import { addIdentity, lockEmail, lockIdentity, touchIdentity } from '#server/gateway/auth/identities.ts';
 import { identityName } from '#server/gateway/auth/identity-names.ts';
 import { tellPerson } from '#server/gateway/auth/notices.ts';
-import { takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
+import { noteUsed, takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
 import type { Challenge } from '#server/gateway/auth/pkce.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
 import { findUserByEmail, getUser, isBanned, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
@@ -163,6 +163,7 @@ async function invited(
   }
   await takeIn(client, context, request, user, profile);
   await confirmEmail(client, user.id);
+  await noteUsed(client, token);
   return user.id;
 }
 

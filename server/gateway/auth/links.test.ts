@@ -105,6 +105,33 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('a link that nobody has used', () => {
+  test.each(['its person', 'the service'])(
+    'is not called used after %s has changed the address',
+    async (who) => {
+      const { id, email, client } = await gateway.person();
+      await gateway.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+      const link = gateway.lastMail('magic_link', email);
+      const newEmail = `new-${email}`;
+      if (who === 'the service') {
+        await gateway.admin.auth.admin.updateUserById(id, { email: newEmail, email_confirm: true });
+      } else {
+        await client.auth.updateUser({ email: newEmail });
+        await gateway.follow(gateway.lastMail('email_change_current', email));
+        await gateway.follow(gateway.lastMail('email_change', newEmail));
+      }
+      expect((await client.auth.getUser()).data.user?.email).toBe(newEmail);
+      for (const time of ['first', 'second']) {
+        expect({ time, ...fragment(await gateway.follow(link)) }).toEqual({ time, ...EXPIRED });
+      }
+      const linkToken = new URL(link.data.url ?? '').searchParams.get('token') ?? '';
+      const typed = { token_hash: linkToken, type: 'magiclink' } as const;
+      const { error } = await gateway.client().auth.verifyOtp(typed);
+      expect(error?.message).toBe('Email link is invalid or has expired');
+    },
+  );
+});
+
 describe('a link that was asked for with a challenge', () => {
   test('leads back with a code that only the asking browser can exchange, once', async () => {
     const { email } = await gateway.person();

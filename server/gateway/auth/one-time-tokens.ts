@@ -92,11 +92,14 @@ export async function takeByHash(
     `delete from auth.one_time_tokens where ${VALID_LINK} returning *`,
     found,
   );
-  if (rows[0]) await noteUsed(client, hash);
   return rows[0];
 }
 
-async function noteUsed(client: pg.ClientBase, hash: string): Promise<void> {
+/** Notes that a token has done what it was mailed for. One that was taken in vain, because its address is another now, has not. */
+export async function noteUsed(
+  client: pg.ClientBase,
+  { token_hash: hash }: Pick<OneTimeTokenRow, 'token_hash'>,
+): Promise<void> {
   const values = [hash, new Date()];
   await client.query(
     'insert into auth.used_links (token_hash, used_at) values ($1, $2) on conflict do nothing',
@@ -104,7 +107,7 @@ async function noteUsed(client: pg.ClientBase, hash: string): Promise<void> {
   );
 }
 
-/** Whether a link worked before, so that it can be told apart from one that is too old. */
+/** Whether a link worked before, so that it can be told apart from one that is no longer valid. */
 export async function wasUsed(client: Pick<pg.ClientBase, 'query'>, linkToken: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from auth.used_links where token_hash = $1', [
     linkHash(linkToken),
@@ -148,7 +151,6 @@ export async function takeByCode(
   const match = rows.find((row) => row.code_hash === hash);
   if (match) {
     await client.query('delete from auth.one_time_tokens where id = $1', [match.id]);
-    await noteUsed(client, match.token_hash);
     return match;
   }
   const ids = rows.map((row) => row.id);

@@ -1,5 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { userJson } from '#server/gateway/auth/user-json.ts';
+import { getUser } from '#server/gateway/auth/users.ts';
+
+/**
+ * What a sign-up with a new address or number answers. The account was written in several steps; it gets one instant for all of
+ * them, as `pretendUser` has, because several, milliseconds apart, would tell a new account from a known one.
+ */
+export async function newUser(client: pg.ClientBase, userId: string): Promise<Record<string, unknown>> {
+  await client.query(
+    'update auth.users set updated_at = created_at, confirmation_sent_at = created_at where id = $1',
+    [userId],
+  );
+  await client.query(
+    `update auth.identities i set created_at = u.created_at, updated_at = u.created_at, last_sign_in_at = u.created_at
+     from auth.users u where u.id = $1 and i.user_id = u.id`,
+    [userId],
+  );
+  return userJson(await getUser(client, userId));
+}
 
 /**
  * What a sign-up with a known address or number answers: a person made up on the spot, in nothing told from a new one. Upstream

@@ -6,6 +6,7 @@ import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
 import { isUnproven, proveEmail, provePhone } from '#server/gateway/auth/first-proof.ts';
 import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import {
+  noteUsed,
   type OneTimeTokenRow,
   type OneTimeTokenType,
   takeByCode,
@@ -68,7 +69,9 @@ export async function redeem(
     'link' in proof
       ? await takeByLink(client, context, proof.link, types)
       : await takeByCode(client, context, proof, types);
-  return token && carryOut(client, context, request, token);
+  const verified = token && (await carryOut(client, context, request, token));
+  if (verified) await noteUsed(client, token);
+  return verified;
 }
 
 /** The refusal of a link that does nothing (any more). One that worked before says so: its reader then knows what to do. */

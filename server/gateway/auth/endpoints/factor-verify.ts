@@ -16,6 +16,7 @@ import { checkKey } from '#server/gateway/auth/factors/factor-keys.ts';
 import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor, markVerified, type StoredFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { offeredFactors, requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
+import { endPendingChanges } from '#server/gateway/auth/factors/first-factor.ts';
 import { type KeyAnswer, readKeyAnswer } from '#server/gateway/auth/factors/key-answer.ts';
 import { looksLikeRecoveryCode, recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { raiseSession } from '#server/gateway/auth/factors/session-level.ts';
@@ -78,6 +79,7 @@ export const verifyFactor: Endpoint = async (context, request) => {
       return outcome;
     }
     const { proof } = outcome;
+    await endPendingChanges(client, request, user);
     await markVerified(client, factor);
     await audit(client, 'mfa_code_login', actorOf(request, user), { ...traits, proof });
     if (factor.status === 'unverified') {

@@ -13,13 +13,12 @@ import {
   ensurePhoneIdentity,
   insertPhoneAccount,
 } from '#server/gateway/auth/phone-accounts.ts';
-import { pretendUser } from '#server/gateway/auth/pretend-user.ts';
+import { newUser, pretendUser } from '#server/gateway/auth/pretend-user.ts';
 import { asStranger } from '#server/gateway/auth/sign-in-queue.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
 import { prepareCode, sendUnseen } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { userJson } from '#server/gateway/auth/user-json.ts';
 import { getUser, lockUserByPhone } from '#server/gateway/auth/users.ts';
 
 export interface PhoneSignup {
@@ -77,7 +76,7 @@ export async function signupByPhone(
         channel,
         flowId,
       });
-      return existing ? pretendUser(client, { phone, data }) : userJson(await getUser(client, userId));
+      return existing ? pretendUser(client, { phone, data }) : newUser(client, userId);
     });
     if (sms) sendUnseen(context, request, sms);
     return answer;

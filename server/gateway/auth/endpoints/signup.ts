@@ -21,11 +21,10 @@ import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
-import { pretendUser } from '#server/gateway/auth/pretend-user.ts';
+import { newUser, pretendUser } from '#server/gateway/auth/pretend-user.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { asStranger } from '#server/gateway/auth/sign-in-queue.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
-import { userJson } from '#server/gateway/auth/user-json.ts';
 import { getUser, lockUserByEmail, type UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
@@ -72,7 +71,7 @@ export const signup: Endpoint = async (context, request, reply) => {
       const claim = existing?.provisioned ? undefined : { password_hash: passwordHash, data };
       mails.push(await prepareConfirmation(client, context, { user, claim, ...link }));
       // Whoever repeats a sign-up has not proven to own the address: what is known of the account is not theirs to read.
-      return existing ? pretendUser(client, { email, data }) : userJson(await getUser(client, user.id));
+      return existing ? pretendUser(client, { email, data }) : newUser(client, user.id);
     });
     await sendAll(context, mails);
     return answer;
