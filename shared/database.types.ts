@@ -584,6 +584,51 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      firm_stamps: {
+        Row: {
+          event_id: string | null;
+          id: string;
+          mentioned_ids: string[];
+          message_id: string | null;
+          organization_id: string;
+        };
+        Insert: {
+          event_id?: string | null;
+          id?: string;
+          mentioned_ids?: string[];
+          message_id?: string | null;
+          organization_id: string;
+        };
+        Update: {
+          event_id?: string | null;
+          id?: string;
+          mentioned_ids?: string[];
+          message_id?: string | null;
+          organization_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'firm_stamps_event_id_fkey';
+            columns: ['event_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_events';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'firm_stamps_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'firm_stamps_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
       invitations: {
         Row: {
           accepted_at: string | null;

@@ -249,6 +249,7 @@ const BOUNDED: Record<string, string[]> = {
       'public.work_order_events',
       'app.former_budgets',
       'app.former_threads',
+      'public.firm_stamps',
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
