@@ -2674,9 +2674,9 @@ export type Database = {
         Args: { p_other_user_id: string };
         Returns: string;
       };
-      former_thread: {
+      former_work_order: {
         Args: { p_work_order_id: string };
-        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; ended_at: string | null }[];
+        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; ended_at: string | null; is_declined: boolean | null }[];
       };
       free_work_orders: {
         Args: { p_customer?: string; p_search?: string };
