@@ -1841,6 +1841,7 @@ export type Database = {
           work_order_id: string;
           billed_before: number | null;
           firm_nte: number | null;
+          former_title: string | null;
         };
         Insert: {
           amount: number;
@@ -1873,7 +1874,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'billed_before' | 'firm_nte';
+        ComputedFields: 'billed_before' | 'firm_nte' | 'former_title';
       };
       subcontractor_bills: {
         Row: {
@@ -2403,6 +2404,7 @@ export type Database = {
           updated_at: string;
           work_order_id: string;
           work_performed: string;
+          former_title: string | null;
           review_notes: string | null;
         };
         Insert: {
@@ -2502,7 +2504,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'review_notes';
+        ComputedFields: 'former_title' | 'review_notes';
       };
       work_orders: {
         Row: {
