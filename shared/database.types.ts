@@ -584,6 +584,51 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      firm_stamps: {
+        Row: {
+          event_id: string | null;
+          id: string;
+          mentioned_ids: string[];
+          message_id: string | null;
+          organization_id: string;
+        };
+        Insert: {
+          event_id?: string | null;
+          id?: string;
+          mentioned_ids?: string[];
+          message_id?: string | null;
+          organization_id: string;
+        };
+        Update: {
+          event_id?: string | null;
+          id?: string;
+          mentioned_ids?: string[];
+          message_id?: string | null;
+          organization_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'firm_stamps_event_id_fkey';
+            columns: ['event_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_events';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'firm_stamps_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'firm_stamps_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
       invitations: {
         Row: {
           accepted_at: string | null;
@@ -1796,6 +1841,7 @@ export type Database = {
           work_order_id: string;
           billed_before: number | null;
           firm_nte: number | null;
+          former_title: string | null;
         };
         Insert: {
           amount: number;
@@ -1828,7 +1874,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'billed_before' | 'firm_nte';
+        ComputedFields: 'billed_before' | 'firm_nte' | 'former_title';
       };
       subcontractor_bills: {
         Row: {
@@ -2358,6 +2404,7 @@ export type Database = {
           updated_at: string;
           work_order_id: string;
           work_performed: string;
+          former_title: string | null;
           review_notes: string | null;
         };
         Insert: {
@@ -2457,7 +2504,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'review_notes';
+        ComputedFields: 'former_title' | 'review_notes';
       };
       work_orders: {
         Row: {
@@ -2629,9 +2676,9 @@ export type Database = {
         Args: { p_other_user_id: string };
         Returns: string;
       };
-      former_thread: {
+      former_work_order: {
         Args: { p_work_order_id: string };
-        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; ended_at: string | null }[];
+        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; ended_at: string | null; is_declined: boolean | null }[];
       };
       free_work_orders: {
         Args: { p_customer?: string; p_search?: string };

@@ -12,26 +12,6 @@ create table app.conversation_activity (
 CREATE INDEX conversation_activity_last_at ON app.conversation_activity USING btree (last_at DESC);
 alter table app.conversation_activity enable row level security;
 
-create table app.former_threads (
-  organization_id uuid not null,
-  conversation_id uuid not null,
-  work_order_id uuid not null,
-  customer_id uuid not null,
-  work_order_number text not null,
-  title text not null,
-  ended_at timestamp with time zone not null,
-  constraint former_threads_pkey PRIMARY KEY (organization_id, conversation_id),
-  constraint former_threads_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE,
-  constraint former_threads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  constraint former_threads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
-  constraint former_threads_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
-);
-CREATE INDEX former_threads_conversation_id ON app.former_threads USING btree (conversation_id);
-CREATE INDEX former_threads_customer_id ON app.former_threads USING btree (customer_id);
-CREATE INDEX former_threads_ended ON app.former_threads USING btree (organization_id, ended_at DESC);
-CREATE INDEX former_threads_work_order_id ON app.former_threads USING btree (work_order_id);
-alter table app.former_threads enable row level security;
-
 create table public.conversation_participants (
   id uuid default app.new_id() not null,
   conversation_id uuid not null,
@@ -168,16 +148,19 @@ CREATE INDEX work_order_messages_sender_id ON public.work_order_messages USING b
 CREATE TRIGGER count_daily_row AFTER INSERT ON public.work_order_messages FOR EACH ROW EXECUTE FUNCTION app.count_daily_row('messages_per_day', 'You have sent the most messages that one person may send in a day.');
 CREATE TRIGGER date_conversation AFTER INSERT ON public.work_order_messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.date_conversation();
 CREATE TRIGGER date_message BEFORE INSERT ON public.work_order_messages FOR EACH ROW EXECUTE FUNCTION app.date_message();
+CREATE TRIGGER keep_firm AFTER INSERT ON public.work_order_messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_firm_of_messages();
 CREATE TRIGGER link_attachments AFTER INSERT ON public.work_order_messages FOR EACH ROW WHEN (new.attachment_ids <> '{}'::uuid[]) EXECUTE FUNCTION app.link_message_attachments();
 CREATE TRIGGER note_new AFTER INSERT ON public.work_order_messages FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.note_new_message();
-CREATE TRIGGER notify_mentioned AFTER INSERT ON public.work_order_messages FOR EACH ROW WHEN (new.mentioned_ids <> '{}'::uuid[]) EXECUTE FUNCTION app.notify_mentioned();
+CREATE TRIGGER notify_mentioned AFTER INSERT ON public.work_order_messages FOR EACH ROW WHEN (new.mentioned_ids <> '{}'::uuid[] OR current_setting('app.firm_mentions'::text, true) <> ''::text) EXECUTE FUNCTION app.notify_mentioned();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_order_messages FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER recheck_sender BEFORE INSERT ON public.work_order_messages FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.recheck_sender();
 CREATE TRIGGER set_visibility BEFORE INSERT ON public.work_order_messages FOR EACH ROW EXECUTE FUNCTION app.set_message_visibility();
 alter table public.work_order_messages enable row level security;
 create policy see on public.work_order_messages for select to authenticated using ((EXISTS ( SELECT
    FROM public.conversations c
-  WHERE c.id = work_order_messages.conversation_id AND (c.conversation_type = 'direct'::text OR ( SELECT app.is_staff() AS is_staff) OR work_order_messages.visibility = 'everyone'::text OR work_order_messages.visibility = 'partner'::text AND (c.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[]))))) OR (visibility = ANY (ARRAY['everyone'::text, 'assigned'::text])) AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+  WHERE c.id = work_order_messages.conversation_id AND (c.conversation_type = 'direct'::text OR ( SELECT app.is_staff() AS is_staff) OR work_order_messages.visibility = 'everyone'::text OR work_order_messages.visibility = 'partner'::text AND (c.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[]))))) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND (EXISTS ( SELECT
+   FROM public.firm_stamps s
+  WHERE s.message_id = work_order_messages.id)));
 create policy send on public.work_order_messages for insert to authenticated with check (sender_id = (( SELECT app.profile_id() AS profile_id)) AND (EXISTS ( SELECT
    FROM public.conversations c
   WHERE c.id = work_order_messages.conversation_id AND (c.conversation_type = 'work_order'::text OR ( SELECT app.can_send_in(c.id) AS can_send_in)))));
@@ -292,7 +275,7 @@ begin
   update public.conversations c set last_message_at = greatest(c.last_message_at, newest.at)
   from (
     select m.conversation_id as id, max(m.created_at) as at from added m
-    where m.visibility <> 'staff' group by m.conversation_id
+    where m.visibility = 'everyone' group by m.conversation_id
   ) newest
   where c.id = newest.id;
   return null;
@@ -332,6 +315,8 @@ begin
     select w.organization_id, w.assigned_organization_id, concat_ws(' ', w.work_order_number, w.title)
     into new.organization_id, new.assigned_organization_id, new.title
     from public.work_orders w where w.id = new.work_order_id;
+    new.created_by := null;
+    new.last_message_at := null;
   end if;
   return new;
 end
@@ -494,43 +479,29 @@ CREATE OR REPLACE FUNCTION app.notify_mentioned()
  SET search_path TO ''
 AS $function$
 declare
-  readers constant uuid[] := array(
+  named constant uuid[] := new.mentioned_ids || app.firm_mentions_of(new.id);
+  readers uuid[];
+begin
+  if named = '{}' then
+    return null;
+  end if;
+  readers := array(
     select p.profile_id from app.conversation_people(new.conversation_id) p
     where p.reads in ('direct', 'staff', new.visibility) or new.visibility = 'everyone'
   );
-begin
-  if not new.mentioned_ids <@ readers then
+  if not named <@ readers then
     raise exception 'Somebody who is mentioned cannot read this message.' using errcode = 'check_violation',
       hint = 'Take the mention out, or choose other readers.';
   end if;
   insert into public.notifications (profile_id, kind, title, body, path, work_order_id)
-  select mentioned, 'message_mention', coalesce(app.profile_name(new.sender_id), 'Somebody'), left(new.message, 100),
+  select person.id, 'message_mention', coalesce(app.profile_name(new.sender_id), 'Somebody'), left(new.message, 100),
     format('/messages?conversation=%s&message=%s', new.conversation_id, new.id), c.work_order_id
-  from (select distinct unnest(new.mentioned_ids) as mentioned) named
+  from (select distinct unnest(named) as id) person
   join public.conversations c on c.id = new.conversation_id
-  where mentioned <> new.sender_id;
+  where person.id <> new.sender_id;
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION app.own_former_threads(work_order uuid DEFAULT NULL::uuid, at_most integer DEFAULT 200)
- RETURNS TABLE(conversation_id uuid, work_order_id uuid, customer_id uuid, work_order_number text, title text, ended_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT f.conversation_id,
-     f.work_order_id,
-     f.customer_id,
-     f.work_order_number,
-     f.title,
-     f.ended_at
-    FROM app.former_threads f
-   WHERE ((f.organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[])) AND ((own_former_threads.work_order IS NULL) OR (f.work_order_id = own_former_threads.work_order)))
-   ORDER BY f.ended_at DESC, f.conversation_id
-  LIMIT own_former_threads.at_most;
-END;
-grant execute on function app.own_former_threads(uuid,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.read_count(of_message uuid)
  RETURNS bigint
@@ -575,6 +546,15 @@ begin
           or c.assigned_organization_id = any (app.subcontractor_organization_ids())
       end
   ) then
+    if exists (
+      select from app.own_former_work(
+        (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
+      ) f
+      where f.conversation_id = new.conversation_id
+    ) then
+      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+        hint = 'The message was not sent. Its text stays on this device until you delete it.';
+    end if;
     raise exception 'You cannot write in this conversation.' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -589,6 +569,7 @@ CREATE OR REPLACE FUNCTION app.set_message_visibility()
 AS $function$
 declare
   talk public.conversations;
+  firm_people uuid[];
 begin
   select * into talk from public.conversations c where c.id = new.conversation_id;
   new.assigned_organization_id := talk.assigned_organization_id;
@@ -606,6 +587,19 @@ begin
   end if;
   -- A conversation that does not exist: the policy rejects it the same way as a hidden one.
   new.visibility := coalesce(new.visibility, 'everyone');
+  if new.visibility <> 'assigned' then
+    new.assigned_organization_id := null;
+  end if;
+  if new.visibility = 'everyone' and talk.assigned_organization_id is not null and new.mentioned_ids <> '{}' then
+    firm_people := array(
+      select named.id from unnest(new.mentioned_ids) named (id) where app.is_outside(named.id, talk.organization_id)
+    );
+    if firm_people <> '{}' then
+      new.mentioned_ids := array(select named.id from unnest(new.mentioned_ids) named (id) where named.id <> all (firm_people));
+      perform set_config('app.firm_mentions',
+        (app.firm_mentions() || jsonb_build_object(new.id, to_jsonb(firm_people)))::text, true);
+    end if;
+  end if;
   return new;
 end
 $function$;
@@ -622,15 +616,16 @@ begin
   where a.conversation_id in (select c.id from public.conversations c where c.work_order_id = new.id)
   for no key update;
   if new.assigned_organization_id is distinct from old.assigned_organization_id then
-    insert into app.former_threads
-      (organization_id, conversation_id, work_order_id, customer_id, work_order_number, title, ended_at)
-    select old.assigned_organization_id, c.id, old.id, old.organization_id, old.work_order_number, old.title, now()
-    from public.conversations c
-    where c.work_order_id = old.id and old.assigned_organization_id is not null
-    on conflict (organization_id, conversation_id) do update set
+    insert into app.former_work_orders (organization_id, work_order_id, customer_id, work_order_number, title,
+      store_location, ended_at, is_declined)
+    select o.id, old.id, old.organization_id, old.work_order_number, old.title, old.store_location, clock_timestamp(),
+      new.assigned_organization_id is null and o.id = any (app.subcontractor_organization_ids())
+    from public.organizations o
+    where o.id = old.assigned_organization_id and o.organization_type = 'subcontractor'
+    on conflict (organization_id, work_order_id) do update set
       customer_id = excluded.customer_id, work_order_number = excluded.work_order_number, title = excluded.title,
-      ended_at = excluded.ended_at;
-    delete from app.former_threads f
+      store_location = excluded.store_location, ended_at = excluded.ended_at, is_declined = excluded.is_declined;
+    delete from app.former_work_orders f
     where f.work_order_id = new.id and f.organization_id = new.assigned_organization_id;
   end if;
   update public.conversations c set
@@ -746,20 +741,6 @@ end
 $function$;
 grant execute on function public.create_direct_conversation(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.former_thread(p_work_order_id uuid)
- RETURNS TABLE(conversation_id uuid, work_order_number text, title text, ended_at timestamp with time zone)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT f.conversation_id,
-     f.work_order_number,
-     f.title,
-     f.ended_at
-    FROM app.own_former_threads(former_thread.p_work_order_id, 1) f(conversation_id, work_order_id, customer_id, work_order_number, title, ended_at);
-END;
-grant execute on function public.former_thread(uuid) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.get_conversation_messages(p_conversation_id uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT (now() + '1 day'::interval))
  RETURNS TABLE(id uuid, message text, sender_id uuid, created_at timestamp with time zone, attachment_ids uuid[], visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint)
  LANGUAGE sql
@@ -772,7 +753,12 @@ BEGIN ATOMIC
      m.created_at,
      m.attachment_ids,
      m.visibility,
-     m.mentioned_ids,
+         CASE m.visibility
+             WHEN 'everyone'::text THEN (m.mentioned_ids || COALESCE(( SELECT s.mentioned_ids
+                FROM public.firm_stamps s
+               WHERE (s.message_id = m.id)), '{}'::uuid[]))
+             ELSE m.mentioned_ids
+         END AS mentioned_ids,
          CASE
              WHEN (m.sender_id = ( SELECT app.profile_id() AS profile_id)) THEN m.client_key
              ELSE NULL::uuid
@@ -937,10 +923,10 @@ BEGIN ATOMIC
              f.customer_id,
              0,
              false
-            FROM app.own_former_threads() f(conversation_id, work_order_id, customer_id, work_order_number, title, ended_at)
-           WHERE (NOT (EXISTS ( SELECT
+            FROM app.own_former_work() f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined)
+           WHERE ((f.conversation_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
                     FROM public.conversations c
-                   WHERE (c.id = f.conversation_id))))
+                   WHERE (c.id = f.conversation_id)))))
          )
   SELECT ('wo:'::text || (t.work_order_id)::text),
      t.id,
@@ -1034,6 +1020,10 @@ CREATE OR REPLACE FUNCTION public.open_work_order_thread(p_work_order_id uuid)
 AS $function$
 begin
   if not exists (select from public.work_orders w where w.id = p_work_order_id) then
+    if exists (select from app.own_former_work(p_work_order_id, 1)) then
+      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+        hint = 'The message was not sent. Its text stays on this device until you delete it.';
+    end if;
     raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';
   end if;
   insert into public.conversations (conversation_type, work_order_id) values ('work_order', p_work_order_id)
@@ -1049,20 +1039,34 @@ CREATE OR REPLACE FUNCTION public.search_messages(p_query text, p_limit integer 
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT m.id,
-     c.id,
-     c.conversation_type,
-     c.work_order_id,
+ WITH asked AS MATERIALIZED (
+          SELECT "left"(TRIM(BOTH FROM search_messages.p_query), 200) AS text,
+             LEAST(GREATEST(search_messages.p_limit, 1), 50) AS most
+           WHERE (length(TRIM(BOTH FROM search_messages.p_query)) >= 2)
+         ), former AS MATERIALIZED (
+          SELECT f_1.conversation_id,
+             f_1.work_order_id,
+             concat_ws(' '::text, f_1.work_order_number, f_1.title) AS title
+            FROM app.own_former_work(NULL::uuid, 500) f_1(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined)
+         )
+  SELECT m.id,
+     m.conversation_id,
+     COALESCE(c.conversation_type, 'work_order'::text) AS "coalesce",
+     COALESCE(c.work_order_id, f.work_order_id) AS "coalesce",
      COALESCE(( SELECT app.profile_name(other.user_id) AS profile_name
             FROM public.conversation_participants other
-           WHERE ((c.conversation_type = 'direct'::text) AND (other.conversation_id = c.id) AND (other.user_id <> ( SELECT app.profile_id() AS profile_id)))), c.title, 'Work Order'::text) AS "coalesce",
+           WHERE ((c.conversation_type = 'direct'::text) AND (other.conversation_id = c.id) AND (other.user_id <> ( SELECT app.profile_id() AS profile_id)))), c.title, f.title, 'Work Order'::text) AS "coalesce",
      m.message,
      m.sender_id,
      app.profile_name(m.sender_id) AS profile_name,
      m.created_at
-    FROM (public.work_order_messages m
-      JOIN public.conversations c ON ((c.id = m.conversation_id)))
-   WHERE ((length(TRIM(BOTH FROM search_messages.p_query)) >= 2) AND (m.id = ANY (( SELECT app.find_messages("left"(TRIM(BOTH FROM search_messages.p_query), 200), LEAST(GREATEST(search_messages.p_limit, 1), 50), search_messages.p_before) AS find_messages)::uuid[])))
-   ORDER BY m.created_at DESC, m.id;
+    FROM ((public.work_order_messages m
+      LEFT JOIN public.conversations c ON ((c.id = m.conversation_id)))
+      LEFT JOIN former f ON (((f.conversation_id = m.conversation_id) AND (c.id IS NULL))))
+   WHERE ((m.id = ANY (( SELECT (app.find_messages(a.text, a.most, search_messages.p_before) || app.find_former_messages(a.text, a.most, search_messages.p_before))
+            FROM asked a)::uuid[])) AND ((c.id IS NOT NULL) OR (f.conversation_id IS NOT NULL)))
+   ORDER BY m.created_at DESC, m.id
+  LIMIT ( SELECT a.most
+            FROM asked a);
 END;
 grant execute on function public.search_messages(text,integer,timestamp with time zone) to authenticated;

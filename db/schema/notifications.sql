@@ -167,7 +167,7 @@ create policy change_own on public.notifications for update to authenticated usi
 create policy remove_own on public.notifications for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.id = notifications.work_order_id))) AND (report_id IS NULL OR (EXISTS ( SELECT
+  WHERE w.id = notifications.work_order_id)) OR kind = 'work_order_unassigned'::text AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_reports r
   WHERE r.id = notifications.report_id))) AND (bill_id IS NULL OR (EXISTS ( SELECT
    FROM public.subcontractor_bills b
@@ -287,11 +287,12 @@ begin
   insert into app.message_alerts (message_id, profile_id, channel, conversation_id, is_mention, sent_at, due_at)
   select m.id, c.profile_id, told.channel, m.conversation_id, named.is_mention, m.created_at, m.created_at + told.after
   from public.work_order_messages m
+  left join public.firm_stamps stamp on stamp.message_id = m.id
   join concerned c on c.conversation_id = m.conversation_id and c.profile_id <> m.sender_id
     and (m.visibility = 'everyone' or c.reads in ('direct', 'staff', m.visibility))
     and (c.last_read_at is null or c.last_read_at < m.created_at)
-  cross join lateral (select c.profile_id = any (m.mentioned_ids) as is_mention) named
-  -- A mail is due at its earliest time: by then most messages are read.
+  cross join lateral (select c.profile_id = any (m.mentioned_ids || coalesce(stamp.mentioned_ids, '{}')) as is_mention) named
+  -- A mail is thought of when it may be due at the earliest: by then most messages are read.
   join lateral (values
     ('push', interval '0', c.by_push),
     ('mail', interval '5 minutes', c.named_by_mail and named.is_mention),
@@ -300,7 +301,7 @@ begin
   where m.id = any (taken) and not exists (
     select from public.message_read_receipts r where r.user_id = c.profile_id and r.message_id = m.id
   )
-  -- A person who reads on two sides is notified once.
+  -- Who reads on two sides is told once.
   on conflict (profile_id, channel, message_id) do nothing;
   return cardinality(taken);
 end
@@ -337,7 +338,8 @@ BEGIN ATOMIC
              p.reads
             FROM app.conversation_people(conversation_audience.conversation) p(profile_id, reads, organization_name)
          ), latest AS (
-          SELECT m.sender_id,
+          SELECT m.id,
+             m.sender_id,
              m.mentioned_ids
             FROM public.work_order_messages m
            WHERE (m.conversation_id = conversation_audience.conversation)
@@ -359,6 +361,10 @@ BEGIN ATOMIC
          UNION
           SELECT unnest(latest.mentioned_ids) AS unnest
             FROM latest
+         UNION
+          SELECT unnest(s.mentioned_ids) AS unnest
+            FROM (latest
+              JOIN public.firm_stamps s ON ((s.message_id = latest.id)))
          UNION
           SELECT thread.reported_by
             FROM thread
@@ -508,6 +514,15 @@ BEGIN ATOMIC
     FROM notes
    WHERE (notes.what = 'firm'::text)
  UNION ALL
+  SELECT 'work_order_unassigned'::text,
+     'former_firm'::text,
+     notes.id,
+     NULL::uuid,
+     NULL::uuid,
+     notes.actor_id
+    FROM notes
+   WHERE (notes.what = 'former_firm'::text)
+ UNION ALL
   SELECT ('bill_'::text || b.status),
          CASE b.status
              WHEN 'submitted'::text THEN 'administrators'::text
@@ -578,6 +593,17 @@ BEGIN ATOMIC
            WHERE (n.audience = ANY (ARRAY['assigned'::text, 'newly_assigned'::text, 'new_firm'::text]))
          UNION ALL
           SELECT n.nth,
+             f.organization_id,
+             ARRAY( SELECT o.profile_id
+                    FROM public.notifications o
+                   WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text))) AS "array",
+             true,
+             NULL::text[]
+            FROM (news n
+              JOIN app.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()) AND (NOT f.is_declined))))
+           WHERE (n.audience = 'former_firm'::text)
+         UNION ALL
+          SELECT n.nth,
              w.organization_id,
              ARRAY[w.reported_by] AS "array",
              true,
@@ -634,14 +660,14 @@ CREATE OR REPLACE FUNCTION app.news_summary(kind text, many bigint)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-RETURN CASE kind WHEN 'work_order_received'::text THEN format('%s new requests'::text, many) WHEN 'work_order_assigned'::text THEN format('%s work orders are assigned to you'::text, many) WHEN 'work_order_scheduled'::text THEN format('Visits are planned for %s work orders'::text, many) WHEN 'work_order_completed'::text THEN format('%s work orders are completed'::text, many) WHEN 'work_order_cancelled'::text THEN format('%s work orders were cancelled'::text, many) WHEN 'work_order_put_on_hold'::text THEN format('%s work orders were put on hold'::text, many) WHEN 'work_order_resumed'::text THEN format('%s work orders go on'::text, many) WHEN 'assignment_accepted'::text THEN format('%s work orders were accepted'::text, many) WHEN 'assignment_declined'::text THEN format('%s work orders were declined'::text, many) WHEN 'report_submitted'::text THEN format('%s reports wait for review'::text, many) WHEN 'report_rejected'::text THEN format('%s reports were sent back'::text, many) WHEN 'report_approved'::text THEN format('%s reports were approved'::text, many) WHEN 'bill_submitted'::text THEN format('%s bills wait for approval'::text, many) WHEN 'bill_approved'::text THEN format('%s bills were approved'::text, many) WHEN 'bill_rejected'::text THEN format('%s bills were sent back'::text, many) WHEN 'bill_paid'::text THEN format('%s bills were paid'::text, many) WHEN 'due_soon'::text THEN format('%s work orders are due soon'::text, many) WHEN 'overdue'::text THEN format('%s work orders are overdue'::text, many) ELSE NULL::text END;
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('%s new requests'::text, many) WHEN 'work_order_assigned'::text THEN format('%s work orders are assigned to you'::text, many) WHEN 'work_order_unassigned'::text THEN format('%s work orders are no longer assigned to you'::text, many) WHEN 'work_order_scheduled'::text THEN format('Visits are planned for %s work orders'::text, many) WHEN 'work_order_completed'::text THEN format('%s work orders are completed'::text, many) WHEN 'work_order_cancelled'::text THEN format('%s work orders were cancelled'::text, many) WHEN 'work_order_put_on_hold'::text THEN format('%s work orders were put on hold'::text, many) WHEN 'work_order_resumed'::text THEN format('%s work orders go on'::text, many) WHEN 'assignment_accepted'::text THEN format('%s work orders were accepted'::text, many) WHEN 'assignment_declined'::text THEN format('%s work orders were declined'::text, many) WHEN 'report_submitted'::text THEN format('%s reports wait for review'::text, many) WHEN 'report_rejected'::text THEN format('%s reports were sent back'::text, many) WHEN 'report_approved'::text THEN format('%s reports were approved'::text, many) WHEN 'bill_submitted'::text THEN format('%s bills wait for approval'::text, many) WHEN 'bill_approved'::text THEN format('%s bills were approved'::text, many) WHEN 'bill_rejected'::text THEN format('%s bills were sent back'::text, many) WHEN 'bill_paid'::text THEN format('%s bills were paid'::text, many) WHEN 'due_soon'::text THEN format('%s work orders are due soon'::text, many) WHEN 'overdue'::text THEN format('%s work orders are overdue'::text, many) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION app.news_title(kind text, work_order text, due_on date, bill text)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.day_words(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.day_words(due_on)) ELSE NULL::text END;
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.day_words(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.day_words(due_on)) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION app.note_new_message()
  RETURNS trigger
@@ -812,7 +838,7 @@ BEGIN ATOMIC
          ), outdated AS (
           DELETE FROM public.notifications old
             USING wanted
-           WHERE ((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (old.read_at IS NULL))
+           WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = 'work_order_unassigned'::text))))
          ), renewed AS (
           UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path, report_id = wanted.report_id
             FROM wanted

@@ -1,5 +1,60 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+CREATE OR REPLACE FUNCTION app.find_former_messages(text_found text, at_most integer, before timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pattern constant text := '%' || regexp_replace(text_found, '([\\%_])', '\\\1', 'g') || '%';
+  firms constant uuid[] := app.subcontractor_organization_ids();
+begin
+  if firms = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select said.id
+    from app.own_former_work(null, 500) f
+    cross join lateral (
+      select m.id, m.created_at from public.work_order_messages m
+      where m.conversation_id = f.conversation_id and m.created_at < before and m.message ilike pattern
+        and case m.visibility
+          when 'assigned' then m.assigned_organization_id = any (firms)
+          when 'everyone' then exists (
+            select from public.firm_stamps s where s.message_id = m.id and s.organization_id = any (firms)
+          )
+        end
+      offset 0
+    ) said
+    order by said.created_at desc, said.id limit at_most
+  );
+end
+$function$;
+grant execute on function app.find_former_messages(text,integer,timestamp with time zone) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.former_title(public.subcontractor_bill_work_orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT concat_ws(' '::text, f.work_order_number, f.title) AS concat_ws
+    FROM app.own_former_work(($1).work_order_id, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined);
+END;
+grant execute on function public.former_title(public.subcontractor_bill_work_orders) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.former_title(public.work_order_reports)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT concat_ws(' '::text, f.work_order_number, f.title) AS concat_ws
+    FROM app.own_former_work(($1).work_order_id, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined);
+END;
+grant execute on function public.former_title(public.work_order_reports) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.search_everything(p_query text, p_limit integer DEFAULT 5, p_kinds text[] DEFAULT NULL::text[], p_ids uuid[] DEFAULT '{}'::uuid[])
  RETURNS TABLE(kind text, id uuid, number text, title text, detail text, status text, amount numeric, match integer)
  LANGUAGE sql
@@ -29,6 +84,18 @@ BEGIN ATOMIC
             FROM asked a_1,
              ( VALUES ('work_order'::text,'WO'::text), ('report'::text,'RPT'::text), ('bill'::text,'BILL'::text), ('invoice'::text,'INV'::text), ('project'::text,'PRJ'::text)) k(kind, prefix)
            WHERE (a_1.is_asked AND (a_1.digits IS NOT NULL) AND ((a_1.prefix = ''::text) OR (a_1.prefix = k.prefix)) AND ((a_1.prefix || a_1.digits) <> ''::text))
+         ), former AS MATERIALIZED (
+          SELECT w.work_order_id,
+             w.conversation_id,
+             w.customer_id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.ended_at,
+             w.is_declined
+            FROM app.own_former_work(NULL::uuid, 1000) w(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined)
+           WHERE ( SELECT (cardinality(m.subcontractors) > 0)
+                    FROM me m)
          ), newest_work AS MATERIALIZED (
          ( SELECT w.id,
              w.work_order_number,
@@ -167,6 +234,32 @@ BEGIN ATOMIC
              3
             FROM public.work_orders w
            WHERE (w.id = ANY (search_everything.p_ids))
+         UNION ALL
+         ( SELECT f.work_order_id,
+             f.work_order_number,
+             f.title,
+             f.store_location,
+             NULL::text,
+             f.ended_at,
+                 CASE
+                     WHEN (f.work_order_number = k.number) THEN 0
+                     WHEN starts_with(f.work_order_number, k.begins) THEN 1
+                     WHEN (f.work_order_id = ANY (search_everything.p_ids)) THEN 3
+                     ELSE 2
+                 END AS match
+            FROM ((former f
+              CROSS JOIN asked a_1)
+              LEFT JOIN kinds k ON ((k.kind = 'work_order'::text)))
+           WHERE (((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))) AND ((f.work_order_id = ANY (search_everything.p_ids)) OR (a_1.is_asked AND ((f.work_order_number ~~* a_1.pattern) OR (f.title ~~* a_1.pattern) OR (f.store_location ~~* a_1.pattern)))))
+           ORDER BY
+                 CASE
+                     WHEN (f.work_order_number = k.number) THEN 0
+                     WHEN starts_with(f.work_order_number, k.begins) THEN 1
+                     WHEN (f.work_order_id = ANY (search_everything.p_ids)) THEN 3
+                     ELSE 2
+                 END, f.ended_at DESC
+          LIMIT ( SELECT (a_2.most + cardinality(search_everything.p_ids))
+                    FROM asked a_2))
          ), work_once AS (
           SELECT DISTINCT ON (w.id) w.id,
              w.work_order_number,
@@ -203,7 +296,12 @@ BEGIN ATOMIC
            WHERE ((r_1.work_order_id = ANY (ARRAY( SELECT w.id
                     FROM public.work_orders w,
                      kinds k
-                   WHERE ((k.kind = 'work_order'::text) AND (w.work_order_number = k.number))))) AND ((search_everything.p_kinds IS NULL) OR ('report'::text = ANY (search_everything.p_kinds))))
+                   WHERE ((k.kind = 'work_order'::text) AND (w.work_order_number = k.number))
+                 UNION ALL
+                  SELECT f.work_order_id
+                    FROM former f,
+                     kinds k
+                   WHERE ((k.kind = 'work_order'::text) AND (f.work_order_number = k.number))))) AND ((search_everything.p_kinds IS NULL) OR ('report'::text = ANY (search_everything.p_kinds))))
            ORDER BY r_1.submitted_at DESC
           LIMIT ( SELECT a_1.most
                     FROM asked a_1))
@@ -315,15 +413,16 @@ BEGIN ATOMIC
           SELECT 'report'::text,
              r_1.id,
              r_1.report_number,
-             w.title,
-             w.work_order_number,
+             COALESCE(w.title, f.title) AS "coalesce",
+             COALESCE(w.work_order_number, f.work_order_number) AS "coalesce",
              r_1.status,
              NULL::numeric,
              o.match,
              r_1.submitted_at
-            FROM ((reports_once o
+            FROM (((reports_once o
               JOIN public.work_order_reports r_1 ON ((r_1.id = o.id)))
               LEFT JOIN public.work_orders w ON ((w.id = r_1.work_order_id)))
+              LEFT JOIN former f ON ((f.work_order_id = r_1.work_order_id)))
          UNION ALL
           SELECT 'bill'::text,
              b.id,

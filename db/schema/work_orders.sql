@@ -127,13 +127,16 @@ CREATE INDEX work_order_events_assigned ON public.work_order_events USING btree 
 CREATE INDEX work_order_events_created_at ON public.work_order_events USING btree (created_at DESC, id);
 CREATE INDEX work_order_events_declined ON public.work_order_events USING btree (created_at DESC) WHERE event_type = 'assignment_declined'::text;
 CREATE INDEX work_order_events_work_order_id ON public.work_order_events USING btree (work_order_id, created_at, id);
+CREATE TRIGGER keep_firm AFTER INSERT ON public.work_order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_firm_of_events();
 CREATE TRIGGER note_news AFTER INSERT ON public.work_order_events FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.note_news('event');
 CREATE TRIGGER stamp_event BEFORE INSERT ON public.work_order_events FOR EACH ROW EXECUTE FUNCTION app.stamp_event();
 CREATE CONSTRAINT TRIGGER tell_news AFTER INSERT ON public.work_order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.tell_news();
 alter table public.work_order_events enable row level security;
-create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (visibility = ANY (ARRAY['everyone'::text, 'assigned'::text])) AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND (EXISTS ( SELECT
+create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND ((EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))));
+  WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))) OR (EXISTS ( SELECT
+   FROM public.firm_stamps s
+  WHERE s.event_id = work_order_events.id))));
 create policy service_add on public.work_order_events for insert to service_role with check (true);
 create policy service_read on public.work_order_events for select to service_role using (true);
 grant insert, select on public.work_order_events to service_role;
@@ -275,12 +278,15 @@ CREATE TRIGGER date_progress BEFORE UPDATE ON public.work_orders FOR EACH ROW WH
 CREATE TRIGGER end_awaiting AFTER UPDATE OF status ON public.work_orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['completed'::text, 'closed'::text, 'cancelled'::text])) AND old.status <> new.status) EXECUTE FUNCTION app.end_awaiting();
 CREATE TRIGGER fill_store_location_on_insert BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.fill_store_location();
 CREATE TRIGGER fill_store_location_on_update BEFORE UPDATE OF partner_location_id ON public.work_orders FOR EACH ROW WHEN (new.partner_location_id IS DISTINCT FROM old.partner_location_id) EXECUTE FUNCTION app.fill_store_location();
+CREATE TRIGGER forget_former_progress BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.forget_former_progress();
 CREATE TRIGGER forget_former_reason BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.status = old.status AND (new.status = ANY (ARRAY['assigned'::text, 'in_progress'::text]))) EXECUTE FUNCTION app.forget_former_reason();
+CREATE TRIGGER note_former_news AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_news('former_firm');
 CREATE TRIGGER note_news AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_news('firm');
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER refuse_own_completion BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (old.status <> new.status AND new.status = 'completed'::text) EXECUTE FUNCTION app.refuse_own_completion();
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.set_number('work_order_number', 'WO');
 CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.take_budget_back();
+CREATE CONSTRAINT TRIGGER tell_former_news AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.tell_news();
 CREATE CONSTRAINT TRIGGER tell_news AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.tell_news();
 CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.work_order_number IS DISTINCT FROM old.work_order_number OR new.title IS DISTINCT FROM old.title) EXECUTE FUNCTION app.thread_follows_work_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -565,21 +571,12 @@ CREATE OR REPLACE FUNCTION app.stamp_event()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  w public.work_orders;
 begin
-  select * into w from public.work_orders o where o.id = new.work_order_id;
-  new.is_by_assigned := app.is_outside(new.actor_profile_id, w.organization_id);
+  new.is_by_assigned := app.is_outside(
+    new.actor_profile_id, (select w.organization_id from public.work_orders w where w.id = new.work_order_id)
+  );
   new.assigned_organization_id := case
-    when new.data ? 'report_id' then (
-      select r.subcontractor_organization_id from public.work_order_reports r
-      where r.id = (new.data ->> 'report_id')::uuid
-    )
-    when new.data ? 'bill_id' then (
-      select b.subcontractor_organization_id from public.subcontractor_bills b
-      where b.id = (new.data ->> 'bill_id')::uuid
-    )
-    else w.assigned_organization_id
+    when new.visibility <> 'everyone' then app.firm_of_event(new.work_order_id, new.data)
   end;
   return new;
 end

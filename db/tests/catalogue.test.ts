@@ -175,6 +175,7 @@ it('writes the audit log for every table of access, status, money and time', asy
     'conversation_participants',
     'conversations',
     'email_log',
+    'firm_stamps',
     'message_read_receipts',
     'notification_settings',
     'notifications',

@@ -51,6 +51,18 @@ export const work: Shape[] = [
     see: ['staff'],
   },
   {
+    table: 'firm_stamps',
+    kind: 'of a message',
+    key: (world) => ({ message_id: world.rows.messages.everyone }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'firm_stamps',
+    kind: 'of an event',
+    key: (world) => ({ event_id: world.rows.events.everyone }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
     table: 'work_order_reports',
     kind: 'submitted',
     key: (world) => ({ id: world.rows.submittedReport }),
