@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EXTREME_VALUES, type ValueKind } from '#test/support/extreme-values.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
 import { valueColumns } from '../../db/tests/support/value-columns.ts';
 import { SHAPES } from './shapes/index.ts';
@@ -93,7 +94,7 @@ test.for(SHAPES.filter(({ change, add }) => change || add).map((shape) => [nameO
 
 test('a refusal names the field and what it takes', async () => {
   const { employee } = cast.clients;
-  const receipt = { vendor_name: 'Supply House', receipt_date: '2026-03-02', amount: 12 };
+  const receipt = { vendor_name: 'Supply House', receipt_date: recentDay(7), amount: 12 };
   const answers = [
     await employee.from('receipts').insert({ ...receipt, receipt_date: '0001-01-01' }),
     await employee.from('receipts').insert({ ...receipt, amount: 'NaN' as never }),
