@@ -363,6 +363,34 @@ export type Database = {
           },];
         ComputedFields: 'can_send';
       };
+      cost_rate_history: {
+        Row: {
+          hourly_cost_rate: number | null;
+          id: string;
+          profile_id: string;
+          valid_from: string;
+        };
+        Insert: {
+          hourly_cost_rate?: number | null;
+          id?: string;
+          profile_id: string;
+          valid_from: string;
+        };
+        Update: {
+          hourly_cost_rate?: number | null;
+          id?: string;
+          profile_id?: string;
+          valid_from?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cost_rate_history_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       email_log: {
         Row: {
           attempts: number;
@@ -1178,11 +1206,15 @@ export type Database = {
           id: string;
           locked_at: string | null;
           locked_by: string | null;
+          overtime_daily_hours: number | null;
+          overtime_multiplier: number | null;
+          overtime_weekly_hours: number | null;
           starts_on: string;
           unlock_reason: string | null;
           unlocked_at: string | null;
           unlocked_by: string | null;
           updated_at: string;
+          week_starts_on: number | null;
         };
         Insert: {
           created_at?: string;
@@ -1190,11 +1222,15 @@ export type Database = {
           id?: string;
           locked_at?: string | null;
           locked_by?: string | null;
+          overtime_daily_hours?: number | null;
+          overtime_multiplier?: number | null;
+          overtime_weekly_hours?: number | null;
           starts_on: string;
           unlock_reason?: string | null;
           unlocked_at?: string | null;
           unlocked_by?: string | null;
           updated_at?: string;
+          week_starts_on?: number | null;
         };
         Update: {
           created_at?: string;
@@ -1202,11 +1238,15 @@ export type Database = {
           id?: string;
           locked_at?: string | null;
           locked_by?: string | null;
+          overtime_daily_hours?: number | null;
+          overtime_multiplier?: number | null;
+          overtime_weekly_hours?: number | null;
           starts_on?: string;
           unlock_reason?: string | null;
           unlocked_at?: string | null;
           unlocked_by?: string | null;
           updated_at?: string;
+          week_starts_on?: number | null;
         };
         Relationships: [
           {
@@ -1980,6 +2020,7 @@ export type Database = {
         Row: {
           clock_event_id: string | null;
           corrected_by: string | null;
+          cost_rate_id: string | null;
           created_at: string;
           device_ended_at: string | null;
           device_started_at: string | null;
@@ -2012,10 +2053,12 @@ export type Database = {
           started_offline: boolean;
           work_order_id: string | null;
           work_performed: string;
+          cost_rate: number | null;
         };
         Insert: {
           clock_event_id?: string | null;
           corrected_by?: string | null;
+          cost_rate_id?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
           device_started_at?: string | null;
@@ -2050,6 +2093,7 @@ export type Database = {
         Update: {
           clock_event_id?: string | null;
           corrected_by?: string | null;
+          cost_rate_id?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
           device_started_at?: string | null;
@@ -2097,6 +2141,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'time_segments_cost_rate_id_fkey';
+            columns: ['cost_rate_id'];
+            isOneToOne: false;
+            referencedRelation: 'cost_rate_history';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'time_segments_employee_report_id_fkey';
             columns: ['employee_report_id'];
             isOneToOne: false;
@@ -2131,6 +2182,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'cost_rate';
       };
       work_order_assignments: {
         Row: {
@@ -2787,7 +2839,7 @@ export type Database = {
       };
       timesheet: {
         Args: { p_from: string; p_to: string; p_hours_from?: string };
-        Returns: { employee_user_id: string | null; first_name: string | null; last_name: string | null; employee_number: string | null; hourly_cost_rate: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null; days: Json | null; marks: Json | null }[];
+        Returns: { employee_user_id: string | null; first_name: string | null; last_name: string | null; employee_number: string | null; hourly_cost_rate: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null; days: Json | null; marks: Json | null; rates: Json | null }[];
       };
       work_order_board: {
         Args: { p_statuses: string[]; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_cards_each?: number };

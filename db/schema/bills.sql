@@ -137,6 +137,9 @@ CREATE INDEX subcontractor_bills_total ON public.subcontractor_bills USING btree
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER begin_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.begin_submission();
 CREATE TRIGGER check_bill BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.check_bill();
+CREATE TRIGGER check_first_payment_day AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND new.paid_on IS NOT NULL) EXECUTE FUNCTION app.check_payment_day();
+CREATE TRIGGER check_payment_day AFTER UPDATE OF paid_on, status ON public.subcontractor_bills FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND (new.paid_on IS DISTINCT FROM old.paid_on OR new.status = 'paid'::text AND old.status <> 'paid'::text)) EXECUTE FUNCTION app.check_payment_day();
+CREATE TRIGGER clear_over_nte BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'rejected'::text) EXECUTE FUNCTION app.clear_over_nte();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bills_per_day', 'You have added the most bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.count_bill();
@@ -190,7 +193,7 @@ CREATE OR REPLACE FUNCTION app.bill_over_nte(bill uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT COALESCE(sum(GREATEST((0)::numeric, ((l.amount + public.billed_before(l.*)) - app.firm_nte(l.work_order_id, b.subcontractor_organization_id)))), (0)::numeric) AS "coalesce"
+ SELECT COALESCE(sum(app.added_over_nte(l.amount, public.billed_before(l.*), app.firm_nte(l.work_order_id, b.subcontractor_organization_id))), (0)::numeric) AS "coalesce"
     FROM (public.subcontractor_bill_work_orders l
       JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
    WHERE (l.subcontractor_bill_id = bill_over_nte.bill);
@@ -258,14 +261,14 @@ CREATE OR REPLACE FUNCTION app.check_bill()
 AS $function$
 begin
   if old.status in ('draft', 'rejected') then
-    new.total_amount := app.bill_total(new.id);
+    new.total_amount := app.within_money(app.bill_total(new.id), 'The lines of a bill');
   elsif new.total_amount is distinct from old.total_amount then
     raise exception 'The amount of a % bill cannot change.', old.status using errcode = 'check_violation';
   end if;
-  -- A number never changes.
+  -- A number once taken stays.
   new.internal_bill_number := old.internal_bill_number;
   if new.status = old.status then
-    -- The specification's client sends the date when it submits. It cannot be set at any other time.
+    -- The specification's client sends the date when it submits; at no other moment can it be set.
     new.submitted_at := old.submitted_at;
     if new.status in ('draft', 'rejected') then
       new.search_text := app.bill_search_text(
@@ -285,7 +288,7 @@ begin
       raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
         using errcode = 'check_violation';
     end if;
-    -- A draft may contain unfinished work. The office has accepted all work of a submitted bill.
+    -- Drafts may collect work early; what is submitted has been accepted by the office.
     if exists (
       select from public.subcontractor_bill_work_orders l
       join public.work_orders w on w.id = l.work_order_id
@@ -294,6 +297,7 @@ begin
       raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
         hint = 'Take the others off the bill, or wait until their reports are approved.';
     end if;
+    perform app.check_billed_totals(new.id);
     if new.internal_bill_number = '' then
       new.internal_bill_number := app.next_number('BILL');
     end if;
@@ -302,11 +306,11 @@ begin
     new.rejection_reason := null;
     new.reviewed_by := null;
     new.reviewed_at := null;
-    -- The stored row is still a draft or rejected here, so every valid bill counts as earlier.
+    -- The row itself is still a draft or rejected here, so every bill that stands counts as before it.
     new.over_nte_amount := app.bill_over_nte(new.id);
   elsif new.status = 'paid' then
     new.paid_at := coalesce(new.paid_at, now());
-    new.paid_on := coalesce(new.paid_on, new.paid_at::date);
+    new.paid_on := coalesce(new.paid_on, app.office_day(new.paid_at));
     new.paid_by := coalesce(new.paid_by, app.profile_id());
   end if;
   new.search_text := app.bill_search_text(
@@ -352,11 +356,7 @@ CREATE OR REPLACE FUNCTION app.follow_nte()
  SET search_path TO ''
 AS $function$
 begin
-  update public.subcontractor_bills b set over_nte_amount = app.bill_over_nte(b.id)
-  where b.status = 'submitted' and b.id in (
-    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l
-    where l.work_order_id = coalesce(new.work_order_id, old.work_order_id)
-  );
+  perform app.recount_over_nte(array[coalesce(new.work_order_id, old.work_order_id)]);
   return null;
 end
 $function$;
@@ -450,13 +450,9 @@ CREATE OR REPLACE FUNCTION app.recount_later_bills()
  SET search_path TO ''
 AS $function$
 begin
-  update public.subcontractor_bills b set over_nte_amount = app.bill_over_nte(b.id)
-  where b.status = 'submitted' and b.id <> new.id and b.id in (
-    select later.subcontractor_bill_id
-    from public.subcontractor_bill_work_orders own
-    join public.subcontractor_bill_work_orders later on later.work_order_id = own.work_order_id
-    where own.subcontractor_bill_id = new.id
-  );
+  perform app.recount_over_nte(array(
+    select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = new.id
+  ));
   return null;
 end
 $function$;
@@ -535,7 +531,7 @@ BEGIN ATOMIC
      COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'approved'::text)), (0)::numeric) AS "coalesce",
      COALESCE(sum(b.over_nte_amount), (0)::numeric) AS "coalesce"
     FROM public.subcontractor_bills b
-   WHERE (((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
 grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text) to authenticated, service_role;
 

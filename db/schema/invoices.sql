@@ -29,6 +29,7 @@ CREATE UNIQUE INDEX partner_invoice_lines_report ON public.partner_invoice_lines
 CREATE INDEX partner_invoice_lines_report_id ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE work_order_report_id IS NOT NULL;
 CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');
 CREATE TRIGGER sum_invoice AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.sum_invoice();
 alter table public.partner_invoice_lines enable row level security;
@@ -97,8 +98,9 @@ CREATE OR REPLACE FUNCTION app.check_invoice()
 AS $function$
 begin
   if old.status = 'draft' then
-    new.total_amount := coalesce(
-      (select sum(l.amount) from public.partner_invoice_lines l where l.partner_invoice_id = new.id), 0
+    new.total_amount := app.within_money(
+      (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id),
+      'The lines of an invoice'
     );
   elsif (new.total_amount, new.invoice_number, new.organization_id)
     is distinct from (old.total_amount, old.invoice_number, old.organization_id) then

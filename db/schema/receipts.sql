@@ -125,6 +125,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.receipts FOR EAC
 CREATE TRIGGER begin_resubmission BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status = 'rejected'::text AND new.status = 'rejected'::text AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.resubmit_receipt();
 CREATE TRIGGER check_allocations AFTER UPDATE OF amount ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.check_receipt_allocations();
 CREATE TRIGGER check_receipt BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.check_receipt();
+CREATE TRIGGER check_receipt_age AFTER INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.check_receipt_age();
+CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on ON public.receipts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND new.reimbursed_on IS NOT NULL) EXECUTE FUNCTION app.check_reimbursement_day();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipts_per_day', 'You have added the most receipts that one person may add in a day.');
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.record_receipt_event();

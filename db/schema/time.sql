@@ -136,6 +136,8 @@ CREATE TRIGGER append_segment_on_update AFTER UPDATE ON public.employee_reports 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.employee_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_sessions_per_day', 'You have clocked in as often as one person may clock in in a day.');
 CREATE TRIGGER describe_segment AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.clock_out_time IS NOT NULL AND new.clock_out_time IS NOT NULL AND new.work_performed IS DISTINCT FROM old.work_performed) EXECUTE FUNCTION app.describe_time_segment();
+CREATE TRIGGER freeze_cost AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.freeze_approved_cost();
+CREATE TRIGGER freeze_cost_on_insert AFTER INSERT ON public.employee_reports FOR EACH ROW WHEN (new.status = 'approved'::text) EXECUTE FUNCTION app.freeze_approved_cost();
 CREATE TRIGGER keep_clock_true BEFORE INSERT OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.keep_clock_true();
 CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();
 CREATE TRIGGER keep_time_approved BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'approved'::text AND (new.status = 'open'::text OR new.status = 'approved'::text AND (new.report_date IS DISTINCT FROM old.report_date OR new.clock_in_time IS DISTINCT FROM old.clock_in_time OR new.clock_out_time IS DISTINCT FROM old.clock_out_time OR new.hours_worked IS DISTINCT FROM old.hours_worked OR new.work_performed IS DISTINCT FROM old.work_performed))) EXECUTE FUNCTION app.keep_approved_time();
@@ -164,6 +166,10 @@ create table public.pay_periods (
   unlock_reason text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  overtime_daily_hours numeric(6,2),
+  overtime_weekly_hours numeric(6,2),
+  overtime_multiplier numeric(9,8),
+  week_starts_on smallint,
   constraint pay_periods_pkey PRIMARY KEY (id),
   constraint pay_periods_apart EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&),
   constraint pay_periods_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -173,15 +179,22 @@ create table public.pay_periods (
   constraint pay_periods_ends_on_year_1900_to_2199 CHECK (ends_on >= '1900-01-01'::date AND ends_on < '2200-01-01'::date),
   constraint pay_periods_locked CHECK ((locked_at IS NULL) = (locked_by IS NULL)),
   constraint pay_periods_locked_at_year_1900_to_2199 CHECK (locked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND locked_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint pay_periods_overtime_daily_hours_0_to_24 CHECK (overtime_daily_hours >= 0::numeric AND overtime_daily_hours <= 24::numeric),
+  constraint pay_periods_overtime_multiplier_1_to_5 CHECK (overtime_multiplier >= 1::numeric AND overtime_multiplier <= 5::numeric),
+  constraint pay_periods_overtime_rule CHECK ((locked_at IS NULL) = (overtime_multiplier IS NULL) AND (locked_at IS NULL) = (week_starts_on IS NULL)),
+  constraint pay_periods_overtime_weekly_hours_0_to_168 CHECK (overtime_weekly_hours >= 0::numeric AND overtime_weekly_hours <= 168::numeric),
   constraint pay_periods_starts_on_year_1900_to_2199 CHECK (starts_on >= '1900-01-01'::date AND starts_on < '2200-01-01'::date),
   constraint pay_periods_unlock_reason CHECK (length(unlock_reason) >= 1 AND length(unlock_reason) <= 1000),
   constraint pay_periods_unlocked_at_year_1900_to_2199 CHECK (unlocked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND unlocked_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint pay_periods_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+  constraint pay_periods_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint pay_periods_week_starts_on CHECK (week_starts_on >= 0 AND week_starts_on <= 6),
+  constraint pay_periods_week_starts_on_0_to_6 CHECK (week_starts_on >= 0 AND week_starts_on <= 6)
 );
 CREATE INDEX pay_periods_locked_by ON public.pay_periods USING btree (locked_by) WHERE locked_by IS NOT NULL;
 CREATE INDEX pay_periods_starts_on ON public.pay_periods USING btree (starts_on DESC);
 CREATE INDEX pay_periods_unlocked_by ON public.pay_periods USING btree (unlocked_by) WHERE unlocked_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER freeze_pay_period BEFORE INSERT OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.freeze_pay_period();
 CREATE TRIGGER touch BEFORE UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.pay_periods enable row level security;
 create policy see on public.pay_periods for select to authenticated using (( SELECT app.is_staff() AS is_staff));
@@ -204,6 +217,8 @@ create table public.profile_cost_rates (
 CREATE UNIQUE INDEX profile_cost_rates_employee_number_unique ON public.profile_cost_rates USING btree (employee_number);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_person AFTER INSERT ON public.profile_cost_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
+CREATE TRIGGER record_changed_cost_rate AFTER UPDATE ON public.profile_cost_rates FOR EACH ROW WHEN (old.hourly_cost_rate IS DISTINCT FROM new.hourly_cost_rate) EXECUTE FUNCTION app.record_cost_rate();
+CREATE TRIGGER record_cost_rate AFTER INSERT OR DELETE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.record_cost_rate();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_cost_rates enable row level security;
 create policy add on public.profile_cost_rates for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
@@ -273,10 +288,12 @@ create table public.time_segments (
   report_date date default CURRENT_DATE not null,
   is_implausible boolean generated always as (corrected_by IS NULL AND (ended_at - started_at) > '16:00:00'::interval) stored not null,
   clock_event_id uuid,
+  cost_rate_id uuid,
   constraint time_segments_pkey PRIMARY KEY (id),
   constraint time_segments_overlap EXCLUDE USING gist (employee_user_id WITH =, tstzrange(started_at, ended_at) WITH &&) WHERE (is_current),
   constraint time_segments_clock_event_id_fkey FOREIGN KEY (clock_event_id) REFERENCES public.clock_events(id) ON DELETE RESTRICT,
   constraint time_segments_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint time_segments_cost_rate_id_fkey FOREIGN KEY (cost_rate_id) REFERENCES public.cost_rate_history(id) ON DELETE RESTRICT,
   constraint time_segments_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
   constraint time_segments_employee_user_id_fkey FOREIGN KEY (employee_user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint time_segments_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
@@ -308,12 +325,13 @@ create table public.time_segments (
 );
 CREATE INDEX time_segments_clock_event_id ON public.time_segments USING btree (clock_event_id) WHERE clock_event_id IS NOT NULL;
 CREATE INDEX time_segments_corrected_by ON public.time_segments USING btree (corrected_by) WHERE corrected_by IS NOT NULL;
+CREATE INDEX time_segments_cost_rate_id ON public.time_segments USING btree (cost_rate_id) WHERE cost_rate_id IS NOT NULL;
 CREATE INDEX time_segments_employee ON public.time_segments USING btree (employee_user_id, started_at) INCLUDE (ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id, hourly_rate_snapshot);
 CREATE INDEX time_segments_employee_report_id ON public.time_segments USING btree (employee_report_id, started_at);
 CREATE INDEX time_segments_implausible ON public.time_segments USING btree (employee_report_id) WHERE is_implausible AND is_current;
 CREATE INDEX time_segments_project_id ON public.time_segments USING btree (project_id, started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) WHERE project_id IS NOT NULL;
 CREATE UNIQUE INDEX time_segments_replaces ON public.time_segments USING btree (replaces_segment_id) WHERE replaces_segment_id IS NOT NULL;
-CREATE INDEX time_segments_report_date ON public.time_segments USING btree (report_date) INCLUDE (employee_user_id, hours_worked, work_order_id, project_id) WHERE is_current;
+CREATE INDEX time_segments_report_date ON public.time_segments USING btree (report_date) INCLUDE (employee_user_id, hours_worked, work_order_id, project_id, cost_rate_id) WHERE is_current;
 CREATE INDEX time_segments_started_at ON public.time_segments USING btree (started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id, hourly_rate_snapshot);
 CREATE INDEX time_segments_work_order_id ON public.time_segments USING btree (work_order_id, started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER a_date_segment BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.date_time_segment();
@@ -322,6 +340,7 @@ CREATE TRIGGER complete_time_segment BEFORE INSERT ON public.time_segments FOR E
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.time_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('time_segments_per_day', 'You have added the most time segments that one person may add in a day.');
 CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();
 CREATE TRIGGER refuse_own_decision BEFORE INSERT ON public.time_segments FOR EACH ROW WHEN (new.corrected_by IS NOT NULL AND new.clock_event_id IS NULL) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
+CREATE TRIGGER set_cost_rate BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.set_cost_rate();
 alter table public.time_segments enable row level security;
 create policy see on public.time_segments for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
 create policy service_add on public.time_segments for insert to service_role with check (true);
@@ -944,23 +963,45 @@ CREATE OR REPLACE FUNCTION public.time_by_item(p_from date, p_to date, p_limit i
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH worked AS (
+ WITH locked AS (
+          SELECT (d.moment)::date AS day
+            FROM (public.pay_periods p
+              CROSS JOIN LATERAL generate_series((GREATEST(p.starts_on, time_by_item.p_from))::timestamp with time zone, (LEAST(p.ends_on, time_by_item.p_to))::timestamp with time zone, '1 day'::interval) d(moment))
+           WHERE ((p.locked_at IS NOT NULL) AND (p.starts_on <= time_by_item.p_to) AND (p.ends_on >= time_by_item.p_from) AND ((time_by_item.p_to - time_by_item.p_from) <= 92))
+         ), worked AS (
           SELECT s.work_order_id,
              s.project_id,
              s.employee_user_id,
+             s.cost_rate_id,
+             (l.day IS NOT NULL) AS is_locked,
              sum(s.hours_worked) AS hours
-            FROM public.time_segments s
+            FROM (public.time_segments s
+              LEFT JOIN locked l ON ((l.day = s.report_date)))
            WHERE (s.is_current AND ((s.report_date >= time_by_item.p_from) AND (s.report_date <= time_by_item.p_to)) AND ((time_by_item.p_to - time_by_item.p_from) <= 92))
-           GROUP BY s.work_order_id, s.project_id, s.employee_user_id
+           GROUP BY s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, (l.day IS NOT NULL)
+         ), rated AS (
+          SELECT w_1.work_order_id,
+             w_1.project_id,
+             w_1.employee_user_id,
+             w_1.cost_rate_id,
+             w_1.is_locked,
+             w_1.hours,
+                 CASE
+                     WHEN (w_1.cost_rate_id IS NOT NULL) THEN h.hourly_cost_rate
+                     WHEN (NOT w_1.is_locked) THEN c.hourly_cost_rate
+                     ELSE NULL::numeric
+                 END AS rate
+            FROM ((worked w_1
+              LEFT JOIN public.cost_rate_history h ON ((h.id = w_1.cost_rate_id)))
+              LEFT JOIN public.profile_cost_rates c ON ((c.profile_id = w_1.employee_user_id)))
          ), costed AS (
           SELECT w_1.work_order_id,
              w_1.project_id,
-             count(*) AS people,
+             count(DISTINCT w_1.employee_user_id) AS people,
              sum(w_1.hours) AS hours,
-             round(sum((w_1.hours * c.hourly_cost_rate)), 2) AS cost,
-             COALESCE(sum(w_1.hours) FILTER (WHERE (c.hourly_cost_rate IS NULL)), (0)::numeric) AS uncosted_hours
-            FROM (worked w_1
-              LEFT JOIN public.profile_cost_rates c ON ((c.profile_id = w_1.employee_user_id)))
+             round(sum((w_1.hours * w_1.rate)), 2) AS cost,
+             COALESCE(sum(w_1.hours) FILTER (WHERE (w_1.rate IS NULL)), (0)::numeric) AS uncosted_hours
+            FROM rated w_1
            GROUP BY w_1.work_order_id, w_1.project_id
          ), page AS (
           SELECT c.work_order_id,
@@ -997,24 +1038,64 @@ END;
 grant execute on function public.time_by_item(date,date,integer,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.timesheet(p_from date, p_to date, p_hours_from date DEFAULT NULL::date)
- RETURNS TABLE(employee_user_id uuid, first_name text, last_name text, employee_number text, hourly_cost_rate numeric, hours numeric, to_approve bigint, sent_back bigint, running bigint, days json, marks json)
+ RETURNS TABLE(employee_user_id uuid, first_name text, last_name text, employee_number text, hourly_cost_rate numeric, hours numeric, to_approve bigint, sent_back bigint, running bigint, days json, marks json, rates json)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH worked AS (
+ WITH locked AS (
+          SELECT (d.moment)::date AS day
+            FROM (public.pay_periods p_1
+              CROSS JOIN LATERAL generate_series((GREATEST(p_1.starts_on, timesheet.p_from))::timestamp with time zone, (LEAST(p_1.ends_on, timesheet.p_to))::timestamp with time zone, '1 day'::interval) d(moment))
+           WHERE ((p_1.locked_at IS NOT NULL) AND (p_1.starts_on <= timesheet.p_to) AND (p_1.ends_on >= timesheet.p_from) AND ((timesheet.p_to - timesheet.p_from) <= 92))
+         ), worked AS (
           SELECT s.employee_user_id,
              s.report_date,
+             s.cost_rate_id,
              sum(s.hours_worked) AS hours
             FROM public.time_segments s
            WHERE (s.is_current AND ((s.report_date >= LEAST(timesheet.p_hours_from, timesheet.p_from)) AND (s.report_date <= timesheet.p_to)) AND ((timesheet.p_to - LEAST(timesheet.p_hours_from, timesheet.p_from)) <= 92))
-           GROUP BY s.employee_user_id, s.report_date
+           GROUP BY s.employee_user_id, s.report_date, s.cost_rate_id
+         ), day_of AS (
+          SELECT w_1.employee_user_id,
+             w_1.report_date,
+             sum(w_1.hours) AS hours
+            FROM worked w_1
+           GROUP BY w_1.employee_user_id, w_1.report_date
          ), worked_by AS (
           SELECT w_1.employee_user_id,
              sum(w_1.hours) FILTER (WHERE (w_1.report_date >= timesheet.p_from)) AS hours,
              json_object_agg(w_1.report_date, w_1.hours) AS days
-            FROM worked w_1
+            FROM day_of w_1
            GROUP BY w_1.employee_user_id
+         ), paid AS (
+          SELECT w_1.employee_user_id,
+             w_1.report_date,
+             w_1.hours,
+             h.valid_from,
+                 CASE
+                     WHEN (w_1.cost_rate_id IS NOT NULL) THEN h.hourly_cost_rate
+                     WHEN (l.day IS NULL) THEN c_1.hourly_cost_rate
+                     ELSE NULL::numeric
+                 END AS rate
+            FROM (((worked w_1
+              LEFT JOIN public.cost_rate_history h ON ((h.id = w_1.cost_rate_id)))
+              LEFT JOIN locked l ON ((l.day = w_1.report_date)))
+              LEFT JOIN public.profile_cost_rates c_1 ON ((c_1.profile_id = w_1.employee_user_id)))
+           WHERE ((w_1.report_date >= timesheet.p_from) AND (w_1.hours > (0)::numeric))
+         ), paid_to AS (
+          SELECT p_1.employee_user_id,
+             min(p_1.rate) AS rate,
+             (count(DISTINCT p_1.rate) + ((count(p_1.rate) < count(*)))::integer) AS kinds
+            FROM paid p_1
+           GROUP BY p_1.employee_user_id
+         ), rates_of AS (
+          SELECT p_1.employee_user_id,
+             json_agg(json_build_array(p_1.report_date, p_1.rate, p_1.hours) ORDER BY p_1.report_date, p_1.valid_from) AS rates
+            FROM (paid p_1
+              JOIN paid_to t_1 USING (employee_user_id))
+           WHERE (t_1.kinds > 1)
+           GROUP BY p_1.employee_user_id
          ), standing AS (
           SELECT r.employee_user_id,
              r.report_date,
@@ -1037,15 +1118,22 @@ BEGIN ATOMIC
      p.first_name,
      p.last_name,
      c.employee_number,
-     c.hourly_cost_rate,
+         CASE
+             WHEN (y.employee_user_id IS NULL) THEN c.hourly_cost_rate
+             WHEN (y.kinds = 1) THEN y.rate
+             ELSE NULL::numeric
+         END AS "case",
      COALESCE(w.hours, (0)::numeric) AS "coalesce",
      COALESCE(t.to_approve, (0)::bigint) AS "coalesce",
      COALESCE(t.sent_back, (0)::bigint) AS "coalesce",
      COALESCE(t.running, (0)::bigint) AS "coalesce",
      COALESCE(w.days, '{}'::json) AS "coalesce",
-     COALESCE(t.marks, '{}'::json) AS "coalesce"
-    FROM ((((public.profiles p
+     COALESCE(t.marks, '{}'::json) AS "coalesce",
+     COALESCE(x.rates, '[]'::json) AS "coalesce"
+    FROM ((((((public.profiles p
       LEFT JOIN worked_by w ON ((w.employee_user_id = p.id)))
+      LEFT JOIN paid_to y ON ((y.employee_user_id = p.id)))
+      LEFT JOIN rates_of x ON ((x.employee_user_id = p.id)))
       LEFT JOIN standing_of t ON ((t.employee_user_id = p.id)))
       LEFT JOIN public.profile_rates b ON ((b.profile_id = p.id)))
       LEFT JOIN public.profile_cost_rates c ON ((c.profile_id = p.id)))

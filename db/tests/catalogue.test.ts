@@ -174,6 +174,7 @@ it('writes the audit log for every table of access, status, money and time', asy
     'audit_log',
     'conversation_participants',
     'conversations',
+    'cost_rate_history',
     'email_log',
     'firm_stamps',
     'message_read_receipts',

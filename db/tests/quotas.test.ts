@@ -253,7 +253,7 @@ const BOUNDED: Record<string, string[]> = {
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
-    'storage.unclaimed_files',
+    ...['public.cost_rate_history', 'storage.unclaimed_files'],
   ],
   'Sign-in limits how often each address and account tries, and removes what has run out.': [
     ...['auth.audit_log_entries', 'auth.flow_state', 'auth.known_devices', 'auth.mfa_amr_claims'],

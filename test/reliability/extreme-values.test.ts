@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { campaign } from '#test/support/campaign.ts';
 import { EXTREME_VALUES, type ValueKind } from '#test/support/extreme-values.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 import { valueColumns } from '../../db/tests/support/value-columns.ts';
 import { SHAPES } from './shapes/index.ts';
 import { eachAtOnce } from './support/at-once.ts';
@@ -91,7 +92,7 @@ test.for(SHAPES.filter(({ change, add }) => change || add).map((shape) => [nameO
 
 test('a refusal names the field and what it takes', async () => {
   const { employee } = cast.clients;
-  const receipt = { vendor_name: 'Supply House', receipt_date: '2026-03-02', amount: 12 };
+  const receipt = { vendor_name: 'Supply House', receipt_date: recentDay(7), amount: 12 };
   const answers = [
     await employee.from('receipts').insert({ ...receipt, receipt_date: '0001-01-01' }),
     await employee.from('receipts').insert({ ...receipt, amount: 'NaN' as never }),

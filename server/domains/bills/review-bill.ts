@@ -109,7 +109,7 @@ async function acceptOverNte(
 interface LineOverNte {
   work_order_id: string;
   work_order_number: string;
-  /** US dollars: what it may cost, what bills before this one charge, and by how much both together exceed it. */
+  /** US dollars: what it may cost, what bills before this one charge, and what this one adds to the overrun. */
   nte_amount: number;
   billed_before: number;
   over: number;
@@ -121,7 +121,7 @@ async function linesOverNte(elevated: pg.PoolClient, billId: string): Promise<Li
     `select * from (
        select w.id as work_order_id, w.work_order_number, n.nte_amount::float8 as nte_amount,
          public.billed_before(l)::float8 as billed_before,
-         (l.amount + public.billed_before(l) - n.nte_amount)::float8 as over
+         app.added_over_nte(l.amount, public.billed_before(l), n.nte_amount)::float8 as over
        from public.subcontractor_bill_work_orders l
        join public.work_orders w on w.id = l.work_order_id
        cross join lateral (select public.firm_nte(l) as nte_amount) n

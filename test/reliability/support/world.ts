@@ -124,7 +124,9 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
 
   const rate = { profile_id: clerk, hourly_billable_rate: 65 };
   await add('profile_rates', rate, 'profile_id');
-  await add('profile_cost_rates', { profile_id: clerk, hourly_cost_rate: 31 }, 'profile_id');
+  const cost = { profile_id: clerk, hourly_cost_rate: 31, updated_at: '2026-01-01T00:00:00Z' };
+  await add('profile_cost_rates', cost, 'profile_id');
+  const costRate = await findId(owner, 'cost_rate_history', { profile_id: clerk });
   const session = await add('employee_reports', {
     ...onOrder,
     employee_user_id: clerk,
@@ -232,6 +234,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     approvedReport,
     session,
     segment,
+    costRate,
     clockEvent: await add('clock_events', {
       ...{ ...onOrder, employee_user_id: clerk, action: 'clock_in', outcome: 'applied', is_offline: true },
       ...{ happened_at: '2026-03-02T13:00:00Z', device_time: '2026-03-02T13:00:00Z', time_zone: 'UTC' },

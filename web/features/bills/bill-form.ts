@@ -1,4 +1,5 @@
 import type { CommandInput } from '#shared/commands.ts';
+import { overNte } from '#shared/rules/over-nte.ts';
 
 /** One work order in the form, selected or not; the amount as it is typed. */
 export interface BillFormLine {
@@ -59,13 +60,6 @@ export function linesWithoutAmount(form: BillForm): string[] {
   return Object.entries(form.lines)
     .filter(([, line]) => line.selected && !amountOf(line.amount))
     .map(([workOrderId]) => workOrderId);
-}
-
-/** By how many dollars a line goes over what is left of the NTE; 0 when it does not or there is none. */
-export function overNte(amount: number, nteAmount: number | null, alreadyBilled: number): number {
-  if (nteAmount === null) return 0;
-  const cents = Math.round(amount * 100) + Math.round(alreadyBilled * 100) - Math.round(nteAmount * 100);
-  return Math.max(0, cents) / 100;
 }
 
 /** What is known of a work order besides its line: US dollars. */
