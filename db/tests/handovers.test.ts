@@ -317,12 +317,3 @@ it('shows the customer a subcontractor’s files once they are reviewed or share
     expect(await sees('subcontractor', id)).toBe(true);
   }
 });
-
-it.each(['subcontractor', 'otherSubcontractor', 'admin'] as const)(
-  'lets %s neither read nor write the list of former threads',
-  async (name) => {
-    await giveTo(firm().otherSubcontractor);
-    for (const statement of ['select * from app.former_threads', 'delete from app.former_threads'])
-      await expect(as(name, statement)).rejects.toThrow('permission denied for table former_threads');
-  },
-);
