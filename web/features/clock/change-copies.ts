@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { AHEAD_PATIENCE_MS, OUTBOX_PATIENCE_MS } from '#shared/limits.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
-import type { Accepted } from '#web/features/clock/accepted-time.ts';
+import { type Accepted, acceptedTime } from '#web/features/clock/accepted-time.ts';
+import type { ClockSession } from '#web/features/clock/clock-after.ts';
+import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { sessionKey } from '#web/features/clock/clock-session.ts';
+import type { SessionAnswer } from '#web/features/clock/send-event.ts';
 import type { WorkItem } from '#web/features/clock/work-items.ts';
 import { keepItems, workItemsQuery } from '#web/features/clock/work-items-query.ts';
 import { localDay } from '#web/lib/local-day.ts';
@@ -20,11 +23,33 @@ interface CopyChange extends Accepted {
   queryClient: QueryClient;
 }
 
+interface AcceptedEvent {
+  profileId: string;
+  /** The session that ran before the event. */
+  before: ClockSession | null;
+  entry: ClockEntry;
+  answer: SessionAnswer | undefined;
+  queryClient: QueryClient;
+}
+
+/**
+ * Takes over an event that the server accepted: first the running session, then every saved copy of the person's time.
+ * @param takeSession shows the session that runs after the event
+ */
+export async function takeEvent(
+  { profileId, before, entry, answer, queryClient }: AcceptedEvent,
+  takeSession: (profileId: string, session: ClockSession | null, queryClient: QueryClient) => void,
+): Promise<void> {
+  const accepted = acceptedTime(before, entry, answer);
+  takeSession(profileId, accepted.session, queryClient);
+  await changeCopies({ profileId, ...accepted, isNew: entry.action === 'clock_in', queryClient });
+}
+
 /**
  * Changes every saved copy of the person's time, in memory and on the device, by an event that the server accepted: the
  * signal may be lost before any of them is loaded again. Resolves once the copies are written, or after two seconds.
  */
-export async function changeCopies({ profileId, session, times, isNew, queryClient }: CopyChange) {
+async function changeCopies({ profileId, session, times, isNew, queryClient }: CopyChange) {
   // An answer that is on its way may not contain the event.
   await queryClient.cancelQueries({ queryKey: [TIME] });
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [TIME] })) {
@@ -39,10 +64,15 @@ export async function changeCopies({ profileId, session, times, isNew, queryClie
 
 async function writeCopies({ profileId, session, times, queryClient }: Omit<CopyChange, 'isNew'>) {
   await restored();
-  const copies = ahead.copies(TIME).map(({ key, data, savedAt }) => ({
-    ...{ key, savedAt },
-    data: queryClient.getQueryData(key) ?? changed(key, data, profileId, times),
-  }));
+  const copies = ahead.all().flatMap(({ hash, json, savedAt }) => {
+    const key = JSON.parse(hash) as readonly unknown[];
+    if (key[0] !== TIME) return [];
+    return {
+      key,
+      savedAt,
+      data: queryClient.getQueryData(key) ?? changed(key, JSON.parse(json), profileId, times),
+    };
+  });
   await ahead
     .change(profileId, TIME, [...copies, { key: sessionKey(profileId), data: session }])
     .catch(() => undefined);

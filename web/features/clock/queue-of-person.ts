@@ -81,13 +81,8 @@ async function takeAccepted({ profileId, entry, answer, queryClient }: AcceptedE
   await queryClient.cancelQueries({ queryKey: key });
   if (answer) takeSession(profileId, sessionOf(answer, entry.action), queryClient);
   try {
-    const [{ acceptedTime }, { changeCopies }] = await Promise.all([
-      import('#web/features/clock/accepted-time.ts'),
-      import('#web/features/clock/change-copies.ts'),
-    ]);
-    const accepted = acceptedTime(before, entry, answer);
-    takeSession(profileId, accepted.session, queryClient);
-    await changeCopies({ profileId, ...accepted, isNew: entry.action === 'clock_in', queryClient });
+    const { takeEvent } = await import('#web/features/clock/change-copies.ts');
+    await takeEvent({ profileId, before, entry, answer, queryClient }, takeSession);
   } catch {
     // The event is with the server: the screens say so when they have asked it.
   }

@@ -167,8 +167,8 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
       changedAt.set(table, Date.now());
       if (owner === ownerId) await putAll(copies);
     },
-    /** Everything that is kept of a table. */
-    copies: (table: string) => kept.copies(table),
+    /** Everything that is kept. */
+    all: kept.all,
     /** What was kept for a question. */
     read: (key: QueryKey) => kept.read(hashKey(key)),
     /** Removes everything of this person, or of whoever is kept for now. */

@@ -56,12 +56,7 @@ export class KeptAnswers {
     return answer && { data: JSON.parse(answer.json), savedAt: answer.savedAt };
   }
 
-  /** The answers to questions about a table. */
-  copies(table: string): { key: readonly unknown[]; data: unknown; savedAt: number }[] {
-    return [...this.#known.values()]
-      .filter(({ hash }) => hash.startsWith(JSON.stringify([table]).slice(0, -1)))
-      .map(({ hash, json, savedAt }) => ({ key: JSON.parse(hash), data: JSON.parse(json), savedAt }));
-  }
+  all = () => [...this.#known.values()];
 
   /**
    * Takes new answers of the server, and says what is to be written and removed so that all of them stay within bounds.
