@@ -657,6 +657,63 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      former_work_orders: {
+        Row: {
+          customer_id: string;
+          ended_at: string;
+          id: string;
+          is_declined: boolean;
+          organization_id: string;
+          store_location: string;
+          title: string;
+          work_order_id: string;
+          work_order_number: string;
+        };
+        Insert: {
+          customer_id: string;
+          ended_at: string;
+          id?: string;
+          is_declined?: boolean;
+          organization_id: string;
+          store_location: string;
+          title: string;
+          work_order_id: string;
+          work_order_number: string;
+        };
+        Update: {
+          customer_id?: string;
+          ended_at?: string;
+          id?: string;
+          is_declined?: boolean;
+          organization_id?: string;
+          store_location?: string;
+          title?: string;
+          work_order_id?: string;
+          work_order_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'former_work_orders_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'former_work_orders_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'former_work_orders_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
       invitations: {
         Row: {
           accepted_at: string | null;
@@ -1920,6 +1977,7 @@ export type Database = {
         Row: {
           created_at: string;
           external_bill_number: string | null;
+          external_number_key: string | null;
           id: string;
           internal_bill_number: string;
           notes: string | null;

@@ -1,7 +1,9 @@
 -- Work orders that a subcontractor used to have, with or without a conversation: what its lists showed when it lost them, and
--- whether it declined. Later titles and dates are not for it. Takes the place of app.former_threads (0096).
+-- whether it declined. Later titles and dates are not for it. Takes the place of app.former_threads (0096). Its screens learn
+-- from a new row that a work order is gone, because changes of the work order are no longer sent to them.
 
-create table app.former_work_orders (
+create table public.former_work_orders (
+  id uuid primary key default app.new_id(),
   organization_id uuid not null references public.organizations (id) on delete cascade,
   work_order_id uuid not null references public.work_orders (id) on delete cascade,
   customer_id uuid not null references public.organizations (id) on delete cascade,
@@ -10,14 +12,21 @@ create table app.former_work_orders (
   store_location text not null,
   ended_at timestamptz not null,
   is_declined boolean not null default false,
-  primary key (organization_id, work_order_id)
+  unique (organization_id, work_order_id)
 );
-create index former_work_orders_ended on app.former_work_orders (organization_id, ended_at desc);
-create index former_work_orders_work_order_id on app.former_work_orders (work_order_id);
-create index former_work_orders_customer_id on app.former_work_orders (customer_id);
-alter table app.former_work_orders enable row level security;
+create index former_work_orders_ended on public.former_work_orders (organization_id, ended_at desc);
+create index former_work_orders_work_order_id on public.former_work_orders (work_order_id);
+create index former_work_orders_customer_id on public.former_work_orders (customer_id);
+alter table public.former_work_orders enable row level security;
+create policy service on public.former_work_orders for select to service_role using (true);
+create policy see on public.former_work_orders for select to authenticated using (
+  (select app.is_staff())
+  or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+);
+grant select on public.former_work_orders to authenticated, service_role;
+select realtime.publish('public.former_work_orders');
 
-insert into app.former_work_orders
+insert into public.former_work_orders
   (organization_id, work_order_id, customer_id, work_order_number, title, store_location, ended_at)
 select f.organization_id, f.work_order_id, f.customer_id, f.work_order_number, f.title, w.store_location, f.ended_at
 from app.former_threads f join public.work_orders w on w.id = f.work_order_id;
@@ -32,7 +41,7 @@ begin
   where a.conversation_id in (select c.id from public.conversations c where c.work_order_id = new.id)
   for no key update;
   if new.assigned_organization_id is distinct from old.assigned_organization_id then
-    insert into app.former_work_orders (organization_id, work_order_id, customer_id, work_order_number, title,
+    insert into public.former_work_orders (organization_id, work_order_id, customer_id, work_order_number, title,
       store_location, ended_at, is_declined)
     select o.id, old.id, old.organization_id, old.work_order_number, old.title, old.store_location, clock_timestamp(),
       new.assigned_organization_id is null and o.id = any (app.subcontractor_organization_ids())
@@ -41,7 +50,7 @@ begin
     on conflict (organization_id, work_order_id) do update set
       customer_id = excluded.customer_id, work_order_number = excluded.work_order_number, title = excluded.title,
       store_location = excluded.store_location, ended_at = excluded.ended_at, is_declined = excluded.is_declined;
-    delete from app.former_work_orders f
+    delete from public.former_work_orders f
     where f.work_order_id = new.id and f.organization_id = new.assigned_organization_id;
   end if;
   update public.conversations c set
@@ -65,7 +74,7 @@ begin atomic
   select f.work_order_id,
     (select c.id from public.conversations c where c.work_order_id = f.work_order_id and c.created_at <= f.ended_at),
     f.customer_id, f.work_order_number, f.title, f.store_location, f.ended_at, f.is_declined
-  from app.former_work_orders f
+  from public.former_work_orders f
   where f.organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
     and (work_order is null or f.work_order_id = work_order)
     -- For somebody of two firms it is not former while the other one has it.
@@ -82,7 +91,7 @@ end;
 create function app.own_former_work_order_ids() returns uuid[]
 language sql stable security definer set search_path = ''
 begin atomic
-  select coalesce(array_agg(f.work_order_id), '{}') from app.former_work_orders f
+  select coalesce(array_agg(f.work_order_id), '{}') from public.former_work_orders f
   where f.organization_id = any ((select app.subcontractor_organization_ids())::uuid[]);
 end;
 
@@ -187,3 +196,6 @@ begin
   return new;
 end
 $$;
+
+call app.bound_columns('{"former_work_orders": {"work_order_number": 40, "title": 160, "store_location": 400}}');
+call app.validate_limits();

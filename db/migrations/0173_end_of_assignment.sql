@@ -42,7 +42,7 @@ begin atomic
       ),
       true, null
     from news n
-    join app.former_work_orders f on f.work_order_id = n.work_order_id and f.ended_at >= now() and not f.is_declined
+    join public.former_work_orders f on f.work_order_id = n.work_order_id and f.ended_at >= now() and not f.is_declined
     where n.audience = 'former_firm'
     union all
     select n.nth, w.organization_id, array[w.reported_by], true, null

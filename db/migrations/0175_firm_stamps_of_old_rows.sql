@@ -55,7 +55,7 @@ alter table public.work_orders enable trigger user;
 select app.recount_work_order_figures();
 
 -- Former work orders without a conversation, from the audit log.
-insert into app.former_work_orders
+insert into public.former_work_orders
   (organization_id, work_order_id, customer_id, work_order_number, title, store_location, ended_at)
 select distinct on (o.id, w.id) o.id, w.id, w.organization_id, w.work_order_number, w.title, w.store_location, a.occurred_at
 from public.audit_log a
@@ -67,7 +67,7 @@ order by o.id, w.id, a.occurred_at desc
 on conflict (organization_id, work_order_id) do nothing;
 
 -- The event of a refusal is written in the transaction that ends the assignment.
-update app.former_work_orders f set is_declined = true
+update public.former_work_orders f set is_declined = true
 where exists (
   select from public.work_order_events e
   where e.work_order_id = f.work_order_id and e.event_type = 'assignment_declined'

@@ -93,6 +93,7 @@ create table public.subcontractor_bills (
   payment_method text,
   paid_by uuid,
   search_text text default ''::text not null,
+  external_number_key text generated always as (NULLIF(lower(regexp_replace(external_bill_number, '\s'::text, ''::text, 'g'::text)), ''::text)) stored,
   constraint subcontractor_bills_pkey PRIMARY KEY (id),
   constraint subcontractor_bills_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -119,6 +120,7 @@ create table public.subcontractor_bills (
   constraint subcontractor_bills_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX subcontractor_bills_created_at ON public.subcontractor_bills USING btree (created_at DESC, id);
+CREATE INDEX subcontractor_bills_external_number ON public.subcontractor_bills USING btree (subcontractor_organization_id, external_number_key) WHERE external_number_key IS NOT NULL;
 CREATE UNIQUE INDEX subcontractor_bills_internal_bill_number ON public.subcontractor_bills USING btree (internal_bill_number) WHERE internal_bill_number <> ''::text;
 CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id);
 CREATE INDEX subcontractor_bills_organization_status ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, created_at DESC, id);

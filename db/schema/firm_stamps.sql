@@ -11,6 +11,7 @@ create table public.firm_stamps (
   constraint firm_stamps_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.work_order_messages(id) ON DELETE CASCADE,
   constraint firm_stamps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint firm_stamps_mentioned_ids CHECK (cardinality(mentioned_ids) <= 20),
+  constraint firm_stamps_mentioned_ids_max_50000 CHECK (length(mentioned_ids::text) <= 50000),
   constraint firm_stamps_one_row CHECK (num_nonnulls(message_id, event_id) = 1)
 );
 CREATE UNIQUE INDEX firm_stamps_event_id ON public.firm_stamps USING btree (event_id) WHERE event_id IS NOT NULL;

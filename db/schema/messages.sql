@@ -616,7 +616,7 @@ begin
   where a.conversation_id in (select c.id from public.conversations c where c.work_order_id = new.id)
   for no key update;
   if new.assigned_organization_id is distinct from old.assigned_organization_id then
-    insert into app.former_work_orders (organization_id, work_order_id, customer_id, work_order_number, title,
+    insert into public.former_work_orders (organization_id, work_order_id, customer_id, work_order_number, title,
       store_location, ended_at, is_declined)
     select o.id, old.id, old.organization_id, old.work_order_number, old.title, old.store_location, clock_timestamp(),
       new.assigned_organization_id is null and o.id = any (app.subcontractor_organization_ids())
@@ -625,7 +625,7 @@ begin
     on conflict (organization_id, work_order_id) do update set
       customer_id = excluded.customer_id, work_order_number = excluded.work_order_number, title = excluded.title,
       store_location = excluded.store_location, ended_at = excluded.ended_at, is_declined = excluded.is_declined;
-    delete from app.former_work_orders f
+    delete from public.former_work_orders f
     where f.work_order_id = new.id and f.organization_id = new.assigned_organization_id;
   end if;
   update public.conversations c set

@@ -600,7 +600,7 @@ BEGIN ATOMIC
              true,
              NULL::text[]
             FROM (news n
-              JOIN app.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()) AND (NOT f.is_declined))))
+              JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()) AND (NOT f.is_declined))))
            WHERE (n.audience = 'former_firm'::text)
          UNION ALL
           SELECT n.nth,

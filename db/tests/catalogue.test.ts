@@ -177,6 +177,7 @@ it('writes the audit log for every table of access, status, money and time', asy
     'cost_rate_history',
     'email_log',
     'firm_stamps',
+    'former_work_orders',
     'message_read_receipts',
     'notification_settings',
     'notifications',
