@@ -1874,6 +1874,7 @@ export type Database = {
         Row: {
           created_at: string;
           external_bill_number: string | null;
+          external_number_key: string | null;
           id: string;
           internal_bill_number: string;
           notes: string | null;

@@ -3,6 +3,7 @@ import { overNte } from '#shared/rules/over-nte.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
+import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { methodText } from '#web/features/bills/payment-words.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -47,6 +48,7 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
             />
           </Alert>
         )}
+        {byOffice && <SameNumberAlert bill={bill} />}
         <Card title={t('Facts')} aside={<StatusBadge kind="bill" status={bill.status} />}>
           <Facts facts={factsOf(bill)} />
         </Card>
