@@ -93,6 +93,16 @@ test('totals are the sums of their lines', async () => {
   ).toEqual([]);
 });
 
+test('no money goes out before it was asked for', async () => {
+  expect(
+    await rowsOf(
+      `select b.id from public.subcontractor_bills b where b.paid_on < app.office_day(b.submitted_at)
+       union all
+       select r.id from public.receipts r where r.reimbursed_on < r.receipt_date`,
+    ),
+  ).toEqual([]);
+});
+
 test('numbers go on after the last ones of the demo', async () => {
   for (const [prefix, table, column] of [
     ['WO', 'work_orders', 'work_order_number'],
