@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { isLongAmount } from '#web/ui/long-amount.ts';
 
 export interface SummaryCell {
   label: string;
@@ -25,7 +26,12 @@ export function SummaryStrip({ label, cells }: { label: string; cells: readonly 
             className="min-w-0 flex-1 basis-34 border-line border-t border-l px-4 py-3 max-md:px-3 max-md:py-2.5"
           >
             <dt className="text-ink-soft text-xs">{name}</dt>
-            <dd className="figures mt-1 min-h-6 font-semibold text-base leading-6 wrap-break-word">
+            <dd
+              className={cn(
+                'figures mt-1 min-h-6 font-semibold leading-6 wrap-break-word',
+                isLongAmount(value) ? 'text-sm leading-6 tracking-tight' : 'text-base',
+              )}
+            >
               {value || value === 0 ? value : '—'}
             </dd>
             {detail && (
