@@ -32,7 +32,7 @@ export function AmountSums({ sums, isPending }: { sums: readonly AmountSum[]; is
           <dd
             className={cn(
               'figures font-semibold text-base leading-6 wrap-break-word',
-              isLongAmount(formatMoney(amount)) && 'max-md:text-sm max-md:leading-6',
+              isLongAmount(formatMoney(amount)) && 'max-md:text-sm',
             )}
           >
             {isPending ? <PendingValue className="my-1 h-4 w-24" /> : formatMoney(amount)}

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
-import { isLongAmount } from '#web/ui/long-amount.ts';
 import { PendingValue } from '#web/ui/pending-value.tsx';
 
 /** One number of a dashboard, and the way to what it counts. */
 export interface Stat {
   label: string;
   /** Undefined while it comes. */
-  value: string | number | undefined;
+  value: ReactNode;
   icon: LucideIcon;
   /** Where the things counted are listed. */
   to?: string;
@@ -41,12 +41,7 @@ function Tile({ label, value, icon: Icon, to, status, attention = false }: Stat)
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
       </span>
       <span className="min-w-0">
-        <span
-          className={cn(
-            'figures block font-semibold text-lg leading-6 wrap-break-word',
-            isLongAmount(value) && 'max-md:text-sm max-md:leading-6',
-          )}
-        >
+        <span className="figures block font-semibold text-lg leading-6">
           {value === undefined ? <PendingValue className="my-1 h-4 w-12" /> : value}
         </span>
         <span className="block text-ink-soft leading-4.5">{label}</span>
