@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
+import { amountRoom } from '#web/ui/amount-room.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { RowCheckbox } from '#web/ui/row-checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -86,12 +87,14 @@ function Head<Row>({ label, columns, rows = [], selection, sort, onSort }: DataT
             />
           </th>
         )}
-        {columns.map(({ header, align, phone, className, sort: sortName }) => {
+        {columns.map((column) => {
+          const { header, align, phone, className, sort: sortName } = column;
           const direction = directionOf(sortName, sort);
           return (
             <th
               key={header}
               scope="col"
+              style={amountRoom(column, rows)}
               aria-sort={direction}
               className={cn(
                 headFrame,

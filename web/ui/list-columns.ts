@@ -19,6 +19,8 @@ export interface Column<Row> {
    * (a line of its own), `fact` (default: small, in a row with the others), `none`.
    */
   phone?: 'title' | 'status' | 'text' | 'fact' | 'none';
+  /** The value is US dollars: however much it is, the column has room for it. */
+  amount?: true;
   /** A width or a limit for the desk, as classes: 'w-32', 'max-w-80'; 'w-auto' takes what the others leave. */
   className?: string;
   /** Long words go on in a second line before they are cut off. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { PendingValue } from '#web/ui/pending-value.tsx';
 
@@ -7,7 +8,7 @@ import { PendingValue } from '#web/ui/pending-value.tsx';
 export interface Stat {
   label: string;
   /** Undefined while it comes. */
-  value: string | number | undefined;
+  value: ReactNode;
   icon: LucideIcon;
   /** Where the things counted are listed. */
   to?: string;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { isLongAmount } from '#web/ui/long-amount.ts';
 
 export interface SummaryCell {
   label: string;
@@ -22,10 +23,18 @@ export function SummaryStrip({ label, cells }: { label: string; cells: readonly 
         {cells.map(({ label: name, value, detail, attention = false }) => (
           <div
             key={name}
-            className="min-w-0 flex-1 basis-34 border-line border-t border-l px-4 py-3 max-md:px-3 max-md:py-2.5"
+            className={cn(
+              'flex-1 basis-34 border-line border-t border-l px-4 py-3 max-md:px-3 max-md:py-2.5',
+              isLongAmount(value) ? 'min-w-fit' : 'min-w-0',
+            )}
           >
             <dt className="text-ink-soft text-xs">{name}</dt>
-            <dd className="figures mt-1 min-h-6 font-semibold text-base leading-6 wrap-break-word">
+            <dd
+              className={cn(
+                'figures mt-1 min-h-6 font-semibold leading-6',
+                isLongAmount(value) ? 'whitespace-nowrap text-sm' : 'text-base wrap-break-word',
+              )}
+            >
               {value || value === 0 ? value : '—'}
             </dd>
             {detail && (

@@ -38,7 +38,7 @@ export function useInvoice(id: string) {
         await supabase
           .from('partner_invoices')
           .select(
-            '*, partner:organizations(name, address_line1, city, state, postal_code), lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order:work_orders(work_order_number))',
+            '*, partner:organizations(name, address_line1, city, state, postal_code), lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order_id, work_order:work_orders(work_order_number))',
           )
           .eq('id', id)
           .order('position', { referencedTable: 'partner_invoice_lines' })
@@ -47,6 +47,7 @@ export function useInvoice(id: string) {
     },
   });
 }
+export type Invoice = NonNullable<ReturnType<typeof useInvoice>['data']>;
 
 /** Approved final reports that no invoice has charged yet, oldest first. */
 export function useUninvoicedReports() {

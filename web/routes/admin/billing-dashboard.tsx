@@ -5,6 +5,7 @@ import { UninvoicedReportList } from '#web/features/invoices/components/uninvoic
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { isLongAmount } from '#web/ui/long-amount.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatRow } from '#web/ui/stat-row.tsx';
 
@@ -15,7 +16,6 @@ export const Route = createFileRoute('/admin/billing-dashboard')({
 
 function Screen() {
   const { data: money } = useOpenMoney();
-  const amount = (value: number | null | undefined) => (value === undefined ? undefined : formatMoney(value));
   return (
     <Page title={t('Billing Dashboard')} description={t('What is owed to whom, and what can be invoiced.')}>
       <StatRow
@@ -55,4 +55,11 @@ function Screen() {
       <UninvoicedReportList />
     </Page>
   );
+}
+
+/** Undefined while it comes. */
+function amount(value: number | null | undefined) {
+  const text = formatMoney(value);
+  if (value === undefined) return undefined;
+  return isLongAmount(text) ? <span className="text-base max-md:text-sm">{text}</span> : text;
 }

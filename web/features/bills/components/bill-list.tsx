@@ -57,6 +57,7 @@ const OTHER: readonly Column<BillRow>[] = [
       ) : (
         '—'
       ),
+    amount: true,
     align: 'right',
     className: 'w-28',
   },
@@ -66,6 +67,7 @@ const OTHER: readonly Column<BillRow>[] = [
     cell: (row) => formatMoney(row.total_amount),
     sort: 'total',
     sortLabels: ['Smallest first', 'Largest first'],
+    amount: true,
     align: 'right',
     className: 'w-32',
   },

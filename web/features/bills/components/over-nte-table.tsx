@@ -18,7 +18,7 @@ export function OverNteTable({ rows }: { rows: readonly OverNteRow[] }) {
       [t('NTE'), row.nteAmount],
       [t('Billed before'), row.billedBefore],
       [t('This bill'), row.amount],
-      [t('Of it over the NTE'), row.over],
+      [t('Of that over the NTE'), row.over],
     ] as const;
   return (
     <ul className="divide-y divide-current/15">

@@ -1,7 +1,9 @@
+import { InvoiceBlocks } from '#web/features/invoices/components/invoice-blocks.tsx';
+import { InvoiceTable } from '#web/features/invoices/components/invoice-table.tsx';
 import { useInvoice } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -9,12 +11,9 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const headStyle = 'border-line border-b px-4 py-2 text-left font-medium text-ink-soft text-xs';
-const cellStyle = 'border-line/70 border-b px-4 py-2.5 align-top';
-
 /** One invoice as its customer reads it: to whom, when, for what, how much. */
 export function InvoiceDetail({ id }: { id: string }) {
+  const isPhone = useIsPhone();
   return (
     <QueryView query={useInvoice(id)} skeleton={<DetailSkeleton />}>
       {(invoice) => (
@@ -28,51 +27,7 @@ export function InvoiceDetail({ id }: { id: string }) {
         >
           <div className="grid items-start gap-4 lg:grid-cols-3">
             <Card title={t('Lines')} flush className="lg:col-span-2">
-              <div className="overflow-x-auto">
-                <table className="w-full border-separate border-spacing-0">
-                  <thead>
-                    <tr>
-                      <th scope="col" className={headStyle}>
-                        {t('Description')}
-                      </th>
-                      <th scope="col" className={`${headStyle} text-right`}>
-                        {t('Quantity')}
-                      </th>
-                      <th scope="col" className={`${headStyle} text-right`}>
-                        {t('Price')}
-                      </th>
-                      <th scope="col" className={`${headStyle} text-right`}>
-                        {t('Amount')}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {invoice.lines.map((line) => (
-                      <tr key={line.id}>
-                        <td className={cellStyle}>
-                          {line.description}
-                          <span className="figures block text-ink-soft text-xs">
-                            {line.work_order?.work_order_number}
-                          </span>
-                        </td>
-                        <td className={`${cellStyle} figures text-right`}>{number.format(line.quantity)}</td>
-                        <td className={`${cellStyle} figures text-right`}>{formatMoney(line.unit_price)}</td>
-                        <td className={`${cellStyle} figures text-right`}>{formatMoney(line.amount)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                  <tfoot>
-                    <tr>
-                      <th scope="row" colSpan={3} className="px-4 py-3 text-right font-semibold">
-                        {t('Total')}
-                      </th>
-                      <td className="figures px-4 py-3 text-right font-semibold text-base">
-                        {formatMoney(invoice.total_amount)}
-                      </td>
-                    </tr>
-                  </tfoot>
-                </table>
-              </div>
+              {isPhone ? <InvoiceBlocks invoice={invoice} /> : <InvoiceTable invoice={invoice} />}
             </Card>
             <Card title={t('Facts')}>
               <Facts

@@ -37,6 +37,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     header: 'Total',
     value: (row) => row.total_amount,
     cell: (row) => formatMoney(row.total_amount),
+    amount: true,
     align: 'right',
     className: 'w-32',
   },

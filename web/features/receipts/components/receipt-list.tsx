@@ -85,6 +85,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
     cell: (row) => formatMoney(row.amount),
     sort: 'amount',
     sortLabels: ['Smallest first', 'Largest first'],
+    amount: true,
     align: 'right',
     className: 'w-28',
   },

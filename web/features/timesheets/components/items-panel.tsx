@@ -102,7 +102,7 @@ function Line({ row }: { row: ItemTime }) {
         {t('{{count}} person|{{count}} people', { count: row.people ?? 0 })}
       </span>
       <span className="figures w-24 text-right">{formatHours(row.hours)}</span>
-      <span className="figures w-28 text-right font-medium">
+      <span className="figures min-w-28 text-right font-medium">
         {formatMoney(row.cost)}
         {uncosted > 0 && (
           <span className="block font-normal text-ochre-ink text-xs">

@@ -45,7 +45,7 @@ export function BillsCard({ workOrderId, nteAmount, pathOf }: BillsCardProps) {
                     </span>
                   </span>
                   <StatusBadge kind="bill" status={bill.status} />
-                  <span className="figures w-24 text-right">{formatMoney(amount)}</span>
+                  <span className="figures min-w-24 text-right">{formatMoney(amount)}</span>
                 </li>
               ))}
             </ul>

@@ -38,7 +38,7 @@ export function InvoicesCard({ workOrderId, pathOf }: InvoicesCardProps) {
                   </span>
                 </span>
                 <StatusBadge kind="invoice" status={invoice.status} />
-                <span className="figures w-24 text-right">{formatMoney(amount)}</span>
+                <span className="figures min-w-24 text-right">{formatMoney(amount)}</span>
               </li>
             ))}
           </ul>

@@ -66,6 +66,7 @@ export function officeColumns(
       header: 'NTE',
       value: (row) => row.budget?.nte_amount,
       cell: (row) => <NteMark nteAmount={row.budget?.nte_amount ?? null} billed={billedOf(row.billed)} />,
+      amount: true,
       align: 'right',
       phone: 'none',
       className: 'w-23',

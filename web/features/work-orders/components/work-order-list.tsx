@@ -43,6 +43,7 @@ const NTE: Column<ListRow> = {
   header: 'NTE',
   value: (row) => row.budget?.nte_amount,
   cell: (row) => formatMoney(row.budget?.nte_amount),
+  amount: true,
   align: 'right',
   className: 'w-26',
 };

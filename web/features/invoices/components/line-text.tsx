@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { lineWords } from '#web/features/invoices/line-words.ts';
+import type { Invoice } from '#web/features/invoices/queries.ts';
+
+/** What a line of an invoice charges: its work order once, and the words. */
+export function LineText({ line }: { line: Invoice['lines'][number] }) {
+  const { number, text } = lineWords(line.description, line.work_order?.work_order_number);
+  return (
+    <p>
+      {number && line.work_order_id && (
+        <>
+          <Link
+            to="/admin/work-orders/$id"
+            params={{ id: line.work_order_id }}
+            className="figures rounded-sm font-medium text-ink-soft underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+          >
+            {number}
+          </Link>{' '}
+        </>
+      )}
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { cn } from '#web/lib/cn.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { isLongAmount } from '#web/ui/long-amount.ts';
+import { PendingValue } from '#web/ui/pending-value.tsx';
+
+const number = new Intl.NumberFormat('en-US');
+
+interface AmountSum {
+  label: string;
+  /** How many things add up to it; null where that says nothing. */
+  count: number | null;
+  /** US dollars. */
+  amount: number;
+}
+
+/** What a list adds up to, in cards above it; of values that are on their way there is a shape. Long amounts are set smaller. */
+export function AmountSums({ sums, isPending }: { sums: readonly AmountSum[]; isPending: boolean }) {
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-lift lg:grid-cols-4">
+      {sums.map(({ label, count, amount }) => (
+        <div key={label} className="bg-surface px-4 py-2.5 max-md:px-3">
+          <dt className="flex justify-between gap-2 text-ink-soft text-xs">
+            {label}
+            {count !== null && !isPending && (
+              <span className="figures">
+                <span className="sr-only">{t('Count')}: </span>
+                {number.format(count)}
+              </span>
+            )}
+          </dt>
+          <dd
+            className={cn(
+              'figures font-semibold text-base leading-6 wrap-break-word',
+              isLongAmount(formatMoney(amount)) && 'max-md:text-sm',
+            )}
+          >
+            {isPending ? <PendingValue className="my-1 h-4 w-24" /> : formatMoney(amount)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
