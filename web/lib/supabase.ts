@@ -1,12 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
 import { loadConfig } from '#web/lib/config.ts';
-import { patientFetch } from '#web/lib/patient-fetch.ts';
-import {
-  isSessionLinkForClient,
-  removeInvalidStoredSession,
-  SESSION_STORAGE_KEY,
-} from '#web/lib/stored-session.ts';
+import { personalFetch } from '#web/lib/personal-fetch.ts';
+import { removeInvalidStoredSession, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
 export type Client = SupabaseClient<AppDatabase>;
 
@@ -32,10 +28,11 @@ async function connect(): Promise<Client> {
       storageKey: SESSION_STORAGE_KEY,
       persistSession: true,
       autoRefreshToken: true,
-      detectSessionInUrl: isSessionLinkForClient,
+      // It would replace whoever is signed in without a question: links are met by `web/app/session/address-link.ts`.
+      detectSessionInUrl: false,
     },
     realtime: { reconnectAfterMs },
-    global: { fetch: patientFetch },
+    global: { fetch: personalFetch },
   });
   // After a dead line the client would go on for a minute to answer that the session cannot be renewed.
   Object.defineProperty(client.auth, 'lastRefreshFailure', { get: () => null, set: () => undefined });
