@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { personalFetch } from '#web/lib/personal-fetch.ts';
+import { createSessionCheck } from '#web/lib/session-check.ts';
 import { removeInvalidStoredSession, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
 export type Client = SupabaseClient<AppDatabase>;
@@ -23,7 +24,8 @@ export function getSupabase(): Promise<Client> {
 async function connect(): Promise<Client> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
   removeInvalidStoredSession(localStorage);
-  const client = createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
+  const sessionStands = createSessionCheck(() => client.auth.getUser());
+  const client: Client = createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
     auth: {
       storageKey: SESSION_STORAGE_KEY,
       persistSession: true,
@@ -32,7 +34,7 @@ async function connect(): Promise<Client> {
       detectSessionInUrl: false,
     },
     realtime: { reconnectAfterMs },
-    global: { fetch: personalFetch },
+    global: { fetch: personalFetch(sessionStands) },
   });
   // After a dead line the client would go on for a minute to answer that the session cannot be renewed.
   Object.defineProperty(client.auth, 'lastRefreshFailure', { get: () => null, set: () => undefined });
