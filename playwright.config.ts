@@ -1,12 +1,20 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './e2e/support/launch.ts';
+import { workerCount } from './test/support/worker-count.ts';
+
+/** The main journeys on each screen, for a run of the quick size. */
+const isShort = Boolean(process.env.MAIN_JOURNEYS_ONLY);
+const MAIN = {
+  desktop: /\/(main-job|isolation|auth|bills|work-orders|timesheets|office-lists)\.spec/,
+  phone: /\/(employee-day|clock|receipts|submit-reports|offline-delivery|phone-shells)\.spec/,
+};
 
 export default defineConfig({
   testDir: 'e2e',
   // Emptied at each start, so beside the reports and not above them.
   outputDir: 'test-results/browser',
   globalSetup: './test/support/global-setup.ts',
-  workers: 2,
+  workers: workerCount(3),
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A build machine may stall for seconds; what fails three times is broken.
@@ -26,6 +34,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      ...(isShort && { testMatch: MAIN.desktop }),
       // People clock in, and write reports without a signal, on phones; there a subcontractor looks after their account.
       testIgnore:
         /phone-(shells|room)|\/(clock(-location)?|employee-day|large-text|account-(password|devices))\.spec|offline-(drafts|delivery|signout|cleared|reading|basement)/,
@@ -36,6 +45,7 @@ export default defineConfig({
     // another), what is done at desks (timesheets, the palette), and what opens windows of both sizes by itself.
     {
       name: 'phone',
+      ...(isShort && { testMatch: MAIN.phone }),
       testIgnore: [
         /(routes|deep-links|isolation|stored-xss|hostile-files|extreme-rows|auth|reset-password|setup|notification-settings|install(-switch)?|tabs)\.spec/,
         /\/(shells|conversation|messages|messages-panes|offline-(store|killed|repair))\.spec/,

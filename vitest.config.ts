@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { missingServices } from './scripts/optional-services.mjs';
+import { statelessTests } from './test/support/stateless-tests.ts';
+import { workerCount } from './test/support/worker-count.ts';
 
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
 const PROCESS_TESTS = [
@@ -9,11 +12,15 @@ const PROCESS_TESTS = [
   'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',
 ];
 
+/** They need a server that this machine lacks; the run counts them. */
+const LEFT_OUT = missingServices().flatMap(({ tests }) => tests);
+const STATELESS = statelessTests();
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
-    setupFiles: ['test/support/no-console-errors.ts'],
+    maxWorkers: workerCount(2),
+    setupFiles: ['test/support/no-console-errors.ts', 'test/support/replay-seed.ts'],
     testTimeout: 30_000,
     // A build machine may stall for seconds; what fails three times is broken.
     retry: process.env.CI ? 2 : 0,
@@ -21,10 +28,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'stateless', include: STATELESS, isolate: false },
+      },
+      {
+        extends: true,
         test: {
           name: 'parts',
           include: ['{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...PROCESS_TESTS],
+          exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...STATELESS, ...LEFT_OUT],
           globalSetup: ['test/support/global-setup.ts'],
         },
       },

@@ -202,3 +202,42 @@ test('a draft saves itself after two minutes, and does not outlive its deletion 
   await page.getByRole('button', { name: 'Keep it as a new draft' }).click();
   await expect(page.getByLabel("Subcontractor's bill number")).toHaveValue('RH-78');
 });
+
+test('a number that the subcontractor has used before is shown to the office, and asked about at the approval', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const send = async (external_bill_number: string, title: string) => {
+    const number = await completed(portal, company, title, 900);
+    const { rows } = await portal.owner.query<{ id: string }>(
+      'select id from public.work_orders where work_order_number = $1',
+      [number],
+    );
+    const { data } = await company.people.subcontractor.client
+      .rpc('submit_bill', { external_bill_number, lines: [{ work_order_id: rows[0]?.id ?? '', amount: 80 }] })
+      .throwOnError();
+    return data;
+  };
+  const first = await send('SN-41', 'Grease the hinges');
+  const second = await send('sn - 41', 'Grease the hinges again');
+  const office = await openAs('admin');
+  await office.goto(`/admin/subcontractor-bills/${second.id}`);
+  const warning = office.getByRole('status').filter({ hasText: 'Possible duplicate' });
+  await expect(warning.getByRole('link', { name: first.internal_bill_number })).toBeVisible();
+  await expectAccessible(office);
+  await office.getByRole('button', { name: 'Approve', exact: true }).click();
+  const question = office.getByRole('dialog', { name: `Approve bill ${second.internal_bill_number}?` });
+  await expect(question.getByRole('link', { name: first.internal_bill_number })).toBeVisible();
+  await expectAccessible(office);
+  await question.getByRole('button', { name: 'Approve bill' }).click();
+  await expect(office.getByText(`Bill ${second.internal_bill_number} approved`)).toBeVisible();
+  await office.goto(`/admin/subcontractor-bills/${first.id}`);
+  await office.getByRole('link', { name: second.internal_bill_number }).click();
+  await expect(office.getByRole('heading', { name: second.internal_bill_number })).toBeVisible();
+
+  const crew = await openAs('subcontractor');
+  await crew.goto(`/subcontractor/bills/${second.id}`);
+  await expect(crew.getByRole('heading', { name: second.internal_bill_number })).toBeVisible();
+  await expect(crew.getByText('Possible duplicate')).toHaveCount(0);
+});

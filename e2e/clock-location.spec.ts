@@ -1,4 +1,4 @@
-/** Where a touch of the clock happened (offline specification, 5 and 9): found out in time, or left out, and never in its way. */
+/** Where a touch of the clock happened (offline requirements 5 and 9.3): found out in time, or left out, and never in its way. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
 import { addWork, answerWhere, askedWhere, sessionsOf, touchesKept } from './support/clock.ts';

@@ -1,4 +1,4 @@
-/** The clock of employees (offline specification, 2.5, 2.6, 4 'Clock state', 5, 8): in the browser, with and without a signal. */
+/** The clock of employees (offline requirements 2.5, 2.6, 4.9, 5, 8.3): in the browser, with and without a signal. */
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import {

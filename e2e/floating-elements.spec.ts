@@ -1,4 +1,4 @@
-/** Status banner, install card, toasts, action bars, and clock at once: none of them covers a control (RELIABILITY, row 38). */
+/** Status banner, install card, toasts, action bars, and clock at once: none of them covers a control (reliability requirements 38). */
 import type { Screen } from '#shared/paths.ts';
 import { offerInstallation } from './support/app-worker.ts';
 import { expect } from './support/company-journey.ts';
@@ -137,7 +137,7 @@ async function startClock(
 ): Promise<void> {
   const work = employeeWork(owner, company);
   await work.giveRate();
-  const { id } = await work.assign('Clear the gutters', 2);
+  const { id } = await work.assign('Stained and sagging ceiling tiles above the service counter', 2);
   await company.people.employee.client
     .rpc('clock_in', {
       work_order_id: id,

@@ -1,4 +1,4 @@
-/** The switch that ends all service workers reaches every client within a day (reliability, row 17). */
+/** The switch that ends all service workers reaches every client within a day (reliability requirements 17). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** The portal as an app: installed, started without a signal, updated (offline specification, 2.8; RELIABILITY, row 17). */
+/** The portal as an app: installed, started without a signal, updated (offline requirements 2.8, reliability requirements 17). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** How the messages page is laid out: two panes on a desk, two screens on a phone (portal specification, 2 and 9). */
+/** How the messages page is laid out: two panes on a desk, two screens on a phone (portal requirements 2.8 and 9). */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';

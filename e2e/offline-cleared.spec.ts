@@ -1,4 +1,4 @@
-/** The site's data is cleared underneath (reliability, row 14): the portal begins anew, and claims nothing that is not so. */
+/** The site's data is cleared underneath (reliability requirements 14): the portal begins anew, and claims nothing that is not so. */
 import type { Browser, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { cutLine, expectKept, mendLine } from './support/app-worker.ts';

@@ -58,6 +58,10 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
     await crew.keyboard.press('Alt+ArrowRight');
     await expect(crew.getByText('photo-0.jpg is now 2 of 10')).toBeAttached();
     await expect(crew.getByLabel('Caption of photo-9.jpg')).toHaveValue('The track');
+    const caption = crew.getByLabel('Caption of photo-8.jpg');
+    await caption.fill('The roller');
+    await expect.poll(() => draftsOn(crew), { timeout: 2_000 }).toContain('The roller');
+    await expect(caption).toBeFocused();
     await crew.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
     await expectAccessible(crew);
   });
@@ -374,3 +378,14 @@ const putDraft = (page: Page, ownerId: string, { isManual, bytes }: { isManual: 
       }),
     [ownerId, isManual, bytes] as const,
   );
+
+/** The drafts as the page's device holds them. */
+const draftsOn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('fieldfare-offline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const asking = opening.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((resolve) => asking.addEventListener('success', resolve));
+    opening.result.close();
+    return JSON.stringify(asking.result);
+  });

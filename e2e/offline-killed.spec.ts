@@ -1,16 +1,21 @@
-/** Reliability row 11: a browser that is killed in the middle of saving keeps everything that it called saved. */
+/** A browser that is killed in the middle of saving keeps everything that it called saved (reliability requirements 11). */
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { sized } from '#test/support/test-size.ts';
 import { serveModule, startKillable } from './support/killable-browser.ts';
 
-const KILLS = Number(process.env.BROWSER_KILLS ?? 100);
+const KILLS = sized({ quick: 5, push: 100, release: 500 });
 /** Longer than a save takes: the kill comes at any of its steps. What is typed is saved within a second: every fourth. */
 const LONGEST_LIFE_MS = [200, 200, 200, 1_500];
 /** Local storage is written to the disk late: not for a minute where a page has run for a while. */
-const LATE_MS = (process.env.LATE_KILLS ?? '14000,42000').split(',').map(Number);
+const LATE_MS = sized({
+  quick: [14_000],
+  push: [14_000, 42_000],
+  release: [2_000, 14_000, 30_000, 42_000, 60_000, 90_000],
+});
 
 interface Killed {
   save(id: string): Promise<void>;
@@ -19,10 +24,9 @@ interface Killed {
   clear(ids: readonly string[]): Promise<void>;
 }
 
-test(`${KILLS} kills in the middle of saves: nothing of any kind that was called saved is gone or there in part`, async () => {
+test('kills in the middle of saves: nothing of any kind that was called saved is gone or there in part', async () => {
   test.setTimeout(60_000 + KILLS * 10_000);
-  const seed = testSeed();
-  const random = seededRandom(seed);
+  const { seed, random } = campaign('killed saves', `${KILLS} kills`);
   using folder = temporaryFolder();
   const server = await serveModule('web/offline/killed-saves.browser.ts');
   let safe: string[] = [];
@@ -60,9 +64,7 @@ test(`${KILLS} kills in the middle of saves: nothing of any kind that was called
   } finally {
     server.stop();
   }
-  process.stdout.write(
-    `killed saves: TEST_SEED=${seed}, ${KILLS} kills, called saved: ${JSON.stringify(counts)}, 0 lost\n`,
-  );
+  process.stdout.write(`killed saves: ${KILLS} kills, called saved: ${JSON.stringify(counts)}, 0 lost\n`);
 });
 
 test('a browser that has run for long and is killed keeps everything that it called saved', async () => {
@@ -134,12 +136,11 @@ test('a log that a kill has left torn is not written on: the start after the nex
 
 /** Between the two the next start makes the other log: a kill there finds entries behind the torn one. */
 const NEW_LOG_MS = [10, 130] as const;
-const SECOND_KILLS = Number(process.env.SECOND_KILLS ?? 16);
+const SECOND_KILLS = sized({ quick: 2, push: 16, release: 100 });
 
-test(`a torn log, and ${SECOND_KILLS} starts killed while they make another: everything is there`, async () => {
+test('a torn log, and starts that are killed while they make another: everything is there', async () => {
   test.setTimeout(60_000 + SECOND_KILLS * 15_000);
-  const seed = testSeed();
-  const random = seededRandom(seed);
+  const { seed, random } = campaign('second kills', `${SECOND_KILLS} kills`);
   const server = await serveModule('web/offline/killed-saves.browser.ts');
   let emptied = 0;
   try {
@@ -171,7 +172,7 @@ test(`a torn log, and ${SECOND_KILLS} starts killed while they make another: eve
     server.stop();
   }
   process.stdout.write(
-    `second kills: TEST_SEED=${seed}, ${SECOND_KILLS} kills, the browser had emptied ${emptied} databases, 0 drafts lost\n`,
+    `second kills: ${SECOND_KILLS} kills, the browser had emptied ${emptied} databases, 0 drafts lost\n`,
   );
 });
 

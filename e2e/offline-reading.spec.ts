@@ -1,4 +1,4 @@
-/** Open work is read without a signal, and nobody else reads it afterwards (DESIGN, section 5; RELIABILITY, row 14). */
+/** Open work is read without a signal, and nobody else reads it afterwards (decision 036, reliability requirements 14). */
 import type { Page } from '@playwright/test';
 import { cutLine, expectKept, mendLine, openThrough } from './support/app-worker.ts';
 import { expectAccessible } from './support/axe.ts';

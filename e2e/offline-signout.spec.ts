@@ -1,4 +1,4 @@
-/** A shared phone (reliability row 14): what somebody leaves unsent is locked away, and theirs again. */
+/** A shared phone (reliability requirements 14): what somebody leaves unsent is locked away, and theirs again. */
 import type { Page } from '@playwright/test';
 import type { Company, PersonName } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -1,4 +1,4 @@
-/** What a device keeps (offline specification, 2.8, 4, 5, 8): the line at the top, the pages, repair. */
+/** What a device keeps (offline requirements 2.8, 4.5, 5, 8.1): the line at the top, the pages, repair. */
 import type { Browser, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -1,5 +1,6 @@
-/** The local database in a real browser: its contract, its upgrades, and reliability row 12. */
+/** The local database in a real browser: its contract, its upgrades, and its faults (reliability requirements 12). */
 import { test } from '@playwright/test';
+import { testSize } from '#test/support/test-size.ts';
 import { openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
 
 test('the store keeps its contract on IndexedDB', ({ page }) =>
@@ -25,10 +26,9 @@ test('photos are made smaller where that gains something, and HEIC into what eve
 test('no fault of the browser’s storage loses a draft, and the next save works within five seconds', async ({
   page,
 }) => {
-  test.setTimeout(process.env.STORAGE_FAULTS ? 1_200_000 : 180_000);
+  test.setTimeout(testSize === 'release' ? 1_200_000 : 180_000);
   await runInBrowser(page, 'web/offline/storage-faults.browser.ts');
-  if (process.env.STORAGE_FAULTS === 'any-time')
-    await runInBrowser(page, 'web/offline/storage-faults-any-time.browser.ts');
+  if (testSize === 'release') await runInBrowser(page, 'web/offline/storage-faults-any-time.browser.ts');
 });
 
 test('the browser’s own quota refuses a save as a whole, and lets the next one in', async ({ page }) => {

@@ -1,5 +1,5 @@
 /**
- * The frames around the screens on a phone (portal specification, section 2; offline specification, 2.5): header, bottom
+ * The frames around the screens on a phone (portal requirements 2.4 and 2.7, offline requirements 2.5): header, bottom
  * bar, and the sheets behind it.
  */
 import type { PersonName } from '#test/support/company.ts';

@@ -1,4 +1,4 @@
-/** Who may open which address, and where everybody else ends up: the route tables of the specification. */
+/** Who may open which address, and where everybody else ends up: (portal requirements 2). */
 import { REDIRECTS, type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect } from './support/company-journey.ts';

@@ -1,4 +1,4 @@
-/** The frames around the screens on a wide window (portal specification, section 2): sidebars, menus, counts. */
+/** The frames around the screens on a wide window (portal requirements 2.4 to 2.7): sidebars, menus, counts. */
 import type { Locator } from '@playwright/test';
 import { PASSWORD, type PersonName } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';

@@ -1,11 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { sized } from '#test/support/test-size.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { makeAccount } from './support/accounts.ts';
 
-/** Reliability row 13: tabs of one browser share one session, and none of them signs the others out. */
+/** Tabs of one browser share one session, and none of them signs the others out (reliability requirements 13). */
 const TABS = 4;
-const ROUNDS = Number(process.env.TAB_ROUNDS ?? 20);
+const ROUNDS = sized({ quick: 2, push: 20, release: 200 });
 
 let portal: TestPortal;
 test.beforeAll(async () => {

@@ -1,24 +1,27 @@
 /** Holds what ARCHITECTURE.md and STYLE.md promise, with no list of exceptions: part of `npm run check`. */
 import { checkArrows } from './check/arrows.ts';
+import { checkCitations } from './check/citations.ts';
 import { checkDocs } from './check/docs.ts';
-import { checkCycles, checkTargets, findImports } from './check/imports.ts';
+import { checkTargets, findImports } from './check/imports.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { checkRoutes } from './check/routes.ts';
 import { checkSizes, medianLines } from './check/sizes.ts';
 import { readSources } from './check/sources.ts';
 import { checkTables } from './check/tables.ts';
+import { durationProblems } from './test-run/durations.ts';
 
 const sources = readSources();
 const imports = findImports(sources);
 const problems = [
   ...checkTargets(imports),
   ...checkArrows(imports),
-  ...checkCycles(imports),
   ...checkSizes(sources),
   ...checkTables(sources),
   ...checkRoutes(),
   ...checkDocs(),
+  ...checkCitations(sources),
   ...checkLockfile(),
+  ...durationProblems(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(

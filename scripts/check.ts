@@ -1,4 +1,4 @@
-/** Format, lint, types, structure, generated types and bundle sizes: `npm run check`. All run, so that one look shows all. */
+/** Format, lint, types, unused code, structure, generated files and bundle sizes: `npm run check`. All run, so that one look shows all. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -6,8 +6,10 @@ const root = join(import.meta.dirname, '..');
 const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['types', 'node_modules/typescript/bin/tsc'],
+  ['unused code', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['structure', 'scripts/check-structure.ts'],
   ['database types', 'scripts/generate-types.ts', '--check'],
+  ['database schema', 'scripts/generate-schema.ts', '--check'],
   ['bundle', 'scripts/check-bundle.ts'],
 ];
 

@@ -1,6 +1,6 @@
 /**
  * Does the set-up that is missing, then hands over to the Node that the project brings along:
- * `node scripts/ensure.mjs [web] [browser] [s3] [saml] [wrk] -- <file.ts or node options> [arguments]`.
+ * `node scripts/ensure.mjs [web] [browser] [services] [wrk] -- <file.ts or node options> [arguments]`.
  * Runs on any Node from 20 on and needs no package, because it is what installs them.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -9,8 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureWrk } from './ensure-wrk.mjs';
 import { ensureBrowser } from './find-browser.mjs';
-import { ensureSwift } from './find-s3-server.mjs';
-import { ensureSamlProvider } from './find-saml-provider.mjs';
+import { ensureOptionalServices } from './optional-services.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
 import { webIsBuilt } from './web-stamp.mjs';
 
@@ -38,9 +37,8 @@ async function main(words) {
   if (needs.includes('web') && !webIsBuilt(root)) runNode([join(root, 'scripts/build-web.ts')]);
   if (needs.includes('browser'))
     ensureBrowser([nodePath(), join(root, 'node_modules/@playwright/test/cli.js')]);
-  if (needs.includes('s3')) ensureSwift();
   if (needs.includes('wrk')) ensureWrk();
-  if (needs.includes('saml')) ensureSamlProvider();
+  if (needs.includes('services')) ensureOptionalServices();
   await handOver(command);
 }
 

@@ -1,108 +1,70 @@
 /**
- * Every test: `npm test`. First the parts; then the journeys in a browser, and beside them the tests that start, kill and
- * restart whole servers, which mostly wait; then a scan of everything that was logged for secrets. All run, so that one look
- * shows all failures. Each kind closes with one plain
- * line of what passed and failed, whatever its own report looks like.
+ * Every test: `npm test`. `TEST_SIZE=push` or `release` repeats the campaigns more often and runs all journeys; words choose
+ * the tests of a noun (`npm test -- bills`); `--shard=1/2` runs one half of everything, for a build on two machines.
+ *
+ * First the tests of parts, which share a process or a server; then the journeys in a browser, and beside them the tests that start,
+ * kill, and restart whole servers, which mostly wait; then a scan of everything that was logged for secrets. All run, so
+ * that one look shows all failures. Each kind closes with one plain line, whatever its own report looks like.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { testSize } from '#test/support/test-size.ts';
+import { missingServices } from './optional-services.mjs';
 import { describeScan, SUITE_LOGS_VARIABLE, scanLogs } from './scan-logs.ts';
+import { writeDurations } from './test-run/durations.ts';
+import { runTool } from './test-run/run-tool.ts';
+import { BROWSER_REPORT, describeRun, REPORTS, readRun, unitReport } from './test-run/test-report.ts';
 
-interface Report {
-  testResults: FileReport[];
-}
-
-interface FileReport {
-  name: string;
-  /** Why the file as a whole failed. */
-  message: string;
-  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-}
-
-const root = join(import.meta.dirname, '..');
-const reports = join(root, 'test-results');
-const browserReport = join(reports, 'browser.json');
-const unitReport = (project: string) => join(reports, `${project}.json`);
-mkdirSync(reports, { recursive: true });
-for (const report of [browserReport, unitReport('parts'), unitReport('processes')])
+const startedAt = Date.now();
+const { words, shard, recordsDurations } = readArguments(process.argv.slice(2));
+mkdirSync(REPORTS, { recursive: true });
+for (const report of [BROWSER_REPORT, unitReport('parts'), unitReport('processes')])
   rmSync(report, { force: true });
 
-const suiteLogs = join(reports, 'logs');
+const suiteLogs = join(REPORTS, 'logs');
 rmSync(suiteLogs, { recursive: true, force: true });
 mkdirSync(suiteLogs, { mode: 0o700 });
 process.env[SUITE_LOGS_VARIABLE] = suiteLogs;
 
-const partsPassed = await vitest('parts');
+// The main journeys are enough while somebody works, unless words ask for more.
+if (testSize === 'quick' && words.length === 0) process.env.MAIN_JOURNEYS_ONLY = 'true';
+process.stdout.write(`Test size: ${testSize}${words.length > 0 ? `, only ${words.join(', ')}` : ''}\n`);
+const missing = missingServices();
+for (const { name, why, tests } of missing)
+  process.stdout.write(`\nSKIPPED: ${tests.length} files, because ${name} is missing. ${why}\n\n`);
+
+const partsPassed = await vitest('parts', 'stateless');
 const [processesPassed, browserPassed] = await Promise.all([
-  vitest('processes', { later: true }),
-  tool('@playwright/test/cli.js', ['test']),
+  vitest('processes'),
+  runTool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...shard, ...words]),
 ]);
 
-const unit = ['parts', 'processes'].map((project) => read(unitReport(project)));
-const sum = (count: 'numPassedTests' | 'numFailedTests') =>
-  unit.reduce((total, report) => total + (report?.[count] ?? 0), 0);
-// A run that was killed leaves no report, and has failed already.
-const stats = read(browserReport)?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
-const triedAgain = unit.flatMap((report) => troublesOf(report, 'passed'));
-for (const trouble of triedAgain) process.stdout.write(`\nPASSED WHEN TRIED AGAIN ${trouble}\n`);
-for (const failure of unit.flatMap(failuresOf)) process.stdout.write(`\nFAILED ${failure}\n`);
-process.stdout.write(`
-unit: ${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed
-browser: ${stats.expected + stats.flaky} passed, ${stats.unexpected} failed
-`);
-const again = Object.entries({ unit: triedAgain.length, browser: stats.flaky }).filter(
-  ([, count]) => count > 0,
-);
-for (const [kind, count] of again) {
-  process.stdout.write(`(${kind}: ${count} passed only when tried again)\n`);
-}
 const scan = scanLogs(suiteLogs);
-process.stdout.write(describeScan(scan));
 // What was issued in a run that succeeded is of no further use.
 if (scan.findings.length === 0) rmSync(suiteLogs, { recursive: true });
-process.exit(partsPassed && processesPassed && browserPassed && scan.findings.length === 0 ? 0 : 1);
+const run = readRun();
+if (recordsDurations) writeDurations(run);
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+process.stdout.write(
+  `${describeRun(run, missing)}\n${describeScan(scan)}took: ${minutes} minutes (${testSize} size)\n`,
+);
+// A build has what its tests need, so there a test that is left out is a test that is lost.
+const mayLack = missing.length === 0 || !process.env.CI || testSize === 'quick';
+const passed = partsPassed && processesPassed && browserPassed && scan.findings.length === 0 && mayLack;
+process.exit(passed ? 0 : 1);
 
-/** Runs a project of `vitest.config.ts`; words after `npm test --` choose files of it. */
-function vitest(project: string, options?: { later: boolean }): Promise<boolean> {
+/** Runs projects of `vitest.config.ts`; the first one names the report. */
+function vitest(project: string, ...others: string[]): Promise<boolean> {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport(project)}`];
-  const args = ['run', '--project', project, '--passWithNoTests', ...report, ...process.argv.slice(2)];
-  return tool('vitest/vitest.mjs', args, options);
+  const projects = [project, ...others].flatMap((name) => ['--project', name]);
+  const args = ['run', ...projects, '--passWithNoTests', ...report, ...shard, ...words];
+  return runTool('vitest/vitest.mjs', args, { later: project === 'processes' });
 }
 
-/** @param options `later` shows what it prints when it has ended, so that it does not mix with another's */
-async function tool(path: string, args: string[], { later = false } = {}): Promise<boolean> {
-  const stdio = later ? 'pipe' : 'inherit';
-  const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], { cwd: root, stdio });
-  let printed = '';
-  for (const channel of [child.stdout, child.stderr]) {
-    channel?.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  const [code] = await once(child, 'close');
-  process.stdout.write(printed);
-  return code === 0;
-}
-
-/** The failed tests of a Vitest report, and why: the last lines of a long log are what one gets to see of it. */
-function failuresOf(report: Report | undefined): string[] {
-  const whole = (report?.testResults ?? []).filter(
-    ({ message, assertionResults }) => message && assertionResults.every(({ status }) => status !== 'failed'),
-  );
-  return [...whole.map(({ name, message }) => `${name}\n${message}`), ...troublesOf(report, 'failed')];
-}
-
-/** What tests met that ended so: with `passed`, what they met before they were tried again. */
-function troublesOf(report: Report | undefined, ended: 'passed' | 'failed'): string[] {
-  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === ended && failureMessages.length > 0)
-      .map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join('\n')}`),
-  );
-}
-
-function read(report: string) {
-  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+function readArguments(args: readonly string[]) {
+  return {
+    shard: args.filter((arg) => arg.startsWith('--shard=')),
+    recordsDurations: args.includes('--record-durations'),
+    words: args.filter((arg) => !arg.startsWith('--')),
+  };
 }

@@ -15,7 +15,7 @@ import { localUrl, parseSettings, processSettings, settingsIn } from './process-
 export type Mode = 'start' | 'demo' | 'dev';
 
 /** Every setting of the portal, by environment variable. The gateway's parts add theirs (`docs/operations.md`). */
-/** Settings of the standalone gateway that the specification decides for the portal. */
+/** Settings of the standalone gateway that are fixed in the portal (portal requirements 5). */
 const GATEWAY_ONLY = [...Object.keys({ ...passwordVariables, ...anonymousVariables }), 'REST_ANON_ROLE'];
 
 const settingsSchema = z.object({

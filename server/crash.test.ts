@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import {
   type ChildPortal,
   postmasterOf,
@@ -12,20 +13,19 @@ import {
   waitUntilReady,
 } from '#test/support/child-portal.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { sized } from '#test/support/test-size.ts';
 import { startWriters } from '#test/support/writers.ts';
 
 const WRITERS = 20;
-/** In each mode; a longer run: `CRASH_KILLS=240 npx vitest run server/crash.test.ts`. */
-const KILLS = Number(process.env.CRASH_KILLS ?? 40);
+/** In each mode. */
+const KILLS = sized({ quick: 3, push: 40, release: 240 });
 /** Ten seconds are promised for every start after a crash, and printed; a machine with other work takes longer. */
 const READY_WITHIN_MS = 60_000;
 const password = 'Stale!Copper7Kite';
-vi.setConfig({ testTimeout: KILLS * 20_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000 + KILLS * 20_000, hookTimeout: 60_000 });
 
-const seed = testSeed();
-const random = seededRandom(seed);
+const { random } = campaign('crashes', `${KILLS} kills in each mode`);
 const folder = temporaryFolder();
 const dataDir = join(folder.path, 'data');
 let port: number;
@@ -34,7 +34,6 @@ let headers: Record<string, string>;
 let locationId: string;
 
 beforeAll(async () => {
-  process.stdout.write(`crash test: TEST_SEED=${seed}\n`);
   port = await freePort();
   portal = startChildPortal({ dataDir, port });
   await waitUntilReady(port, 30_000);

@@ -3,8 +3,8 @@ import { generateSigningKey, loadKeys } from '#server/gateway/tokens.ts';
 import { ownProgramKeys, readStored, replaceStored } from '#server/secrets.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** Within this all nodes have read a new `secrets.json` (reliability row 25). */
-export const NODES_KNOW_AFTER_MS = 5000;
+/** Within this all nodes have read a new `secrets.json` (reliability requirements 25). */
+const NODES_KNOW_AFTER_MS = 5000;
 
 /**
  * Lets a new key sign, without a refusal: first all nodes learn of it, then it takes over, and the keys of programs are

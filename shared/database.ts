@@ -16,8 +16,5 @@ export type TableName = keyof Tables & string;
 /** A row as the data API answers it, e.g. `Row<'work_orders'>`. */
 export type Row<Name extends TableName> = Tables[Name]['Row'];
 
-/** What an insert takes; columns that the caller may not write are refused by the database. */
-export type InsertRow<Name extends TableName> = Tables[Name]['Insert'];
-
 /** What an update takes. */
 export type UpdateRow<Name extends TableName> = Tables[Name]['Update'];

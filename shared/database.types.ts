@@ -363,6 +363,34 @@ export type Database = {
           },];
         ComputedFields: 'can_send';
       };
+      cost_rate_history: {
+        Row: {
+          hourly_cost_rate: number | null;
+          id: string;
+          profile_id: string;
+          valid_from: string;
+        };
+        Insert: {
+          hourly_cost_rate?: number | null;
+          id?: string;
+          profile_id: string;
+          valid_from: string;
+        };
+        Update: {
+          hourly_cost_rate?: number | null;
+          id?: string;
+          profile_id?: string;
+          valid_from?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cost_rate_history_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       email_log: {
         Row: {
           attempts: number;
@@ -578,6 +606,108 @@ export type Database = {
           },
           {
             foreignKeyName: 'employee_reports_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
+      firm_stamps: {
+        Row: {
+          event_id: string | null;
+          id: string;
+          mentioned_ids: string[];
+          message_id: string | null;
+          organization_id: string;
+        };
+        Insert: {
+          event_id?: string | null;
+          id?: string;
+          mentioned_ids?: string[];
+          message_id?: string | null;
+          organization_id: string;
+        };
+        Update: {
+          event_id?: string | null;
+          id?: string;
+          mentioned_ids?: string[];
+          message_id?: string | null;
+          organization_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'firm_stamps_event_id_fkey';
+            columns: ['event_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_events';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'firm_stamps_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_order_messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'firm_stamps_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
+      former_work_orders: {
+        Row: {
+          customer_id: string;
+          ended_at: string;
+          id: string;
+          is_declined: boolean;
+          organization_id: string;
+          store_location: string;
+          title: string;
+          work_order_id: string;
+          work_order_number: string;
+        };
+        Insert: {
+          customer_id: string;
+          ended_at: string;
+          id?: string;
+          is_declined?: boolean;
+          organization_id: string;
+          store_location: string;
+          title: string;
+          work_order_id: string;
+          work_order_number: string;
+        };
+        Update: {
+          customer_id?: string;
+          ended_at?: string;
+          id?: string;
+          is_declined?: boolean;
+          organization_id?: string;
+          store_location?: string;
+          title?: string;
+          work_order_id?: string;
+          work_order_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'former_work_orders_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'former_work_orders_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'former_work_orders_work_order_id_fkey';
             columns: ['work_order_id'];
             isOneToOne: false;
             referencedRelation: 'work_orders';
@@ -1133,11 +1263,15 @@ export type Database = {
           id: string;
           locked_at: string | null;
           locked_by: string | null;
+          overtime_daily_hours: number | null;
+          overtime_multiplier: number | null;
+          overtime_weekly_hours: number | null;
           starts_on: string;
           unlock_reason: string | null;
           unlocked_at: string | null;
           unlocked_by: string | null;
           updated_at: string;
+          week_starts_on: number | null;
         };
         Insert: {
           created_at?: string;
@@ -1145,11 +1279,15 @@ export type Database = {
           id?: string;
           locked_at?: string | null;
           locked_by?: string | null;
+          overtime_daily_hours?: number | null;
+          overtime_multiplier?: number | null;
+          overtime_weekly_hours?: number | null;
           starts_on: string;
           unlock_reason?: string | null;
           unlocked_at?: string | null;
           unlocked_by?: string | null;
           updated_at?: string;
+          week_starts_on?: number | null;
         };
         Update: {
           created_at?: string;
@@ -1157,11 +1295,15 @@ export type Database = {
           id?: string;
           locked_at?: string | null;
           locked_by?: string | null;
+          overtime_daily_hours?: number | null;
+          overtime_multiplier?: number | null;
+          overtime_weekly_hours?: number | null;
           starts_on?: string;
           unlock_reason?: string | null;
           unlocked_at?: string | null;
           unlocked_by?: string | null;
           updated_at?: string;
+          week_starts_on?: number | null;
         };
         Relationships: [
           {
@@ -1796,6 +1938,7 @@ export type Database = {
           work_order_id: string;
           billed_before: number | null;
           firm_nte: number | null;
+          former_title: string | null;
         };
         Insert: {
           amount: number;
@@ -1828,12 +1971,13 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'billed_before' | 'firm_nte';
+        ComputedFields: 'billed_before' | 'firm_nte' | 'former_title';
       };
       subcontractor_bills: {
         Row: {
           created_at: string;
           external_bill_number: string | null;
+          external_number_key: string | null;
           id: string;
           internal_bill_number: string;
           notes: string | null;
@@ -1934,6 +2078,7 @@ export type Database = {
         Row: {
           clock_event_id: string | null;
           corrected_by: string | null;
+          cost_rate_id: string | null;
           created_at: string;
           device_ended_at: string | null;
           device_started_at: string | null;
@@ -1966,10 +2111,12 @@ export type Database = {
           started_offline: boolean;
           work_order_id: string | null;
           work_performed: string;
+          cost_rate: number | null;
         };
         Insert: {
           clock_event_id?: string | null;
           corrected_by?: string | null;
+          cost_rate_id?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
           device_started_at?: string | null;
@@ -2004,6 +2151,7 @@ export type Database = {
         Update: {
           clock_event_id?: string | null;
           corrected_by?: string | null;
+          cost_rate_id?: string | null;
           created_at?: string;
           device_ended_at?: string | null;
           device_started_at?: string | null;
@@ -2051,6 +2199,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'time_segments_cost_rate_id_fkey';
+            columns: ['cost_rate_id'];
+            isOneToOne: false;
+            referencedRelation: 'cost_rate_history';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'time_segments_employee_report_id_fkey';
             columns: ['employee_report_id'];
             isOneToOne: false;
@@ -2085,6 +2240,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'cost_rate';
       };
       work_order_assignments: {
         Row: {
@@ -2358,6 +2514,7 @@ export type Database = {
           updated_at: string;
           work_order_id: string;
           work_performed: string;
+          former_title: string | null;
           review_notes: string | null;
         };
         Insert: {
@@ -2457,7 +2614,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'review_notes';
+        ComputedFields: 'former_title' | 'review_notes';
       };
       work_orders: {
         Row: {
@@ -2629,9 +2786,9 @@ export type Database = {
         Args: { p_other_user_id: string };
         Returns: string;
       };
-      former_thread: {
+      former_work_order: {
         Args: { p_work_order_id: string };
-        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; ended_at: string | null }[];
+        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; ended_at: string | null; is_declined: boolean | null }[];
       };
       free_work_orders: {
         Args: { p_customer?: string; p_search?: string };
@@ -2740,7 +2897,7 @@ export type Database = {
       };
       timesheet: {
         Args: { p_from: string; p_to: string; p_hours_from?: string };
-        Returns: { employee_user_id: string | null; first_name: string | null; last_name: string | null; employee_number: string | null; hourly_cost_rate: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null; days: Json | null; marks: Json | null }[];
+        Returns: { employee_user_id: string | null; first_name: string | null; last_name: string | null; employee_number: string | null; hourly_cost_rate: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null; days: Json | null; marks: Json | null; rates: Json | null }[];
       };
       work_order_board: {
         Args: { p_statuses: string[]; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_cards_each?: number };

@@ -1,5 +1,5 @@
 /** Every code with which a command or the portal itself refuses; `docs/error-codes.md` explains each. */
-export const ERROR_STATUS = {
+const ERROR_STATUS = {
   not_authenticated: 401,
   forbidden: 403,
   not_found: 404,

@@ -1,4 +1,4 @@
-/** What `GET /geocode/v1/reverse` answers of a place: the specification's fields (section 7), '' where nothing is known. */
+/** What `GET /geocode/v1/reverse` answers of a place (offline requirements 7.2), '' where nothing is known. */
 export interface GeocodedAddress {
   locality: string;
   city: string;

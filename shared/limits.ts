@@ -1,10 +1,12 @@
-/** The numbers of the portal's specification, each with its unit. */
+/** The numbers of the portal, each with its unit (portal requirements 9, offline requirements 9). */
 
-/** The calendar of the portal: no day or moment outside it is stored (db/migrations/0090). */
+/** The calendar of the portal: no day or moment outside it is stored (app.bound_columns in db/schema/limits.sql). */
 export const EARLIEST_DAY = '1900-01-01';
 export const LATEST_DAY = '2199-12-31';
 /** US dollars; `numeric(12,2)` holds no more. */
 export const MONEY_MAX = 9_999_999_999.99;
+/** An older receipt is a typing error; the database refuses it too (db/migrations/0165). */
+export const RECEIPT_MAX_AGE_YEARS = 2;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_REDIRECT_COUNTDOWN_SECONDS = 3;
@@ -29,7 +31,7 @@ export const URL_MAX_BYTES = 32 * 1024;
 export const HEADER_MAX_BYTES = 16 * 1024;
 
 /**
- * How much people may store; `db/migrations/0100_quotas.sql` and `0156_row_quotas.sql` enforce them, and the row `quotas` of the settings changes
+ * How much people may store; `db/schema/quotas.sql` enforces them, and the row `quotas` of the settings changes
  * single ones (`docs/operations.md`). A day is one of UTC.
  */
 export const QUOTAS = {
@@ -125,7 +127,7 @@ export const PALETTE_DEBOUNCE_MS = 150;
 export const PALETTE_EACH_MAX = 5;
 export const PALETTE_RECENT_MAX = 8;
 
-/** The clock of employees (offline specification, 4 and 9). */
+/** The clock of employees (offline requirements 4.9 and 9.4). */
 export const CLOCK_STALE_MS = 15_000;
 export const CLOCK_RUNNING_REFETCH_MS = 30_000;
 export const CLOCK_IDLE_REFETCH_MS = 120_000;
@@ -148,7 +150,7 @@ export const ADDRESS_REUSE_DEGREES = 0.0001;
 export const SHEET_SWIPE_PX = 150;
 export const SHEET_FAST_SWIPE_PX = 50;
 
-/** The device's own storage (offline specification, 9). */
+/** The device's own storage (offline requirements 9.1). */
 /** Before each attempt to open it: the first one does not wait. */
 export const STORAGE_WAITS_MS = [0, 500, 1000, 2000] as const;
 /** A database that has not opened after this time is given up, and taken when it opens after all. */
@@ -213,7 +215,7 @@ export const AHEAD_START_DELAY_MS = 4_000;
 export const AHEAD_REFRESH_MS = 15 * 60_000;
 export const SYNC_MAX_RETRIES = 3;
 export const SYNC_RETRY_INTERVAL_MS = 60_000;
-/** An item is tried again after (retries + 1) of these (offline specification, 4). */
+/** An item is tried again after (retries + 1) of these (offline requirements 4.3). */
 export const SYNC_BACKOFF_MS = 60_000;
 /** While something waits for the line or the server, how often it is asked whether it is well again. */
 export const LINE_CHECK_MS = 15_000;
@@ -233,7 +235,7 @@ export const SUBMIT_ANSWER_MS = 8_000;
 export const UPLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
 export const UPLOAD_SLOW_CHUNK_BYTES = 512 * 1024;
 
-/** The installed app and its versions (offline specification, 9). */
+/** The installed app and its versions (offline requirements 9.2). */
 export const UPDATE_DISMISSED_MS = 24 * 60 * 60_000;
 export const INSTALL_DISMISSED_MS = 7 * 24 * 60 * 60_000;
 export const INSTALL_CARD_DELAY_MS = 3_000;

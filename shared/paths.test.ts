@@ -29,7 +29,7 @@ test('every redirect leads to a screen that is no redirect', () => {
   }
 });
 
-test('screens are for whom the specification (section 2) lists them', () => {
+test('screens require the listed user types (portal requirements 2)', () => {
   const screensFor = (access: string, area: string) =>
     Object.entries(SCREENS).flatMap(([path, who]) => (who === access && path.startsWith(area) ? [path] : []));
   expect(screensFor('employee', '/admin/')).toEqual([

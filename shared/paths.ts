@@ -1,4 +1,4 @@
-/** Who a screen asks for: the user types of the specification, everybody with a session, or the whole world. */
+/** Who a screen asks for: a user type (portal requirements 6), everybody with a session, or the whole world. */
 export type RequiredUserType = 'admin' | 'employee' | 'partner' | 'subcontractor';
 export type RouteAccess = RequiredUserType | 'signed-in' | 'public';
 

@@ -1,2 +1,2 @@
-/** Under this name reports wait for a signal (offline specification, section 4). */
+/** Under this name reports wait for a signal (offline requirements 4.3). */
 export const SYNC_TAG = 'work-order-report';

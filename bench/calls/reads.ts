@@ -44,7 +44,7 @@ export function functionCall(viewer: Viewer): Call {
 }
 
 /** A screen also says the filter that its policy implies: one index then serves both. */
-export function mine({ name, organizationId }: Viewer): string {
+function mine({ name, organizationId }: Viewer): string {
   if (!organizationId) return '';
   return `&${name === 'partner' ? 'organization_id' : 'assigned_organization_id'}=eq.${organizationId}`;
 }

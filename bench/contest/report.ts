@@ -33,7 +33,7 @@ export interface Promised {
   bound: { atLeast: number } | { atMost: number };
 }
 
-export function isKept({ measured, bound }: Promised): boolean {
+function isKept({ measured, bound }: Promised): boolean {
   return 'atLeast' in bound ? measured >= bound.atLeast : measured <= bound.atMost;
 }
 

@@ -110,7 +110,7 @@ const ofTheFirm = (query: string) => ({
   ...{ screen: '/subcontractor/dashboard', roles: ['subcontractor'] as const, method: 'GET' as const },
   path: ({ organizationId }: Viewer) => query.replaceAll('FIRM', `in.(${organizationId})`),
 });
-/** The specification's card asks for three kinds of things. */
+/** The card asks for three kinds of things (offline requirements 2.3). */
 const TEAM_ACTIVITY: readonly ScreenQuestion[] = [
   {
     name: 'team activity, reports',

@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts';
 import { say } from './section.ts';
 
 /** How many times as fast as a rival the portal has to be; undefined: it is shown and nothing is promised. */
-export interface Bounds {
+interface Bounds {
   bare: number | undefined;
   pgbench: number | undefined;
   lite: number | undefined;

@@ -55,7 +55,9 @@ async function fill(world: World, days: number): Promise<void> {
   await client.query(`set session_replication_role = replica`);
   await client.query(FILL, [PEOPLE, days, STRETCHES_A_DAY]);
   await client.query(`set session_replication_role = origin`);
-  await client.query('vacuum analyze public.employee_reports, public.time_segments, public.profiles');
+  await client.query(
+    'vacuum analyze public.employee_reports, public.time_segments, public.profiles, public.cost_rate_history',
+  );
   await client.end();
 }
 
@@ -71,6 +73,10 @@ const FILL = `
     insert into public.profile_rates (profile_id, hourly_billable_rate) select id, 65 from numbered
   ), costed as (
     insert into public.profile_cost_rates (profile_id, hourly_cost_rate) select id, 31 from numbered
+  ), kept as (
+    insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from)
+    select id, 31, '2000-01-01 UTC' from numbered
+    returning id, profile_id
   ), projects as (
     insert into public.projects (project_number, name)
     select 'PRJ-9' || lpad(n::text, 5, '0'), 'Season ' || n from generate_series(1, 50) n
@@ -91,7 +97,7 @@ const FILL = `
     returning id, employee_user_id, project_id, report_date
   )
   insert into public.time_segments (employee_report_id, employee_user_id, project_id, report_date, started_at, ended_at,
-    ended_by, hourly_rate_snapshot)
+    ended_by, hourly_rate_snapshot, cost_rate_id)
   select w.id, w.employee_user_id, w.project_id, w.report_date, w.report_date + time '07:00' + make_interval(hours => 3 * k),
-    w.report_date + time '09:00' + make_interval(hours => 3 * k), 'break', 65
-  from worked w cross join generate_series(0, $3::integer - 1) k`;
+    w.report_date + time '09:00' + make_interval(hours => 3 * k), 'break', 65, r.id
+  from worked w join kept r on r.profile_id = w.employee_user_id cross join generate_series(0, $3::integer - 1) k`;

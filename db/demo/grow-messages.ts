@@ -102,7 +102,7 @@ const THREADS = `
   )
   insert into public.conversations (conversation_type, work_order_id, organization_id, assigned_organization_id, title,
     created_by, created_at)
-  select 'work_order', id, organization_id, assigned_organization_id, work_order_number || ' ' || title, reported_by, created_at
+  select 'work_order', id, organization_id, assigned_organization_id, work_order_number || ' ' || title, null, created_at
   from orders`;
 
 /** Somebody of the office with somebody else; the accounts of the demo have a good many. */
@@ -150,7 +150,7 @@ const talkers = (messagesEach: number) => `
 /** Sentences of the trade; one in a thousand names a part by its number. */
 const MESSAGES = `
   insert into public.work_order_messages (conversation_id, assigned_organization_id, message, sender_id, visibility, created_at)
-  select t.conversation_id, t.assigned_organization_id,
+  select t.conversation_id, case when said.visibility = 'assigned' then t.assigned_organization_id end,
     (array['The unit on the roof', 'Door number three', 'The walk-in cooler', 'The sign at the entrance', 'That leak',
       'The grease trap', 'The backflow preventer', 'The dock leveler'])[1 + floor(random() * 8)::int] || ' '
     || (array['is running again', 'needs a new compressor', 'was serviced this morning', 'makes a grinding noise',
@@ -183,8 +183,12 @@ const ACTIVITY = `
   on conflict (conversation_id) do update set last_at = excluded.last_at`;
 
 const DATES = `
-  update public.conversations c set last_message_at = a.last_at
-  from app.conversation_activity a where a.conversation_id = c.id`;
+  update public.conversations c set last_message_at = said.at
+  from (
+    select m.conversation_id as id, max(m.created_at) as at from public.work_order_messages m
+    where m.visibility = 'everyone' group by m.conversation_id
+  ) said
+  where said.id = c.id`;
 
 const READING = [
   // Whoever can see a thread has opened some: of the office a tenth, the accounts of the demo more than half.

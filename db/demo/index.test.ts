@@ -93,6 +93,16 @@ test('totals are the sums of their lines', async () => {
   ).toEqual([]);
 });
 
+test('no money goes out before it was asked for', async () => {
+  expect(
+    await rowsOf(
+      `select b.id from public.subcontractor_bills b where b.paid_on < app.office_day(b.submitted_at)
+       union all
+       select r.id from public.receipts r where r.reimbursed_on < r.receipt_date`,
+    ),
+  ).toEqual([]);
+});
+
 test('numbers go on after the last ones of the demo', async () => {
   for (const [prefix, table, column] of [
     ['WO', 'work_orders', 'work_order_number'],
@@ -115,12 +125,13 @@ test('time segments are whole: every sheet has its stretches with their rate, an
         where r.clock_out_time is not null
           and not exists (select from public.time_segments s where s.employee_report_id = r.id)) as bare,
        (select count(*)::int from public.time_segments where hourly_rate_snapshot is null) as without_rate,
+       (select count(*)::int from public.time_segments where cost_rate_id is null) as without_cost,
        (select count(*)::int from public.employee_reports where clock_out_time is null) as running,
        (select count(*)::int from public.time_segments a join public.time_segments b
         on a.employee_user_id = b.employee_user_id and a.id < b.id
         and a.started_at < b.ended_at and b.started_at < a.ended_at) as overlapping`,
   );
-  expect(row).toEqual({ bare: 0, without_rate: 0, running: 2, overlapping: 0 });
+  expect(row).toEqual({ bare: 0, without_rate: 0, without_cost: 0, running: 2, overlapping: 0 });
 });
 
 test('every photo has its file, a JPEG of the stated size', async () => {

@@ -85,3 +85,18 @@ it('says so when the user has no organization', async () => {
   );
   await expect(draft).rejects.toThrow('User organization not found');
 });
+
+it.for([
+  ['RH-77', 'rh-77'],
+  [' Rh - 77\t', 'rh-77'],
+  ['  ', null],
+  [null, null],
+])('the number %s of a subcontractor is compared as %s', async ([number, key]) => {
+  const { draftBill } = cases.scenario.rows;
+  const { owner } = cases.testDatabase;
+  await owner.query('update public.subcontractor_bills set external_bill_number = $2 where id = $1', [
+    draftBill,
+    number,
+  ]);
+  expect(await bill(draftBill)).toMatchObject({ external_number_key: key });
+});

@@ -134,7 +134,7 @@ it('keeps requests out of the schemas auth and app', async () => {
 });
 
 it('lets requests change these decisive columns and no others', async () => {
-  // bills: the triggers of 0012 decide what counts. employee_reports: those of 0010 do.
+  // bills and employee_reports: triggers decide which values count.
   const decisive = `('status', 'role', 'is_active', 'is_employee', 'email', 'user_id', 'organization_id',
     'assigned_organization_id', 'subcontractor_organization_id', 'submitted_by', 'submitted_at', 'total_amount',
     'reviewed_by', 'paid_at', 'hours_worked', 'hourly_rate_snapshot', 'clock_in_time', 'clock_out_time',
@@ -174,7 +174,10 @@ it('writes the audit log for every table of access, status, money and time', asy
     'audit_log',
     'conversation_participants',
     'conversations',
+    'cost_rate_history',
     'email_log',
+    'firm_stamps',
+    'former_work_orders',
     'message_read_receipts',
     'notification_settings',
     'notifications',

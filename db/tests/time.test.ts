@@ -14,7 +14,7 @@ const segments = async () =>
       [session],
     )
   ).rows;
-/** What the specification's client sends, with a clock of its own. */
+/** What a client writes directly (offline requirements 7.1), with a clock of its own. */
 const asEmployee = (text: string, values: unknown[]) =>
   cases.as('employee', (client) => client.query<{ id: string }>(text, values));
 

@@ -3,7 +3,7 @@ import { IDENTITY_NAMES, type IdentityName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 /**
- * What is unread and what has a text is found with the rights of the owner (0028, 0029). It must be what the policies let
+ * What is unread and what has a text is found with the rights of the owner (app.unread_threads, app.find_messages). It must be what the policies let
  * each caller read: here it is held against the plain questions, asked under them.
  */
 const cases = withScenario();

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import { expect, it, vi } from 'vitest';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 import { randomLife } from './support/random-life.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const cases = withScenario();
-const seed = testSeed();
+const STEPS = sized({ quick: 300, push: 900, release: 10_000 });
+const { seed } = campaign('work-order figures', `${STEPS} steps`);
 
 /** What is counted, so that a life in which something never happened proves nothing. */
 const MEASURES = [
@@ -35,11 +38,11 @@ async function keptAndRecounted(owner: pg.Pool) {
   return { kept, recounted: await totals() };
 }
 
-it(`is what a full recount tells after any life of work orders, seed ${seed}`, async () => {
+it('is what a full recount tells after any life of work orders', async () => {
   const { owner } = cases.testDatabase;
   const random = seededRandom(seed);
   const live = await randomLife(owner, cases.scenario, random);
-  for (let step = 0; step < 900; step++) {
+  for (let step = 0; step < STEPS; step++) {
     await live();
     if (random() < 0.05) await owner.query('select app.fold_work_order_figures()');
   }
@@ -49,7 +52,7 @@ it(`is what a full recount tells after any life of work orders, seed ${seed}`, a
   expect(kept).toEqual(recounted);
 });
 
-it(`is what a full recount tells after writers who work at once, while others fold, seed ${seed}`, async () => {
+it('is what a full recount tells after writers who work at once, while others fold', async () => {
   const { owner, url } = cases.testDatabase;
   const { Pool } = (await import('pg')).default;
   const pools = Array.from({ length: 6 }, () => new Pool({ connectionString: url('postgres'), max: 1 }));

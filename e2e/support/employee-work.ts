@@ -3,7 +3,7 @@ import type { Company } from '#test/support/company.ts';
 
 /** Where the employee's device is. */
 export const HERE = { latitude: 41.5, longitude: -81.7 };
-/** Of a great circle of the earth that the specification reckons with. */
+/** Of a great circle of the earth (offline requirements 9.3). */
 const MILE_DEGREES = 1.609344 / ((6371 * Math.PI) / 180);
 
 const HOUR_MS = 3_600_000;

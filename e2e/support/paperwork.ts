@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 
 /** One of everything that has a screen of its own, seen by the partner and the subcontractor of the company. */
 export interface Paperwork {
@@ -39,7 +40,7 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
     .throwOnError();
   const receipt = await employee.client
     .rpc('save_receipt', {
-      ...{ vendor_name: 'Hillside Hardware', receipt_date: '2026-01-15', amount: 42, category: 'materials' },
+      ...{ vendor_name: 'Hillside Hardware', receipt_date: recentDay(7), amount: 42, category: 'materials' },
       ...{ description: '', allocations: [{ work_order_id: workOrderId, amount: 42 }], attachment_ids: [] },
     })
     .throwOnError();

@@ -9,7 +9,7 @@ const CONTROLS = [
 
 /**
  * Every visible control of the page can be reached: scrolled into view, the point at its center belongs to it, to
- * something inside it, or to its label (RELIABILITY, row 38). While a dialog or a menu is open, only its controls and
+ * something inside it, or to its label (reliability requirements 38). While a dialog or a menu is open, only its controls and
  * those of toasts count, because everything else is inert.
  */
 export async function expectReachable(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ export const test = base.extend<object, { paperwork: Paperwork }>({
   ],
 });
 
-/** Who comes, where their own dashboard is, and which kinds of screens open for them (specification, section 6). */
+/** Who comes, where their own dashboard is, and which kinds of screens open for them (portal requirements 6). */
 export const VISITORS = {
   admin: { home: '/admin/dashboard', opens: ['admin', 'employee', 'partner', 'subcontractor'] },
   manager: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },

@@ -58,6 +58,6 @@ function foreignFeature({ from, to }: Import): string[] {
 const featureOf = (path: string): string | undefined => /^web\/features\/([^/]+)\//.exec(path)?.[1];
 
 function testCode({ from, to }: Import): string[] {
-  if (!to.startsWith('test/') || from.startsWith('bench/')) return [];
+  if (!to.startsWith('test/') || /^(bench|scripts)\//.test(from)) return [];
   return [`${from} imports ${to}: what runs in production does not import tests.`];
 }

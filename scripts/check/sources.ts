@@ -40,4 +40,4 @@ export const isTest = (path: string): boolean =>
   /\/test-[^/]+\.ts$/.test(path) ||
   /^(e2e|db\/tests)\//.test(path);
 export const isGenerated = (path: string): boolean =>
-  path.endsWith('.gen.ts') || path === 'shared/database.types.ts';
+  path.endsWith('.gen.ts') || path === 'shared/database.types.ts' || path.startsWith('db/schema/');

@@ -8,9 +8,10 @@ export function checkTables(sources: readonly SourceFile[]): string[] {
     .filter(({ path }) => path.startsWith('db/tests/') || /^server\/gateway\/.*\.test\.ts$/.test(path))
     .map(({ text }) => text)
     .join('\n');
-  const tables = [...sql.matchAll(/create table (?:if not exists )?([a-z_]+\.[a-z_0-9]+)/g)].map(
-    ([, name]) => name ?? '',
-  );
+  const namesAfter = (statement: string) =>
+    [...sql.matchAll(new RegExp(`${statement} ([a-z_]+\\.[a-z_0-9]+)`, 'g'))].map(([, name]) => name ?? '');
+  const dropped = new Set(namesAfter('drop table'));
+  const tables = namesAfter('create table(?: if not exists)?').filter((table) => !dropped.has(table));
   return tables.flatMap((table) => {
     const bare = table.split('.')[1] ?? '';
     const problems = [];

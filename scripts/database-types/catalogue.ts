@@ -26,7 +26,7 @@ export interface Column {
   checks: string[];
 }
 
-export interface Relationship {
+interface Relationship {
   name: string;
   columns: string[];
   isOneToOne: boolean;

@@ -57,15 +57,18 @@ test('refuses a file that was changed after it had been applied', async () => {
   expect(await names()).toEqual(['0001_first.sql']);
 });
 
-test('refuses a database that is newer than the release', async () => {
+test('refuses a database that another version made, also where it has changed files of the same name', async () => {
   await migrate(
     owner(),
     await migrationsOf({ '0001_first.sql': 'select 1;', '0002_second.sql': 'select 2;' }),
   );
+  const refusal =
+    'Another version made this database: it has 0002_second.sql, which is not in db/migrations. Start that version, or use an empty database.';
   const older = await migrationsOf({ '0001_first.sql': 'select 1;' });
-  await expect(migrate(owner(), older)).rejects.toThrow(
-    'The database is newer than this release: it has 0002_second.sql',
-  );
+  await expect(migrate(owner(), older)).rejects.toThrow(refusal);
+  const other = await migrationsOf({ '0001_first.sql': 'select 10;', '0002_other.sql': 'select 20;' });
+  await expect(migrate(owner(), other)).rejects.toThrow(refusal);
+  expect(await names()).toEqual(['0001_first.sql', '0002_second.sql']);
 });
 
 test('a failing file leaves nothing of itself, and says where it failed', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../db/migrations');
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../db/migrations');
 const MIGRATION_LOCK = 4_601_129;
 
 export interface Migration {
@@ -60,22 +60,32 @@ export async function migrate(
   }
 }
 
+/** @throws StartError when a database with the migrations `applied` was made by a newer version or from other files */
+export function refuseUnknown(applied: readonly string[], known: readonly Migration[]): void {
+  const files = new Set(known.map(({ name }) => name));
+  const unknown = applied.find((name) => !files.has(name));
+  if (unknown === undefined) return;
+  throw new StartError(
+    `Another version made this database: it has ${unknown}, which is not in db/migrations. Start that version, or use an empty database.`,
+  );
+}
+
 async function missingMigrations(
   client: pg.Client,
   migrations: readonly Migration[],
   known: readonly Migration[],
 ): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from app_migrations.applied',
+    'select name, sha256 from app_migrations.applied order by name',
+  );
+  // First, because files of the same name may differ as well when another version made the database.
+  refuseUnknown(
+    rows.map(({ name }) => name),
+    known,
   );
   const files = new Map(known.map((migration) => [migration.name, migration]));
   for (const { name, sha256 } of rows) {
-    const file = files.get(name);
-    if (!file)
-      throw new StartError(
-        `The database is newer than this release: it has ${name}, which is not in db/migrations.`,
-      );
-    if (file.sha256 !== sha256) {
+    if (files.get(name)?.sha256 !== sha256) {
       throw new StartError(
         `db/migrations/${name} was changed after it had been applied: restore it, and put the change into a new file.`,
       );

@@ -4,6 +4,7 @@ import { openCompanyLetter } from '#server/documents/company-letter.ts';
 import { defineLetter } from '#server/documents/document-letter.ts';
 import type { Letter } from '#server/documents/letter.ts';
 import { dayWords, moneyWords, timeWords } from '#server/documents/words.ts';
+import { overNte } from '#shared/rules/over-nte.ts';
 
 const STATUS: Record<BillFacts['status'], string> = {
   draft: 'Draft',
@@ -98,8 +99,6 @@ function writeLines(letter: Letter, facts: BillFacts): void {
 /** The NTE, and in words when this line goes over it. */
 function nteWords({ nte_amount, billed_before, amount }: BillFactsLine): string {
   if (nte_amount === null) return '—';
-  const cents = [amount, billed_before, -nte_amount].reduce((sum, part) => sum + Math.round(part * 100), 0);
-  return [moneyWords(nte_amount), cents > 0 ? `${moneyWords(cents / 100)} over` : '']
-    .filter(Boolean)
-    .join('\n');
+  const over = overNte(amount, nte_amount, billed_before);
+  return [moneyWords(nte_amount), over > 0 ? `${moneyWords(over)} over` : ''].filter(Boolean).join('\n');
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. How it looks is in `letters.ts`. */
+/** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. How it looks is in `letter-process.ts`. */
 export interface DocumentKind<Facts = unknown> {
   path: 'reports' | 'bills';
   /** Everything it says, in one statement as the reader; null for what the reader may not see. */

@@ -11,7 +11,7 @@ export interface Measure {
 }
 
 /** A piece of one line in one font. */
-export interface Fragment {
+interface Fragment {
   text: string;
   font: FontName;
   widthPt: number;

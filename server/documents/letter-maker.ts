@@ -7,7 +7,7 @@ const PROGRAM = new URL('./letter-process.ts', import.meta.url);
 /** Its pictures are rendered in turn with those of others: longer than this, something is wrong. */
 const TIMEOUT_MS = 300_000;
 
-export interface LetterWishes {
+interface LetterWishes {
   /** Gets the document piece by piece. */
   onBytes: (bytes: Uint8Array) => void;
   /** Gets a picture; `signal` is aborted when nobody waits for the document any more. */

@@ -3,9 +3,17 @@
  * may wait. `letter-maker.ts` starts and ends it, and gives it the pictures.
  */
 import sharp from 'sharp';
-import type { LetterTools } from '#server/documents/document-letter.ts';
+import { billLetter } from '#server/documents/bill-document.ts';
+import type { DocumentKind } from '#server/documents/document-kind.ts';
+import type { DocumentLetter, LetterTools } from '#server/documents/document-letter.ts';
 import type { LetterJob, LetterNews, LetterPictureContent } from '#server/documents/letter-job.ts';
-import { DOCUMENT_LETTERS } from '#server/documents/letters.ts';
+import { reportLetter } from '#server/documents/report-document.ts';
+
+/** How every document looks. Loaded in the processes that make documents, not in the server. */
+const DOCUMENT_LETTERS: Record<DocumentKind['path'], DocumentLetter> = {
+  reports: reportLetter,
+  bills: billLetter,
+};
 
 sharp.cache(false);
 sharp.concurrency(1);

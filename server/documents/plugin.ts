@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DocumentKind } from '#server/documents/document-kind.ts';
-import { DOCUMENT_KINDS } from '#server/documents/kinds.ts';
+import { billNumber, loadBillFacts } from '#server/documents/bill-facts.ts';
+import { type DocumentKind, defineDocument } from '#server/documents/document-kind.ts';
 import { createLetterMaker, type LetterMaker } from '#server/documents/letter-maker.ts';
 import { pictureLoader } from '#server/documents/pictures.ts';
+import { loadReportFacts } from '#server/documents/report-facts.ts';
 import { ClientGone, hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
@@ -13,6 +14,12 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
 import type { Branding } from '#shared/branding.ts';
 import { AppError } from '#shared/errors.ts';
+
+/** Every document there is. */
+const DOCUMENT_KINDS: readonly DocumentKind[] = [
+  defineDocument({ path: 'reports', load: loadReportFacts, number: (facts) => facts.report_number }),
+  defineDocument({ path: 'bills', load: loadBillFacts, number: billNumber }),
+];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A document with 60 photos takes a second or two of one core. One reader uses one of the places at a time. */

@@ -3,7 +3,7 @@ import { type Address, addressSql, COMPANY_SQL, type Company } from '#server/doc
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
 
 /** More than a job has; the others are counted. */
-export const REPORT_PICTURES_MAX = 60;
+const REPORT_PICTURES_MAX = 60;
 
 export interface ReportPhoto {
   storage_path: string;

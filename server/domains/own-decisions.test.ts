@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 
 /** Nobody reviews, approves, sends back, corrects or pays their own work, administrators neither (decision 049). */
 
@@ -132,7 +133,7 @@ test('a bill is neither approved, sent back nor paid by the administrator who fi
   await portal.owner.query(`update public.subcontractor_bills set status = 'approved' where id = $1`, [
     bill_id,
   ]);
-  const paid = { bill_ids: [bill_id], paid_on: '2026-11-02', payment_method: 'ach' as const };
+  const paid = { bill_ids: [bill_id], paid_on: recentDay(), payment_method: 'ach' as const };
   expect((await call('admin', 'mark_bills_paid', paid)).data).toEqual({
     done: [],
     refused: [{ id: bill_id, message: 'Somebody else has to pay a bill that you submitted.' }],
@@ -142,7 +143,7 @@ test('a bill is neither approved, sent back nor paid by the administrator who fi
 test.for(['manager', 'admin'] as const)('a receipt is not decided on by %s whose money it is', async (as) => {
   const receipt_id = await add('receipts', {
     ...{ employee_user_id: company.people[as].profileId, vendor_name: randomUUID(), amount: 40 },
-    receipt_date: '2026-03-02',
+    receipt_date: recentDay(7),
   });
   const message = 'Somebody else has to approve your own receipt.';
   expect((await call(as, 'approve_receipts', { receipts: [{ receipt_id, amount: 40 }] })).data).toMatchObject(
@@ -151,7 +152,7 @@ test.for(['manager', 'admin'] as const)('a receipt is not decided on by %s whose
   expect(await call(as, 'reject_receipt', { receipt_id, reason })).toMatchObject({ error: { message } });
   const colleague = as === 'admin' ? 'manager' : 'admin';
   await call(colleague, 'approve_receipts', { receipts: [{ receipt_id, amount: 40 }] });
-  const back = { receipt_ids: [receipt_id], reimbursed_on: '2026-03-09' };
+  const back = { receipt_ids: [receipt_id], reimbursed_on: recentDay() };
   expect((await call(as, 'reimburse_receipts', back)).data.done).toEqual([]);
   expect((await call(colleague, 'reimburse_receipts', back)).data.done).toEqual([receipt_id]);
 });

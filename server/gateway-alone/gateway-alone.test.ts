@@ -28,10 +28,17 @@ beforeAll(async () => {
   await superuser.query(`create role plain login password 'only-for-tests'`);
   await superuser.query('create database library');
   await superuser.query('create database strange');
+  await superuser.query('create database other_version');
   await superuser.end();
   const strange = await connected('strange');
   await strange.query('create schema auth; create table auth.users (id uuid)');
   await strange.end();
+  const otherVersion = await connected('other_version');
+  await otherVersion.query(`create schema app_migrations;
+    create table app_migrations.applied (name text primary key, sha256 text not null);
+    insert into app_migrations.applied values ('0099_auth_of_another_version.sql', 'x');
+    create schema storage; create table storage.objects (id uuid)`);
+  await otherVersion.end();
 });
 afterEach(async () => {
   for (const { process: child } of running) child.kill('SIGKILL');
@@ -267,6 +274,11 @@ test.for([
     'a schema auth of somebody else',
     { DATABASE_URL: () => url('strange') },
     'a schema auth that this gateway did not make: leave auth out of GATEWAY_PARTS',
+  ],
+  [
+    'a database of another version',
+    { DATABASE_URL: () => url('other_version') },
+    'Another version made this database: it has 0099_auth_of_another_version.sql',
   ],
   ['a user who may nothing', { DATABASE_URL: () => url('strange', 'plain') }, 'lacks a right'],
   [

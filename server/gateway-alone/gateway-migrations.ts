@@ -15,15 +15,16 @@ function partOf(name: string): string | undefined {
   return /^\d+_(auth|storage|realtime)(?=[._])/.exec(name)?.[1];
 }
 
-/** Those of `migrations` that the database does not have. */
-export async function missingIn(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+/** The names of the migrations that the database has, sorted. */
+export async function appliedNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('app_migrations.applied') is not null as exists`,
   );
-  if (!rows[0]?.exists) return [...migrations];
-  const applied = await client.query<{ name: string }>('select name from app_migrations.applied');
-  const names = new Set(applied.rows.map(({ name }) => name));
-  return migrations.filter(({ name }) => !names.has(name));
+  if (!rows[0]?.exists) return [];
+  const applied = await client.query<{ name: string }>(
+    'select name from app_migrations.applied order by name',
+  );
+  return applied.rows.map(({ name }) => name);
 }
 
 /** The table by which a schema is known to be in use. */

@@ -7,7 +7,7 @@ import { type KeySettings, signingKeys, watchKeys } from '#server/signing-keys.t
 import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-/** Reliability row 25: keys are changed while the nodes run, and count on all of them within five seconds. */
+/** Keys are changed while the nodes run, and count on all of them within five seconds (reliability requirements 25). */
 const WITHIN = { timeout: 5000 };
 const folder = temporaryFolder();
 const settings: KeySettings = {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { BOOTSTRAP_LOCK, checkVersion } from '#server/database/bootstrap.ts';
-import { type Migration, migrate, readMigrations } from '#server/database/migrate.ts';
+import { type Migration, migrate, readMigrations, refuseUnknown } from '#server/database/migrate.ts';
 import type { GatewayPart } from '#server/gateway-app.ts';
 import { StartError } from '#server/start-error.ts';
-import { gatewayMigrations, missingIn, refuseForeignSchemas } from './gateway-migrations.ts';
+import { appliedNames, gatewayMigrations, refuseForeignSchemas } from './gateway-migrations.ts';
 import { makeRoles } from './roles.ts';
 
 export interface PrepareOptions {
@@ -47,8 +47,10 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
 async function makeSchemas(client: pg.Client, { admin, parts }: PrepareOptions): Promise<Migration[]> {
   const release = await readMigrations();
   const migrations = gatewayMigrations(release, parts);
-  const missing = await missingIn(client, migrations);
+  const applied = await appliedNames(client);
+  const missing = migrations.filter(({ name }) => !applied.includes(name));
   if (missing.length === 0) return migrations;
+  refuseUnknown(applied, release);
   await refuseForeignSchemas(client, missing);
   for (const part of ['auth', 'storage'] as const) {
     if (!parts.includes(part)) continue;

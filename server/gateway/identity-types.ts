@@ -1,4 +1,4 @@
-/** The claims of an access token, as the auth gateway issues them (auth protocol sheet, 2.5). */
+/** The claims of an access token, as the auth gateway issues them (auth protocol 2.5). */
 export interface AccessTokenClaims {
   sub?: string;
   role: string;

@@ -3,7 +3,7 @@ import { type AccessTokenClaims, anonymous, type Identity } from '#server/gatewa
 import { type TokenKeys, verifyToken } from '#server/gateway/tokens.ts';
 
 /**
- * Who a request acts as (auth sheet, 1.5): the bearer token decides; without one, the `apikey`; without both, nobody.
+ * Who a request acts as (auth protocol 1.5): the bearer token decides; without one, the `apikey`; without both, nobody.
  * An `apikey` beside a bearer token is never looked at, so it cannot add rights.
  * @throws TokenError when the deciding token proves nothing: a bad token is refused, never taken for an absent one.
  */

@@ -9,6 +9,7 @@ const WORK = /^(GET \/auth|\w+ \/(rest|storage))\/v1\//;
 /** Asked once: the answer takes as long as a small query. */
 const CORES = availableParallelism();
 
+// Of the process, as its cores are.
 let lastAskedAt = Number.NEGATIVE_INFINITY;
 
 /** Notes when somebody asks for something. */

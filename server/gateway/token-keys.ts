@@ -2,7 +2,7 @@ import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { createTokenMemory, type TokenMemory } from '#server/gateway/token-memory.ts';
 
-export type Algorithm = 'ES256' | 'RS256' | 'HS256';
+type Algorithm = 'ES256' | 'RS256' | 'HS256';
 
 /** A key that access tokens may have been signed with. */
 export interface VerifyingKey {

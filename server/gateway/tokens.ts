@@ -40,7 +40,7 @@ function signatureOf(text: string, { signing: { algorithm, key } }: TokenKeys): 
 
 /**
  * The claims of a token that one of our keys signed and that is valid now.
- * @throws TokenError with the reason and the text of the REST sheet, section 11.
+ * @throws TokenError with the reason and the text (rest protocol 11)
  */
 export async function verifyToken(
   keys: TokenKeys,

@@ -63,7 +63,7 @@ function get(url: URL): Promise<string> {
   });
 }
 
-/** The specification's own fields, or those of Nominatim under `address`. */
+/** Our own fields (offline requirements 7.2), or those of Nominatim under `address`. */
 function addressIn(answer: unknown): GeocodedAddress | null {
   const facts = record(answer);
   const nominatim = record(facts.address);

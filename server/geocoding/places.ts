@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { GeocodedAddress } from '#shared/geocoding.ts';
 import type { Position } from '#shared/rules/hours.ts';
 
-/** Addresses are reused within 0.0001° (specification, section 9). */
+/** Addresses are reused within 0.0001° (offline requirements 9.3). */
 const DECIMALS = 4;
 const TURN_MS = 1_000;
 /** Who would have to wait longer does without an address. */

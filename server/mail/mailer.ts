@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { afterCommit, type Database } from '#server/database/database.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
 import type { Mail, MailFacts } from '#server/mail/mail.ts';
-import { withoutSecrets } from '#server/mail/mail-secrets.ts';
 import { insertMail, type MailBody, OUTBOX } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/render.ts';
 import type { Branding } from '#shared/branding.ts';
@@ -71,4 +70,26 @@ export function createMailer(options: MailerOptions): Mailer {
     sendMail: (mail) => database.as(OUTBOX, (client) => enqueue(client, mail)),
     stop: async () => delivery?.stop(),
   };
+}
+
+/** What stands in the office's copy in place of a link or code that opens something. */
+const HIDDEN = '[hidden]';
+
+/** The facts of a mail without what opens an account or stops a mail: codes, and links that carry a token. */
+function withoutSecrets(facts: MailFacts): MailFacts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? (isSecret(name, value) ? HIDDEN : value) : value.map(withoutSecrets),
+    ]),
+  );
+}
+
+function isSecret(name: string, value: string): boolean {
+  return name === 'code' || (URL.canParse(value) && carriesToken(new URL(value)));
+}
+
+function carriesToken({ searchParams, hash }: URL): boolean {
+  const named = [...searchParams.keys(), ...new URLSearchParams(hash.slice(1)).keys()];
+  return named.some((name) => /token|^code$/.test(name));
 }

@@ -128,7 +128,7 @@ export async function markFailed(client: pg.ClientBase, mail: QueuedMail, error:
 }
 
 /** The pause after the n-th failed attempt: half a minute, doubling up to an hour. */
-export function pauseSeconds(attempts: number): number {
+function pauseSeconds(attempts: number): number {
   return Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
 }
 

@@ -1,5 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Bindings, ChildLoggerOptions, Level, LogFn, Logger } from 'pino';
+import type { FastifyBaseLogger, FastifyLogFn, LogLevel } from 'fastify';
+
+type ChildParameters = Parameters<FastifyBaseLogger['child']>;
+/** Fastify's types name only a part of what its logger can do. */
+type LeveledLogger = FastifyBaseLogger & { isLevelEnabled(level: string): boolean };
 
 /**
  * The logger of one request, made when it first has something to write: most requests never do, and making one takes
@@ -7,18 +10,17 @@ import type { Bindings, ChildLoggerOptions, Level, LogFn, Logger } from 'pino';
  */
 export function lazyChild(
   parent: FastifyBaseLogger,
-  bindings: Bindings,
-  options: ChildLoggerOptions,
+  bindings: ChildParameters[0],
+  options: ChildParameters[1],
 ): FastifyBaseLogger {
   let child: FastifyBaseLogger | undefined;
   const own = () => {
     child ??= parent.child(bindings, options);
     return child;
   };
-  const at = (level: Level): LogFn => {
-    return (...words: Parameters<LogFn>) => {
-      // Fastify knows only a part of what its logger can do.
-      if ((parent as Logger).isLevelEnabled(level)) own()[level](...words);
+  const at = (level: Exclude<LogLevel, 'silent'>): FastifyLogFn => {
+    return (...words: Parameters<FastifyLogFn>) => {
+      if ((parent as LeveledLogger).isLevelEnabled(level)) own()[level](...words);
     };
   };
   return {

@@ -8,7 +8,7 @@ export interface LogStream {
 }
 
 /** The longest line, in characters: a remote request must not be able to fill the disk. */
-export const LOG_LINE_CHARACTERS = 8_192;
+const LOG_LINE_CHARACTERS = 8_192;
 const PATH_CHARACTERS = 300;
 const TEXT_CHARACTERS = 1_000;
 

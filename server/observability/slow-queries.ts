@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SLOW_QUERY_MS } from '#shared/limits.ts';
 
 /**
- * Warns in the log of each query and command that took longer than two seconds (offline specification, 9). Counted is
+ * Warns in the log of each query and command that took longer than two seconds (offline requirements 9.4). Counted is
  * the time until the answer was made: how slowly a phone takes it is not the query's fault.
  */
 export function warnOfSlowQueries(app: FastifyInstance): void {

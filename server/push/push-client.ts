@@ -9,14 +9,14 @@ import {
 import type { VapidKeys } from './vapid.ts';
 
 /** A browser that wants to be told: what its PushSubscription says. */
-export interface Device {
+interface Device {
   /** Where its maker's push service takes messages for it: an address that a stranger may have made up. */
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-export interface PushOptions {
+interface PushOptions {
   /** How long the service keeps what it cannot deliver. */
   ttlSeconds: number;
   /** At most 32 characters of base64url: a later push of the same topic replaces one that still waits. */

@@ -3,7 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 
-export const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
+const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
 
 /** No place on earth is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
@@ -28,7 +28,7 @@ const draft = {
   subcontractor_organization_id: z.optional(z.nullable(id)),
   external_bill_number: optionalText(80),
   notes: optionalText(5000),
-  /** Lines without an amount are not kept (portal specification, 5: only selected lines above 0 are saved). */
+  /** Lines without an amount are not kept (portal requirements 5). */
   lines: z.array(z.object({ work_order_id: id, amount: money, description: optionalText(1000) })).check(
     z.maxLength(200, 'Put at most 200 work orders on one bill.'),
     z.refine(

@@ -5,7 +5,7 @@ import { isTimeZone } from '#shared/rules/hours.ts';
 import { isStorableInstant, nearestStorableInstant } from '#shared/rules/storable-instant.ts';
 
 /** An offline event counts as at most this old: a device whose clock has jumped says anything. */
-export const CLOCK_EVENT_MAX_AGE_MS = 7 * 24 * 3_600_000;
+const CLOCK_EVENT_MAX_AGE_MS = 7 * 24 * 3_600_000;
 const MEASURE_MAX = 1_000_000_000;
 
 /** What a device measures may be nonsense, and must not stop anybody from clocking in. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, money, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
 
 export const RECEIPT_CATEGORIES = [
   'materials',
@@ -21,6 +22,12 @@ const pastDay = day.check(
     (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
     'Choose today or an earlier day.',
   ),
+);
+
+/** Of a new one: a receipt that is corrected may have grown old, and then the database asks whether its day is a new one. */
+const recentDay = z.refine<{ receipt_id?: string | null; receipt_date: string }>(
+  ({ receipt_id, receipt_date }) => Boolean(receipt_id) || receipt_date >= earliestReceiptDay(),
+  { path: ['receipt_date'], message: 'A receipt can be at most two years old.' },
 );
 
 /** What the money was for; the shares together are the amount or less. */
@@ -56,19 +63,21 @@ const verdicts = z.object({
 export const receiptCommands = {
   /** Hands in a receipt, or corrects one that waits or was sent back: it waits (again) then. */
   save_receipt: {
-    input: z.object({
-      receipt_id: z.optional(z.nullable(z.uuid())),
-      /** Who paid: only the office hands in for somebody else, and only once. */
-      employee_id: z.optional(z.nullable(id)),
-      vendor_name: requiredText(160, 'Say where it was bought.'),
-      receipt_date: pastDay,
-      amount: positiveMoney,
-      category: z.enum(RECEIPT_CATEGORIES, 'Choose what kind of purchase it is.'),
-      description: optionalText(2000),
-      allocations,
-      /** All photos and PDFs that shall be on it. */
-      attachment_ids: z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.')),
-    }),
+    input: z
+      .object({
+        receipt_id: z.optional(z.nullable(z.uuid())),
+        /** Who paid: only the office hands in for somebody else, and only once. */
+        employee_id: z.optional(z.nullable(id)),
+        vendor_name: requiredText(160, 'Say where it was bought.'),
+        receipt_date: pastDay,
+        amount: positiveMoney,
+        category: z.enum(RECEIPT_CATEGORIES, 'Choose what kind of purchase it is.'),
+        description: optionalText(2000),
+        allocations,
+        /** All photos and PDFs that shall be on it. */
+        attachment_ids: z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.')),
+      })
+      .check(recentDay),
     output: z.object({ id: z.uuid(), status: z.string() }),
   },
   /** Takes back a receipt that is not approved. Answers where its files are, so that their owner removes them. */

@@ -27,6 +27,10 @@ const noLongerThanADay = z.refine<{ started_at: string; ended_at: string }>(
   ({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at) <= 86_400_000,
   { path: ['ended_at'], message: 'A stretch is at most 24 hours long. Add two of them.' },
 );
+const daysInOrder = z.refine<{ starts_on: string; ends_on: string }>(
+  ({ starts_on, ends_on }) => starts_on <= ends_on,
+  { path: ['ends_on'], message: 'The end is before the start.' },
+);
 const oneItem = z.refine<{ work_order_id: string | null; project_id: string | null }>(
   ({ work_order_id, project_id }) => (work_order_id === null) !== (project_id === null),
   { path: ['work_order_id'], message: 'Choose a work order or a project.' },
@@ -82,9 +86,9 @@ export const timeCommands = {
         ends_on: day,
       })
       .check(
+        daysInOrder,
         z.refine<{ starts_on: string; ends_on: string }>(
-          ({ starts_on, ends_on }) =>
-            starts_on <= ends_on && Date.parse(ends_on) - Date.parse(starts_on) < 93 * 86_400_000,
+          ({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) < 93 * 86_400_000,
           { path: ['ends_on'], message: 'Choose at most 93 days.' },
         ),
       ),
@@ -145,7 +149,10 @@ export const timeCommands = {
   },
 
   /** Closes a pay period: nothing in it changes any more. */
-  lock_pay_period: { input: z.object({ starts_on: day, ends_on: day }), output: period },
+  lock_pay_period: {
+    input: z.object({ starts_on: day, ends_on: day }).check(daysInOrder),
+    output: period,
+  },
 
   /** An administrator opens it again. */
   unlock_pay_period: { input: z.object({ starts_on: day, reason }), output: period },

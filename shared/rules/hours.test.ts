@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
+import { sized } from '#test/support/test-size.ts';
 import { dayOf, haversineKm, hoursBetween, isTimeZone, milesOf } from './hours.ts';
 
-const seed = testSeed();
-const random = seededRandom(seed);
-const SESSIONS = Number(process.env.RANDOM_SESSIONS ?? 10_000);
+const SESSIONS = sized({ quick: 2_000, push: 10_000, release: 1_000_000 });
+const { random } = campaign('hours', `${SESSIONS} sessions`);
 const YEARS = [2020, 2030] as const;
 
 /** Zones in which the clocks change: those whose offset in January is not that of July. */
@@ -27,7 +27,6 @@ function turningPoint(zone: string): Temporal.ZonedDateTime {
 }
 
 test(`hours are what passed, and days never off by one, in all ${DST_ZONES.length} zones with daylight saving`, () => {
-  process.stdout.write(`hours: TEST_SEED=${seed}\n`);
   expect(DST_ZONES.length).toBeGreaterThan(100);
   for (let index = 0; index < SESSIONS; index++) {
     const zone = DST_ZONES[index % DST_ZONES.length] ?? 'UTC';

@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000;
-/** Specification, section 9. */
+/** For distances (offline requirements 9.3). */
 const EARTH_RADIUS_KM = 6371;
 const KM_PER_MILE = 1.609344;
 

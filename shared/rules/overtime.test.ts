@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysFrom } from '#shared/rules/calendar-days.ts';
-import { grossOf, splitOvertime, sumHours } from '#shared/rules/overtime.ts';
+import { grossOf, type LockedPeriod, overtimeFrom, splitOvertime, sumHours } from '#shared/rules/overtime.ts';
 import { lastPeriods, payPeriodOf, weekOf } from '#shared/rules/pay-periods.ts';
 import { DEFAULT_TIME_SETTINGS, PAY_PERIOD_KINDS, parseTimeSettings } from '#shared/rules/time-settings.ts';
 
@@ -28,6 +28,35 @@ test('a week begins on the day that the setting names', () => {
   const hours = Object.fromEntries(daysFrom('2026-10-28', '2026-11-03').map((day) => [day, 8]));
   expect(overtimeOf(hours, rule(null, 40, 1)).reduce((a, b) => a + b)).toBe(0);
   expect(overtimeOf(hours, rule(null, 40, 3)).reduce((a, b) => a + b)).toBe(16);
+});
+
+/** Locked: the Wednesday to Tuesday in the middle of two weeks that begin on Mondays. */
+const locked = (by: ReturnType<typeof rule>): LockedPeriod[] => [
+  { starts_on: '2026-11-04', ends_on: '2026-11-10', rule: by },
+];
+const FORTNIGHT = week(10, 10, 10, 10, 10, 0, 0, 10, 10, 10, 10, 10);
+const splitBy = (present: ReturnType<typeof rule>, by: ReturnType<typeof rule>) =>
+  [...splitOvertime(FORTNIGHT, present, locked(by)).values()].map(({ overtime }) => overtime);
+
+test('a locked period keeps its rule, and the days around it have the present one', () => {
+  expect(splitBy(rule(8, null), rule(null, 40))).toEqual([2, 2, 0, 0, 10, 0, 0, 0, 0, 2, 2, 2]);
+});
+
+test('no present rule changes what is overtime in a locked period', () => {
+  const daysOfPeriod = (present: ReturnType<typeof rule>) => splitBy(present, rule(9, 40)).slice(2, 9);
+  for (const present of [rule(null, null), rule(1, 10), rule(null, 40, 3), rule(9, 40)]) {
+    expect(daysOfPeriod(present)).toEqual([1, 1, 6, 0, 0, 1, 1]);
+  }
+});
+
+test('open days after a locked period fill the week from what was regular there', () => {
+  expect(splitBy(rule(null, 30), rule(4, null)).slice(7)).toEqual([6, 6, 0, 0, 8]);
+});
+
+test('overtime needs the hours from the beginning of the week, by the rule of the day', () => {
+  expect(overtimeFrom('2026-11-12', rule(null, 40), [])).toBe('2026-11-09');
+  // Wednesday's week begins on Monday, and that Monday is locked in a week that began on Saturday.
+  expect(overtimeFrom('2026-11-11', rule(null, 40), locked(rule(null, 40, 6)))).toBe('2026-11-07');
 });
 
 test('without a rule there is no overtime', () => {

@@ -7,11 +7,11 @@ export interface PasswordRule {
   test(password: string): boolean;
 }
 
-/** The sheet's limit; the specification asks that 64 be allowed. */
+/** The longest password (auth protocol 4.1): long passphrases fit (decision 004). */
 export const PASSWORD_MAX_CHARACTERS = 72;
 export const PASSWORD_SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
 
-/** The rules of a new password (specification of the portal, section 5), in the order of the checklist. */
+/** The rules of a new password (portal requirements 5), in the order of the checklist. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     id: 'length',

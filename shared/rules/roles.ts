@@ -4,7 +4,7 @@ export type Role = 'admin' | 'employee' | 'partner' | 'subcontractor';
 export type OrganizationType = 'internal' | 'partner' | 'subcontractor';
 
 /** The primary role is the first of these that a person holds. */
-export const ROLE_ORDER: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
+const ROLE_ORDER: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
 
 export const DASHBOARDS = {
   admin: '/admin/dashboard',
@@ -67,7 +67,7 @@ export interface Permissions {
   canViewSystemHealth: boolean;
 }
 
-/** The derived flags of the specification's section on roles. */
+/** The derived flags (portal requirements 6). */
 export function permissionsOf(roles: readonly Role[]): Permissions {
   const isAdmin = permits(roles, 'admin');
   const isStaff = permits(roles, 'employee');

@@ -11,7 +11,7 @@ export interface TimeSettings {
 }
 
 export const PAY_PERIOD_KINDS = ['weekly', 'biweekly', 'semimonthly'] as const;
-export type PayPeriodKind = (typeof PAY_PERIOD_KINDS)[number];
+type PayPeriodKind = (typeof PAY_PERIOD_KINDS)[number];
 
 /** Overtime as the Fair Labor Standards Act has it. */
 export const DEFAULT_TIME_SETTINGS: TimeSettings = {

@@ -65,13 +65,5 @@ export function findTransition(from: WorkOrderStatus, to: WorkOrderStatus): Work
   return WORK_ORDER_TRANSITIONS.find((transition) => transition.from === from && transition.to === to);
 }
 
-/** Whether someone acting as `actor` may take a work order from one state to the other. */
-export function canTransition(from: WorkOrderStatus, to: WorkOrderStatus, actor: WorkOrderActor): boolean {
-  return findTransition(from, to)?.who.includes(actor) ?? false;
-}
-
-/** A report can be submitted only in these states (offline specification, 4). */
+/** A report can be submitted only in these states (offline requirements 4.8). */
 export const REPORTABLE_STATUSES: readonly WorkOrderStatus[] = ['assigned', 'in_progress'];
-
-/** Work that the office has accepted, and that can stand on a submitted bill. */
-export const BILLABLE_STATUSES: readonly WorkOrderStatus[] = ['completed', 'closed'];

@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000;
 const MOST_SHOWN = 1000;
 const MOST_FINDINGS = 12;
 
-export interface Finding {
+interface Finding {
   complaint: string;
   request: unknown;
   answer: string;

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
+import { sized } from '#test/support/test-size.ts';
 import { runMeasuredCampaign } from './measured-campaign.ts';
 import { problemsOf } from './problems.ts';
 import { report } from './report.ts';
 
-/** Reliability row 27: whatever is sent, it gets its answer, and nobody else notices. `npm run test:fuzz` is longer. */
-const REQUESTS = 10_000;
-const seed = testSeed();
+/** Whatever is sent, it gets its answer, and nobody else notices (reliability requirements 27). `npm run test:fuzz` is longer. */
+const REQUESTS = sized({ quick: 1_000, push: 10_000, release: 10_000 });
+const { seed } = campaign('fuzz', `${REQUESTS} requests`);
 
-describe(`${REQUESTS} random and broken requests, TEST_SEED=${seed}`, () => {
+describe('random and broken requests', () => {
   let problems: Record<string, string[]>;
   beforeAll(async () => {
     const run = await runMeasuredCampaign({ requests: REQUESTS, seed });

@@ -7,7 +7,7 @@ const HEAVY_TIMEOUT_MS = 6000;
 /** Nobody notices this; below it twice the time is the machine's noise. */
 const UNNOTICED_MS = 500;
 
-/** What must hold of a run (reliability row 27), each with what broke it. */
+/** What must hold of a run (reliability requirements 27), each with what broke it. */
 export function problemsOf(run: Measured): Record<string, string[]> {
   const { memory, bystander } = run;
   const tooMuch = run.heavy.filter(({ what }) => what.startsWith('50 MB'));

@@ -23,7 +23,7 @@ export function complaintAbout(answer: Answer, timeoutMs: number, mayReadAll = f
 }
 
 /**
- * What is wrong with how sign-in words a refusal (auth sheet, 1.3): code and sentence, in the version that is asked for,
+ * What is wrong with how sign-in words a refusal (auth protocol 1.3): code and sentence, in the version that is asked for,
  * and the code in a header; or the two fields of OAuth.
  */
 export function complaintAboutRefusal({ status, headers, body }: Answer): string | undefined {

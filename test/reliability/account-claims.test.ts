@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { campaign } from '#test/support/campaign.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
   type IdentityProvider,
   startIdentityProvider,
 } from '#test/support/identity-provider.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 
 /**
  * Account pre-hijacking: in random orders, and at once, an attacker does everything that needs no access to a mailbox, while
  * its owner, or the office, does what proves the address. Afterwards the attacker has no way in, and an invitation that was
  * sent before still works.
  */
-const ORDERS = Number(process.env.CLAIM_ORDERS ?? 200);
+const ORDERS = sized({ quick: 20, push: 200, release: 2000 });
 const LANES = 4;
 const ATTACKER = 'Intruder-Tries7!';
 vi.setConfig({ testTimeout: 120_000 + 3000 * ORDERS });
@@ -109,8 +111,7 @@ const PROOFS: Record<string, (life: Life) => Promise<unknown>> = {
 };
 
 test(`a party that did not prove an address keeps no access, in ${ORDERS} orders`, async () => {
-  const seed = testSeed();
-  process.stdout.write(`account claims: TEST_SEED=${seed}\n`);
+  const { seed } = campaign('account claims', `${ORDERS} random orders`);
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     for (let order = lane; order < ORDERS; order += LANES) await live(seed + order);
   });

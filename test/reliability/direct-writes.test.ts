@@ -8,7 +8,7 @@ import { readRows, type Written, writtenSince } from './support/written-rows.ts'
 
 /**
  * What a command writes, a direct write through the data API writes as well: events, notifications, sums, numbers,
- * snapshots, and who did it. Both paths exist only where a client of the specification uses the direct one.
+ * snapshots, and who did it. Both paths exist only where clients use the direct one (portal requirements 7.2, offline requirements 7.1).
  */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -211,7 +211,7 @@ async function written(input: unknown, write: () => Promise<void>): Promise<Writ
   );
 }
 
-/** As the client of the specification writes a draft. */
+/** As a client writes a draft directly (portal requirements 7.2). */
 async function draftBill(
   { client, profileId }: { client: PortalClient; profileId: string },
   { external_bill_number, lines }: InputSent<Commands['save_bill_draft']>,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { withExtremes } from '#test/support/extreme-values.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 import { eachAtOnce } from './support/at-once.ts';
 import { RECIPES, SESSION_COMMANDS } from './support/intents.ts';
 import { headersOf } from './support/send.ts';
@@ -13,15 +14,13 @@ import { headersOf } from './support/send.ts';
  * and every argument of every function: no answer is a fault of the server.
  */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
-/** Extremes that each command and function is tried with; `Infinity` for all of them. */
-const EACH = Number(process.env.EXTREMES_EACH ?? 10);
+/** Extremes that each command and function is tried with. */
+const EACH = sized({ quick: 3, push: 10, release: Number.POSITIVE_INFINITY });
 
-const seed = testSeed();
-const random = seededRandom(seed);
+const { random } = campaign('extreme inputs', `${EACH} for each command and function`);
 let portal: TestPortal;
 let company: Company;
 beforeAll(async () => {
-  process.stdout.write(`extreme inputs: TEST_SEED=${seed}\n`);
   portal = await startTestPortal();
   company = await createCompany(portal);
 });

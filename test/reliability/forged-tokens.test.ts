@@ -6,7 +6,7 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /**
- * Reliability row 25, by every way in: what proves nothing opens nothing. Each single mistake of a token that our own key
+ * What proves nothing opens nothing, by every way in (reliability requirements 25). Each single mistake of a token that our own key
  * signed is in `server/gateway/tokens.test.ts`.
  */
 let portal: TestPortal;

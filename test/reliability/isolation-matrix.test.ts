@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign, drawn } from '#test/support/campaign.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { sized } from '#test/support/test-size.ts';
 import { SHAPES } from './shapes/index.ts';
 import { add, change, type Outcome, remove, replace, see } from './support/ask.ts';
 import { eachAtOnce } from './support/at-once.ts';
@@ -16,6 +18,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const EVERYBODY = ['anon', ...CAST_NAMES] as const;
 /** Not allowed for a reason of its own: a right, a rule of the table, a row that is there or missing. */
 const REFUSALS = ['42501', '23514', '23503', '23505', 'P0001'];
+
+const SHARES = { quick: 0.15, push: 1, release: 1 };
+const { random } = campaign('isolation matrix', `${100 * sized(SHARES)} % of the cells`);
 
 let portal: TestPortal;
 let cast: Cast;
@@ -97,9 +102,10 @@ function triesOf(shape: Shape): Try[] {
 }
 
 test.for(SHAPES.map((shape) => [nameOf(shape), shape] as const))('%s', async ([, shape]) => {
-  const asked = triesOf(shape).flatMap((one) =>
+  const cellsOf = triesOf(shape).flatMap((one) =>
     EVERYBODY.flatMap((name) => worlds.map((world) => ({ ...one, name, world }))),
   );
+  const asked = drawn(cellsOf, SHARES, random);
   const deviations: string[] = [];
   await eachAtOnce(asked, 8, async ({ what, by, run, name, world }) => {
     const outcome = await run(name, world);

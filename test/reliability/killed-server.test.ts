@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import {
   type ChildPortal,
   removeChildPortal,
@@ -14,25 +15,22 @@ import {
 } from '#test/support/child-portal.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { sized } from '#test/support/test-size.ts';
 import { countRows, growth, holdDigests, missingNumbers } from './support/effects.ts';
 import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
 import { type LossyProxy, startLossyProxy } from './support/lossy-proxy.ts';
 import { type CommandCall, headersOf, send, sendAtOnce } from './support/send.ts';
 
 /** The server is killed while a command runs, or when its answer is on the way; the caller asks the next one. */
-const KILLS = Number(process.env.KILLS_PER_COMMAND ?? 1);
-/** Each kill is a start. Without being told how many, other commands are taken each time; a cut line is tried with all. */
-const COMMANDS_IN_A_SHORT_RUN = 20;
+const KILLS = sized({ quick: 1, push: 1, release: 20 });
+/** Each kill is a restart, so smaller runs draw some of the commands. A lost connection is tried with all of them. */
+const COMMANDS = sized({ quick: 4, push: 20, release: SESSION_COMMANDS.length });
 vi.setConfig({ testTimeout: 30_000 + 15_000 * KILLS, hookTimeout: 60_000 });
 
-const seed = testSeed();
-const random = seededRandom(seed);
+const { random } = campaign('killed server', `${KILLS} kills for each of ${COMMANDS} commands`);
 const drawn = SESSION_COMMANDS.map((name) => ({ name, lot: random() })).toSorted((a, b) => a.lot - b.lot);
-const killed = drawn
-  .slice(0, process.env.KILLS_PER_COMMAND ? drawn.length : COMMANDS_IN_A_SHORT_RUN)
-  .map(({ name }) => name);
+const killed = drawn.slice(0, COMMANDS).map(({ name }) => name);
 const folder = temporaryFolder();
 const dataDir = join(folder.path, 'data');
 let port: number;
@@ -44,7 +42,6 @@ let owner: pg.Pool;
 let company: Company;
 
 beforeAll(async () => {
-  process.stdout.write(`killed server: TEST_SEED=${seed}\n`);
   port = await freePort();
   url = `http://127.0.0.1:${port}`;
   portal = startChildPortal({ dataDir, port });

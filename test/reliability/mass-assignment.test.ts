@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign, drawn } from '#test/support/campaign.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { sized } from '#test/support/test-size.ts';
 import { SHAPES } from './shapes/index.ts';
 import { eachAtOnce } from './support/at-once.ts';
 import { CAST_NAMES, type Cast, type CastName, makeCast } from './support/cast.ts';
@@ -13,6 +15,9 @@ import { makeWorlds, type World } from './support/world.ts';
  * request asks for the row as it is then, and is rolled back.
  */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const SHARES = { quick: 0.1, push: 1, release: 1 };
+const { random } = campaign('mass assignment', `${100 * sized(SHARES)} % of the writes`);
 
 let portal: TestPortal;
 let cast: Cast;
@@ -52,7 +57,7 @@ test.for(cases)('%s: nobody changes another column than those listed', async ([,
       .flatMap((value) => names.map((name) => ({ column: column.name, value, name }))),
   );
   const written: string[] = [];
-  await eachAtOnce(asked, 8, async ({ column, value, name }) => {
+  await eachAtOnce(drawn(asked, SHARES, random), 8, async ({ column, value, name }) => {
     const answer = await client(name)
       .from(table)
       .update({ [column]: value })
@@ -96,7 +101,7 @@ test.for(addable)('%s: no other column counts when a row is added', async ([, sh
     defaults.set(name, (data ?? {}) as Row);
   }
   const written: string[] = [];
-  await eachAtOnce(asked, 8, async ({ column, value, name }) => {
+  await eachAtOnce(drawn(asked, SHARES, random), 8, async ({ column, value, name }) => {
     const answer = await client(name)
       .from(table)
       .insert({ ...base, [column]: value })

@@ -19,13 +19,14 @@ import { type Company, createCompany, PASSWORD, type PersonName } from '#test/su
 import { freePort } from '#test/support/free-port.ts';
 import { percentile } from '#test/support/percentile.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { testSize } from '#test/support/test-size.ts';
 import type { Flood } from './support/flood-process.ts';
 
 /**
  * While one person floods the portal with heavy work, everybody else's requests take at most twice as long as on the idle
  * portal, plus 100 ms. Idle and flood are measured in turns. With so few samples the p99 is the slowest of them.
  */
-const SAMPLES = Number(process.env.NEIGHBOR_SAMPLES ?? 10);
+const SAMPLES = 10;
 /** The machine may do other things as well. */
 const TRIES = 3;
 const SLACK_MS = 100;
@@ -191,7 +192,7 @@ async function floods(): Promise<Record<(typeof FLOODS)[number], Flood>> {
 }
 
 // Measured by the soak alone: beside the browser tests of a whole run no bystander is undisturbed.
-test.runIf(process.env.NEIGHBOR_SAMPLES).for(FLOODS)('%s delay nobody else', async (name) => {
+test.runIf(testSize === 'release').for(FLOODS)('%s delay nobody else', async (name) => {
   const flood = (await floods())[name];
   await measure();
   let late: string[] = [];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { percentile } from '#test/support/percentile.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { sized } from '#test/support/test-size.ts';
 import { SHAPES } from './shapes/index.ts';
 import { type Cast, type CastName, makeCast } from './support/cast.ts';
 import { isAmong, nameOf, type Shape } from './support/shape.ts';
@@ -11,7 +12,7 @@ import { makeWorlds, type World } from './support/world.ts';
  * Whether a row of somebody else exists must not be told by anything: the answer to its id and to an id that never was
  * are the same bytes, and take the same time. Every request is rolled back.
  */
-const TRIES = Number(process.env.ORACLE_TRIES ?? 60);
+const TRIES = sized({ quick: 30, push: 60, release: 1000 });
 vi.setConfig({ testTimeout: 60_000 + 100 * TRIES, hookTimeout: 120_000 });
 const ASKERS = ['partner', 'crew'] as const satisfies CastName[];
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

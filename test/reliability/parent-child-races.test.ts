@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import { createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 import { freezeLocked } from './races/freeze.ts';
 import { MONEY_PAIRS } from './races/money-pairs.ts';
 import type { RaceStage } from './races/race.ts';
@@ -14,17 +16,16 @@ import { eachAtOnce } from './support/at-once.ts';
 /**
  * The state of a parent guards its children: a submitted bill its lines, a locked pay period its time. Two sessions write
  * both at random moments. Afterwards sums equal their parts, no child changed after the parent was locked, no rule of
- * the transition was skipped, and the session that lost got a 4xx answer (RELIABILITY, row 32).
+ * the transition was skipped, and the session that lost got a 4xx answer (reliability requirements 32).
  */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 60);
+const ROUNDS = sized({ quick: 10, push: 60, release: 1000 });
 vi.setConfig({ testTimeout: 60_000 + 2000 * ROUNDS, hookTimeout: 120_000 });
 
 const PAIRS = { ...MONEY_PAIRS, ...WORK_PAIRS, ...TIME_PAIRS };
-const seed = testSeed();
+const { seed } = campaign('parent-child races', `${ROUNDS} rounds of each pair`);
 let portal: TestPortal;
 let stage: RaceStage;
 beforeAll(async () => {
-  process.stdout.write(`parent-child races: TEST_SEED=${seed}\n`);
   portal = await startTestPortal();
   stage = { owner: portal.owner, company: await createCompany(portal), service: portal.serviceClient() };
   await freezeLocked(portal.owner);

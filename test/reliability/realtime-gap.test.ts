@@ -5,6 +5,7 @@ import { type CuttingProxy, startCuttingProxy } from '#server/gateway/realtime/t
 import { type Company, createCompany } from '#test/support/company.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { sized } from '#test/support/test-size.ts';
 import { openScreen, type Screen } from './support/screen.ts';
 
 /**
@@ -13,7 +14,7 @@ import { openScreen, type Screen } from './support/screen.ts';
  */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const BACK_WITHIN_MS = 5000;
-const MANY = 10_000;
+const MANY = sized({ quick: 1_000, push: 10_000, release: 10_000 });
 /** Counts on a screen say 99+ from here on, and need not be exact. */
 const MOST_COUNTED = 100;
 

@@ -4,7 +4,7 @@ import { openRaw } from '#server/gateway/realtime/test/raw-socket.ts';
 import { addOrganizations, addPerson, type Company, PASSWORD, type Person } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Reliability row 24: who lost a right is refused at the next request, with the access token that still verifies. */
+/** Who lost a right is refused at the next request, with the access token that still verifies (reliability requirements 24). */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 import { SHAPES } from './shapes/index.ts';
 import { eachAtOnce } from './support/at-once.ts';
 import { CAST_NAMES, type Cast, type CastName, makeCast } from './support/cast.ts';
@@ -8,18 +9,16 @@ import { isAmong } from './support/shape.ts';
 import { makeWorlds, type World } from './support/world.ts';
 
 /** Everybody takes turns on one connection of the database: nobody gets what the one before could see. */
-const REQUESTS = Number(process.env.BLEED_REQUESTS ?? 1000);
+const REQUESTS = sized({ quick: 200, push: 1000, release: 100_000 });
 vi.setConfig({ testTimeout: 30_000 + 50 * REQUESTS, hookTimeout: 120_000 });
 
-const seed = testSeed();
-const random = seededRandom(seed);
+const { random } = campaign('role bleed', `2 × ${REQUESTS} requests`);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 
 let portal: TestPortal;
 let cast: Cast;
 let worlds: World[];
 beforeAll(async () => {
-  process.stdout.write(`role bleed: TEST_SEED=${seed}\n`);
   portal = await startTestPortal();
   portal.database.pool.options.max = 1;
   cast = await makeCast(portal);
@@ -51,7 +50,7 @@ async function confused(name: CastName | 'anon'): Promise<string[]> {
     : [`${name} saw ${seen} instead of ${expected}`];
 }
 
-test.for([1, 8])(`${REQUESTS} requests in turn, %i at once: nobody is taken for another`, async (limit) => {
+test.for([1, 8])('requests in turn, %i at once: nobody is taken for another', async (limit) => {
   const turns = Array.from({ length: REQUESTS }, () => ({
     disturbs: random() < 0.4,
     name: pick(['anon', ...CAST_NAMES] as const),

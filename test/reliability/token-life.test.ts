@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { testSeed } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 import { ask, moveClock } from './tokens/ask.ts';
 import { Person } from './tokens/person.ts';
 import { expectSettled, probe } from './tokens/probe.ts';
@@ -10,20 +11,20 @@ import * as races from './tokens/races.ts';
 import * as steps from './tokens/steps.ts';
 
 /**
- * Reliability rows 23 and 24: no sequence of refreshes, reuse, signing out, new passwords, bans and second factors leaves
- * a token valid that should be dead, or kills one that should live. `npm run test:soak -- --only tokens` is longer.
+ * Tokens live and die as they should (reliability requirements 23 and 24): no sequence of refreshes, reuse, signing out,
+ * new passwords, bans and second factors leaves a token valid that should be dead, or kills one that should live.
+ * `npm run test:soak -- --only tokens` is longer.
  */
-const RUNS = Number(process.env.TOKEN_RUNS ?? 12);
-const STEPS = Number(process.env.TOKEN_STEPS ?? 25);
+const RUNS = sized({ quick: 2, push: 12, release: 500 });
+const STEPS = sized({ quick: 20, push: 25, release: 60 });
 vi.setConfig({ testTimeout: 60_000 + RUNS * STEPS * 1500, hookTimeout: 60_000 });
-const seed = testSeed();
+const { seed } = campaign("lives of a person's tokens", `${RUNS} lives of ${STEPS} steps`);
 const PASSWORD = 'Nimbus-Ledger7!';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 let portal: TestPortal;
 beforeAll(async () => {
-  process.stdout.write(`lives of tokens: TEST_SEED=${seed}\n`);
   portal = await startTestPortal({
     env: {
       AUTH_SESSION_LIFETIME_HOURS: String(steps.SESSION_HOURS),
@@ -117,7 +118,7 @@ async function newcomer(): Promise<Person> {
   });
 }
 
-test(`${RUNS} random lives of a person's tokens, TEST_SEED=${seed}`, async () => {
+test("random lives of a person's tokens", async () => {
   const lives = fc.commands(STEPS_OF_LIFE, { maxCommands: STEPS, size: 'max' });
   const property = fc.asyncProperty(lives, async (life) => {
     const person = await newcomer();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 import { isPassing } from '#web/features/clock/send-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { failureOfAnswer } from '#web/offline/deliver/failure.ts';
@@ -15,17 +16,15 @@ import { type CommandCall, headersOf, type Sent, send, sendAtOnce } from './supp
  * The connection breaks at any point of a command, so that its caller cannot know whether it was carried out, and
  * asks again under the same key, twenty times at once.
  */
-const TIMES = Number(process.env.UNKNOWN_OUTCOMES ?? 50);
+const TIMES = sized({ quick: 2, push: 50, release: 1000 });
 const AT_ONCE = 20;
-vi.setConfig({ testTimeout: 4000 * TIMES, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 30_000 + 4000 * TIMES, hookTimeout: 60_000 });
 
-const seed = testSeed();
-const random = seededRandom(seed);
+const { random } = campaign('unknown outcome', `${TIMES} of each command`);
 let portal: TestPortal;
 let company: Company;
 let proxy: LossyProxy;
 beforeAll(async () => {
-  process.stdout.write(`unknown outcome: TEST_SEED=${seed}\n`);
   portal = await startTestPortal();
   company = await createCompany(portal);
   await holdDigests(portal.owner);

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
+import { sized } from '#test/support/test-size.ts';
 import { deliver, deliveryProblems, describeDelivery } from './delivery/deliver.ts';
 
 /** A part of what `npm run test:soak` does with 200 reports and 1,000 faults, at a quicker pace. */
-test('twenty reports with photos arrive once and whole through 100 faults', {
+const REPORTS = sized({ quick: 4, push: 20, release: 20 });
+
+test('reports with photos arrive once and whole through five times as many faults', {
   timeout: 120_000,
 }, async () => {
+  const { seed } = campaign('delivery', `${REPORTS} reports`);
   const report = await deliver({
-    seed: testSeed(),
-    submissions: 20,
-    phones: 4,
-    faults: 100,
+    seed,
+    submissions: REPORTS,
+    phones: Math.min(4, REPORTS),
+    faults: 5 * REPORTS,
     faultRate: 0.4,
     lineCheckMs: 300,
     stallMs: 3_000,

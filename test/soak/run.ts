@@ -2,8 +2,8 @@
  * `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries; then 200
  * reports with photos through faults; then what happens to devices, uploads, tokens and two writers at once, in the size
  * for a release. `--only connections`, `delivery`, `devices`, `tokens` or `races` does one of them; `--hurry 10` lets the
- * phones ask for the line ten times as often. The sizes of the last parts are variables:
- * `BROWSER_KILLS=20 TEST_UPLOADS=20 npm run test:soak -- --only devices`.
+ * phones ask for the line ten times as often.
+ * `TEST_SIZE=push npm run test:soak -- --only devices` does less of the last parts.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ import { soak } from './soak.ts';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 type Run = readonly [tool: string, ...words: string[]];
-/** Rows 11, 12, 14 and 17 in a browser, and row 16 over the wire: what runs them, and their sizes. */
+/** In a browser (reliability requirements 11, 12, 14, and 17), and over the wire (reliability requirements 16). */
 const DEVICES: readonly Run[] = [
   ['@playwright/test/cli.js', 'test', '--project=desktop', 'offline-killed', 'offline-store', 'install'],
   ['@playwright/test/cli.js', 'test', '--project=phone', 'offline-signout', 'offline-cleared'],
   ['vitest/vitest.mjs', 'run', 'server/gateway/storage/resumable/broken-resumable.test.ts'],
 ];
-/** Rows 13, 23 to 26 and 31 as far as they are about tokens and accounts. */
+/** Tokens and accounts (reliability requirements 13, 23 to 26, and 31). */
 const TOKENS: readonly Run[] = [
   [
     'vitest/vitest.mjs',
@@ -37,28 +37,10 @@ const TOKENS: readonly Run[] = [
   ],
   ['@playwright/test/cli.js', 'test', '--project=desktop', 'tabs'],
 ];
-/** Row 32. */
+/** Parents and children (reliability requirements 32). */
 const RACES: readonly Run[] = [['vitest/vitest.mjs', 'run', 'test/reliability/parent-child-races.test.ts']];
-/** Row 37. */
+/** Noisy neighbors (reliability requirements 37). */
 const NEIGHBORS: readonly Run[] = [['vitest/vitest.mjs', 'run', 'test/reliability/noisy-neighbor.test.ts']];
-const RELEASE_SIZE = {
-  NEIGHBOR_SAMPLES: '10',
-  BROWSER_KILLS: '500',
-  LATE_KILLS: '2000,14000,30000,42000,60000,90000',
-  SECOND_KILLS: '100',
-  STORAGE_FAULTS: 'any-time',
-  TEST_UPLOADS: '500',
-  TOKEN_RUNS: '500',
-  TOKEN_STEPS: '60',
-  REFRESH_ROUNDS: '100',
-  RACES: '200',
-  RACE_ROUNDS: '1000',
-  CLAIM_ORDERS: '2000',
-  GUESSES: '1000',
-  GUESSED_ACCOUNTS: '10000',
-  TIMED_TRIES: '1000',
-  TAB_ROUNDS: '200',
-};
 
 const { values } = parseArgs({
   options: {
@@ -127,7 +109,7 @@ function strain(runs: readonly Run[]): void {
   for (const [tool, ...words] of runs) {
     const { status } = spawnSync(process.execPath, [join(MODULES, tool), ...words], {
       stdio: 'inherit',
-      env: { ...RELEASE_SIZE, ...process.env },
+      env: { TEST_SIZE: 'release', ...process.env },
     });
     if (status !== 0) broken.push([`${words.join(' ')} passes`, [`it ended with ${status}`]]);
   }

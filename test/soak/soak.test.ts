@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { sized } from '#test/support/test-size.ts';
 import { describeSoak, soakProblems } from './report.ts';
 import { soak } from './soak.ts';
 
@@ -7,7 +8,7 @@ let problems: Record<string, string[]>;
 beforeAll(async () => {
   const result = await soak({
     connections: 100,
-    seconds: 5,
+    seconds: sized({ quick: 2, push: 5, release: 5 }),
     pauseMs: 200,
     slowReaders: 20,
     slowQueries: 12,

@@ -1,17 +1,21 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { AheadMount } from '#web/app/ahead/ahead-mount.tsx';
-import { KeysOverview } from '#web/app/keys/keys-overview.tsx';
-import { MessageCountsProvider } from '#web/app/messages/message-counts-provider.tsx';
+import { MessageCountsContext } from '#web/app/messages/message-counts.ts';
+import { useArrivingMessages } from '#web/app/messages/use-arriving-messages.ts';
+import { useUnreadCounts } from '#web/app/messages/use-unread-counts.ts';
 import { NotificationsUpkeep } from '#web/app/notifications/notifications-upkeep.tsx';
 import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
-import { OfflineMount } from '#web/app/offline/offline-mount.tsx';
 import { PaletteMount } from '#web/app/palette/palette-mount.tsx';
-import { PushUpkeep } from '#web/app/push/push-upkeep.tsx';
 import { queryClient } from '#web/app/query-client.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
 import { SessionWatch } from '#web/app/session/session-watch.ts';
+import { useViewer } from '#web/app/session/use-viewer.ts';
+import { isTyping } from '#web/lib/is-typing.ts';
+import { keepPushOn } from '#web/lib/push-device.ts';
+import { onWorkerMessage } from '#web/lib/worker-messages.ts';
 
 /**
  * What every guarded area stands on: the data cache, the guard and the unread messages. The content security policy
@@ -35,4 +39,74 @@ export function Portal({ children }: { children: ReactNode }) {
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+const KeysDialog = lazy(() => import('#web/app/keys/keys-dialog.tsx'));
+
+/** `?` shows the keys of the open screen. */
+function KeysOverview() {
+  const [wasAsked, setWasAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '?' || isTyping(event)) return;
+      setWasAsked(true);
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    wasAsked && (
+      <Suspense>
+        <KeysDialog open={open} onOpenChange={setOpen} />
+      </Suspense>
+    )
+  );
+}
+
+/** Keeps the unread counts of whoever is signed in, live, for everything inside. */
+function MessageCountsProvider({ children }: { children: ReactNode }) {
+  const { profile, primaryRole } = useViewer();
+  const counts = useUnreadCounts(profile.id);
+  useArrivingMessages(profile.id, primaryRole, counts.refresh);
+  return <MessageCountsContext value={counts}>{children}</MessageCountsContext>;
+}
+
+/** Behind every guarded screen: begins the device's storage, after the screen itself. */
+function OfflineMount() {
+  const { profile } = useViewer();
+  // Whoever has a profile and sees a guarded screen is a user.
+  const userId = profile.user_id ?? '';
+
+  useEffect(() => {
+    const started = import('#web/app/offline/start-offline.ts').then(({ startOffline }) =>
+      startOffline(profile.id, userId),
+    );
+    // Without the module there is no offline work on this visit; the portal itself goes on.
+    started.catch(() => undefined);
+    return () => {
+      started.then((stop) => stop()).catch(() => undefined);
+    };
+  }, [profile.id, userId]);
+  return null;
+}
+
+/** Behind every guarded screen: opens what a tapped notification is about, and keeps this device told. */
+function PushUpkeep() {
+  const { history } = useRouter();
+
+  useEffect(
+    () =>
+      onWorkerMessage((message) => {
+        if (message.type === 'open-path') history.push(message.path);
+      }),
+    [history],
+  );
+
+  useEffect(() => {
+    // A device that cannot be kept told now is looked after at the next visit; its settings say how it stands.
+    keepPushOn().catch(() => undefined);
+  }, []);
+  return null;
 }

@@ -4,7 +4,7 @@ import { onUserChange } from '#web/app/session/session-store.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { ahead } from '#web/offline/ahead/ahead.ts';
 
-/** One cache for all areas, with the defaults of the specification (offline document, section 9). */
+/** One cache for all areas, with its default settings (offline requirements 9.4). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,24 +1,25 @@
-import { Navigate, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { Navigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import { accessOf } from '#shared/paths.ts';
 import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
 import { leave } from '#web/app/session/leave.ts';
-import { ToSignIn } from '#web/app/session/to-sign-in.tsx';
+import { hasLeft } from '#web/app/session/session-store.ts';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
-import { WaitingPage } from '#web/app/waiting-page.tsx';
 import { problemText } from '#web/lib/problem-text.ts';
+import { rememberReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
 import { claimDevice } from '#web/offline/seal/claim-device.ts';
+import { BrandMark } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-page.tsx'));
 
 /**
- * Opens a screen only to whom it is for (specification, section 2 "Route guard behaviour"). It spares people screens
+ * Opens a screen only to whom it is for (portal requirements 2.9). It spares people screens
  * that would be empty for them; what they may see is decided by the database.
  */
 export function RouteGuard({ children }: { children: ReactNode }) {
@@ -90,7 +91,42 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether what an address names can be a record: one that was mistyped or cut off is not asked for. */
 function namesRecords(match: { fullPath: string; params: Record<string, string> } | undefined): boolean {
-  // This screen has words of its own for it (offline specification, 2.7).
+  // This screen has words of its own for it (offline requirements 2.7).
   if (!match || match.fullPath === '/employee/assignments/$id') return true;
   return Object.values(match.params).every((id) => ID.test(id));
+}
+
+/** Leads to the sign-in page, and keeps the page for after it; not for somebody who has signed out. */
+function ToSignIn() {
+  const { history } = useRouter();
+  // While rendering: the effect of `Navigate` comes before any of this component.
+  useState(() => {
+    if (!hasLeft()) rememberReturnPath(history.location.href);
+  });
+  return <Navigate to="/auth" replace />;
+}
+
+interface WaitingPageProps {
+  text: string;
+  /** Shown after a moment, for those who are still here. */
+  advice?: string;
+  children?: ReactNode;
+}
+
+/** The whole screen while it is not known yet what to show. */
+function WaitingPage({ text, advice, children }: WaitingPageProps) {
+  return (
+    <div className="grid min-h-dvh place-items-center p-6">
+      <div role="status" className="grid max-w-sm justify-items-center gap-4 text-center">
+        <BrandMark className="size-12 text-slate motion-safe:animate-pulse" />
+        <p className="text-base text-ink-soft">{text}</p>
+        {(advice || children) && (
+          <div className="fade-in-late grid justify-items-center gap-4">
+            <p className="text-pretty text-ink-soft">{advice}</p>
+            <div className="flex gap-2">{children}</div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-/** Which versions of the portal this page knows of (offline specification, section 4, "Installable app"). */
+/** Which versions of the portal this page knows of (offline requirements 4.7). */
 export interface AppUpdate {
   /** Another version has been fetched and waits. */
   updateAvailable: boolean;

@@ -22,12 +22,6 @@ export function elapsedWords(instant: string, nowMs: number = Date.now()): strin
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Working time in short: '< 1m', then '0h 5m', '3h 20m' (offline specification, 9 'Presentation'). */
-export function compactElapsed(seconds: number): string {
-  const minutes = elapsedMinutes(seconds);
-  return minutes < 1 ? '< 1m' : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
-}
-
 /** Working time to the second: '5:09', from an hour on '1:05:09'. */
 export function detailedElapsed(seconds: number): string {
   const minutes = elapsedMinutes(seconds);

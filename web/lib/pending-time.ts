@@ -16,6 +16,8 @@ export interface PendingTime {
   /** Of finished time. */
   hours: number;
   startsOffline: boolean;
+  /** False when its end was accepted without having waited. */
+  endsOffline?: boolean;
   /** There is a signal, and the server has a problem. */
   waitsForServer: boolean;
 }

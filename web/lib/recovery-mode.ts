@@ -1,6 +1,6 @@
 /**
  * The flag of password recovery: set by a recovery link, cleared once the password is set or the user signs in
- * another way (specification, portal §4). It is kept for the tab, so that a reload does not lose the right to
+ * another way (portal requirements 4). It is kept for the tab, so that a reload does not lose the right to
  * set the password that the link gave, and names its user: another one who signs in later has no such right.
  */
 const KEY = 'fieldfare-recovery-mode';

@@ -13,7 +13,7 @@ export function agoWords(instant: string, nowMs: number = Date.now()): string {
   return t(/^\d+[mhd]$/.test(words) ? '{{time}} ago' : 'on {{time}}', { time: words });
 }
 
-/** 'now', 'Nm', 'Nh', 'Nd' under 7 days, then the date (specification, section 9). A clock that is behind says 'now'. */
+/** 'now', 'Nm', 'Nh', 'Nd' under 7 days, then the date (portal requirements 9). A clock that is behind says 'now'. */
 export function relativeTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
   if (ageMs < MINUTE_MS) return 'now';

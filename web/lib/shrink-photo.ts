@@ -5,7 +5,7 @@ const SHARP_TYPES = /png|webp/;
 
 /**
  * The photo as it is sent: at most 2560 px on its longer side, as JPEG of quality 0.8, when that is smaller than the
- * original. Where the browser cannot read the picture or gains nothing, the original goes (offline specification, 5). HEIC
+ * original. Where the browser cannot read the picture or gains nothing, the original goes (offline requirements 5). HEIC
  * is made a JPEG in any case (decision 033).
  */
 export async function shrinkPhoto(file: File): Promise<File> {

@@ -12,7 +12,7 @@ type SessionStorage = Pick<Storage, 'getItem' | 'removeItem'>;
 type StoredSession = Session & { expires_at: number };
 
 /**
- * Removes a stored session that lacks its access token, refresh token or expiry (specification, portal §4),
+ * Removes a stored session that lacks its access token, refresh token or expiry (portal requirements 4),
  * so that the client never starts from half a session.
  *
  * @param storage local storage
@@ -31,7 +31,7 @@ export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSess
 }
 
 /** Whether a value is a session with an access token, a refresh token and an expiry in Unix seconds. */
-export function isValidSession(value: unknown): boolean {
+function isValidSession(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const session = value as Record<string, unknown>;
   return (

@@ -5,7 +5,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { textOf, useListSearch } from '#web/lib/use-list-search.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
 
-export type { ListLoader, RowRange } from '#web/lib/list-page.ts';
+export type { RowRange } from '#web/lib/list-page.ts';
 
 interface ListOptions<Row> {
   /** Names the list in the cache; commands make it stale by its first part, the table's name. */

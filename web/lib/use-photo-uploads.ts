@@ -51,6 +51,8 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     initial.photos.map((photo) => ({ ...photo, state: 'sent' })),
   );
   const queue = useRef(Promise.resolve());
+  /** Captions that wait to be sent, by attachment. */
+  const captions = useRef(new Map<string, string>());
   const latest = useRef(photos);
   latest.current = photos;
 
@@ -87,12 +89,18 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
   const describe = ({ path, attachmentId }: PhotoUpload, caption: string) => {
     change(path, { caption });
     if (!attachmentId) return;
-    queue.current = queue.current.then(() =>
-      captionAttachment(attachmentId, caption).catch((error: unknown) => {
+    // Each key that is pressed brings one; those that wait are sent as one.
+    const isWaiting = captions.current.has(attachmentId);
+    captions.current.set(attachmentId, caption);
+    if (isWaiting) return;
+    queue.current = queue.current.then(() => {
+      const latest = captions.current.get(attachmentId) ?? caption;
+      captions.current.delete(attachmentId);
+      return captionAttachment(attachmentId, latest).catch((error: unknown) => {
         const { title, advice } = problemText(error);
         toast({ kind: 'destructive', title, description: advice });
-      }),
-    );
+      });
+    });
   };
 
   const add = (files: readonly File[], category: AttachmentCategory, { caption = '' } = {}) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
 import { planCleanup, type SeenDrafts } from '#web/offline/cleanup-plan.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 
@@ -76,8 +76,7 @@ describe('items of the queue', () => {
 });
 
 test('whatever the clock of the device does, nothing goes that was touched within 30 true days', () => {
-  const seed = testSeed();
-  const random = seededRandom(seed);
+  const { seed, random } = campaign('cleanup', '200 runs');
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   for (let run = 0; run < 200; run++) {
     let trueMs = NOW_MS;

@@ -25,10 +25,10 @@ export interface CleanupPlan {
 }
 
 /**
- * What may go (offline specification, 4 and 9; RELIABILITY, 15). Automatic drafts that nobody has touched for 30 days, by
- * what the server's clock said when they were first seen as they are: a device's clock that was wrong or jumps removes
- * nothing. Never a manual draft, never one that was submitted. Items of the queue only when they can send nothing any
- * more, because their draft is gone: whatever is unsent is removed by its person alone.
+ * What may go (offline requirements 4.2 and 9.1, reliability requirements 15). Automatic drafts that nobody has touched
+ * for 30 days, by what the server's clock said when they were first seen as they are: a device's clock that was wrong or
+ * jumps removes nothing. Never a manual draft, never one that was submitted. Items of the queue only when they can send
+ * nothing any more, because their draft is gone: whatever is unsent is removed by its person alone.
  */
 export function planCleanup({ drafts, items, seen, inUse, nowMs }: CleanupInput): CleanupPlan {
   const queued = new Set(items.map(({ data }) => data.draftId));

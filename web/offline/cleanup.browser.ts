@@ -20,7 +20,7 @@ function serverSays(timeMs: number | null): void {
   };
 }
 
-/** The clean-up in a real database (offline specification, 4, 5 and 9). */
+/** The clean-up in a real database (offline requirements 4.2, 5, and 9.1). */
 export const cases: Record<string, () => Promise<void>> = {
   'without a line nothing is cleaned up': async () => {
     serverSays(null);

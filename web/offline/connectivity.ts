@@ -1,4 +1,4 @@
-/** How good the line is (offline specification, 4). */
+/** How good the line is (offline requirements 4.6). */
 export interface Connectivity {
   isOnline: boolean;
   isSlow: boolean;

@@ -3,11 +3,10 @@ import type { PageStorage } from '#web/offline/create-storage.ts';
 import { type KeptForm, readLocal, removeLocal, writeLocal } from '#web/offline/form-entries.ts';
 import { keptEntry } from '#web/offline/outbox/kept-records.ts';
 import { PERSON } from '#web/offline/seal/local-names.ts';
+import { createLine } from '#web/offline/work-line.ts';
 
 /** Whether what was typed into a form is on the device. */
 export type FormSafety = 'saved' | 'saving' | 'failed';
-
-export type KeptForms = ReturnType<typeof createKeptForms>;
 
 /**
  * What the person who is signed in has typed into forms and not sent, on this device (docs/offline.md).
@@ -19,7 +18,7 @@ export function createKeptForms(openStorage: () => Promise<Pick<PageStorage, 'wh
   const safety = new Map<string, FormSafety>();
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let line: Promise<void> = Promise.resolve();
+  const inLine = createLine();
   let restoring: { ownerId: string; done: Promise<void> } | null = null;
 
   /** Puts what a form holds on the device within a second; null, when it was sent, at once. */
@@ -48,12 +47,11 @@ export function createKeptForms(openStorage: () => Promise<Pick<PageStorage, 'wh
     const forms = [...waiting.values()];
     waiting.clear();
     const ownerId = localStorage.getItem(PERSON);
-    // Nobody is signed in any more.
-    if (!ownerId || forms.length === 0) return line;
-    line = line.then(async () => {
+    return inLine(async () => {
+      // Nobody is signed in any more.
+      if (!ownerId) return;
       for (const form of forms) await keep(ownerId, form);
     });
-    return line;
   }
 
   /**

@@ -48,7 +48,7 @@ test('opens when it is first asked, and tells everybody about a write', async ()
   expect((await (await storage.whenUsable()).all('drafts')).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('repairs and tries again with the waits and the words of the specification', async () => {
+test('repairs and tries again with waits and words (offline requirements 4.1 and 8.1)', async () => {
   const { storage, parts, faults, toasts, waits } = harness();
   faults.push(fault('corruption'), fault(), fault());
   await storage.write(put('a'));

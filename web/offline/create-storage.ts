@@ -33,7 +33,7 @@ export type StorageMessage = { changed: true } | { putAway: string };
 export type PageStorage = ReturnType<typeof createStorage>;
 
 /**
- * The storage of a page through all that can happen to it (offline specification, 4): attempts with waits, repair before
+ * The storage of a page through all that can happen to it (offline requirements 4.1): attempts with waits, repair before
  * a retry, the memory that stands in, and back. Whoever writes waits for it and is told the truth.
  */
 export function createStorage(parts: StorageParts) {

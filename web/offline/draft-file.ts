@@ -24,7 +24,7 @@ export interface ImportResult {
   refused: string[];
 }
 
-/** A person's drafts as a file, and back (offline specification, 3 and 9). */
+/** A person's drafts as a file, and back (offline requirements 3.1 and 9.1). */
 export function draftFilesOn(shelf: Shelf) {
   const drafts = draftsOn(shelf);
 

@@ -30,7 +30,7 @@ export type Room = { remove: LocalDraft[] } | { refusal: LimitName };
 
 /**
  * Makes room for a draft among the others of its owner, before each save. The oldest automatic drafts go first; a manual
- * one never goes, nor one that was submitted and has not arrived (offline specification, 4). A draft that is kept already
+ * one never goes, nor one that was submitted and has not arrived (offline requirements 4.2). A draft that is kept already
  * and does not grow is never refused: refusing it would lose what was written since.
  * @param kept the draft as it was kept before, if it was
  */

@@ -12,7 +12,7 @@ const stats = (usedSpace: number, more: Partial<StorageStats> = {}): StorageStat
 const issues = (...severities: Severity[]): IntegrityIssue[] =>
   severities.map((severity) => ({ type: 'corrupted_data', severity, message: '' }));
 
-describe('health (offline specification, 4)', () => {
+describe('health (offline requirements 4.4)', () => {
   test('healthy without issues and with room', () => {
     expect(healthOf(stats(80), []).status).toBe('healthy');
   });
@@ -35,7 +35,7 @@ describe('health (offline specification, 4)', () => {
     expect(healthOf(stats(100), issues(...Array<Severity>(6).fill('high'))).performanceScore).toBe(0);
   });
 
-  test('advice in the words of the specification', () => {
+  test('advice (offline requirements 8.2)', () => {
     expect(healthOf(stats(95, { syncQueueSize: 11 }), issues('critical')).recommendations).toEqual([
       'Storage system is not functioning properly',
       'Database integrity issues detected - run repair if needed',

@@ -73,7 +73,7 @@ export const usageOf = ({ usedSpace, totalSpace }: StorageStats): number =>
 
 export const isAlmostFull = (stats: StorageStats): boolean => usageOf(stats) * 100 > STORAGE_FULL_PERCENT;
 
-/** Status, score and advice by the specification, sections 4, 8 and 9. */
+/** Status, score, and advice (offline requirements 4.4, 8.2, and 9.1). */
 export function healthOf(stats: StorageStats, issues: readonly IntegrityIssue[]): StorageHealth {
   const usage = usageOf(stats);
   const isUsageHigh = usage * 100 > STORAGE_WARNING_PERCENT;

@@ -15,7 +15,7 @@ const WELL: DatabaseFacts = {
 const issuesOf = (facts: Partial<DatabaseFacts>) =>
   findIssues({ ...WELL, ...facts }).map(({ type, severity, message }) => [type, severity, message]);
 
-describe('the integrity check, in the words of the specification', () => {
+describe('the integrity check (offline requirements 8.2)', () => {
   test('finds nothing in a database that is as it should be', () => {
     expect(findIssues(WELL)).toEqual([]);
   });

@@ -2,8 +2,8 @@ import type { Damage } from '#web/offline/record-damage.ts';
 import { DATABASE_VERSION, SCHEMA, STORE_NAMES } from '#web/offline/store/schema.ts';
 import type { StoreName } from '#web/offline/store/store.ts';
 
-/** Types, severities and messages by the specification, section 8. */
-export type IssueType = 'missing_store' | 'version_mismatch' | 'missing_index' | 'corrupted_data';
+/** Types, severities, and messages (offline requirements 8.2). */
+type IssueType = 'missing_store' | 'version_mismatch' | 'missing_index' | 'corrupted_data';
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 export interface IntegrityIssue {

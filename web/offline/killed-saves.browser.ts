@@ -2,7 +2,7 @@ import * as work from '#web/offline/outbox/test-kept-work.ts';
 import { storage } from '#web/offline/storage.ts';
 import { draft, item } from '#web/offline/store/store-contract.ts';
 
-/** Reliability row 11: saves as a form does, until the browser is killed, and looks what the next start finds. */
+/** Saves as a form does, until the browser is killed, and looks what the next start finds (reliability requirements 11). */
 
 const PHOTOS = 2;
 const PHOTO_BYTES = 200_000;

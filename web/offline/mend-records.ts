@@ -14,7 +14,7 @@ import { STORE_NAMES } from '#web/offline/store/schema.ts';
 import type { StoreName } from '#web/offline/store/store.ts';
 
 /** Keys of `metadata` under which lies what could not be used any more, until its person throws it away. */
-export const SET_ASIDE_PREFIX = 'salvage:';
+const SET_ASIDE_PREFIX = 'salvage:';
 
 export interface SetAside {
   store: StoreName;

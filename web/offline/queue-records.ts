@@ -10,8 +10,6 @@ interface QueueRecordsParts {
   now: () => number;
 }
 
-export type QueueRecords = ReturnType<typeof createQueueRecords>;
-
 /** What the queue writes on the device: each step one write, so that a device that dies has done all of it or nothing. */
 export function createQueueRecords({ store, write, now }: QueueRecordsParts) {
   const draftOf = async (id: string) => (await store()).get('drafts', id);

@@ -18,7 +18,7 @@ export interface PhotoFacts {
   accuracyM?: number;
 }
 
-/** A report being written, or written and not yet arrived (offline specification, 3). */
+/** A report being written, or written and not yet arrived (offline requirements 3.1). */
 export interface LocalDraft {
   /** Is the `submission_key` of the report: however often it is sent, it becomes one report. */
   id: string;
@@ -61,18 +61,18 @@ export interface LocalPhoto {
   thumbnail?: Blob;
 }
 
-export interface ReportSubmit {
+interface ReportSubmit {
   draftId: string;
 }
 
-export interface PhotoUpload {
+interface PhotoUpload {
   draftId: string;
   photoId: string;
   /** Where a resumable upload goes on. */
   uploadUrl?: string;
 }
 
-/** Something on its way to the server (offline specification, 3). Removed by the server's yes or by its person only. */
+/** Something on its way to the server (offline requirements 3.3). Removed by the server's yes or by its person only. */
 export interface SyncItem {
   id: string;
   ownerId: string;

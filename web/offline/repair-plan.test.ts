@@ -34,7 +34,7 @@ describe('which step mends what', () => {
   });
 });
 
-describe('estimates and fall-backs of the specification', () => {
+describe('estimates and fall-backs (offline requirements 4.5 and 9.1)', () => {
   test('1, 2, 3, 4, 5 and 10 seconds', () => {
     expect(REPAIR_STEPS.map(({ seconds }) => seconds).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 10]);
   });

@@ -1,7 +1,7 @@
 import type { IntegrityIssue } from '#web/offline/integrity.ts';
 import { DATABASE_VERSION } from '#web/offline/store/schema.ts';
 
-/** The four levels of the specification, section 4. */
+/** The four levels (offline requirements 4.5). */
 export type RepairLevel = 1 | 2 | 3 | 4;
 export type RepairAction =
   | 'rebuild_index'
@@ -39,7 +39,7 @@ const STEPS = {
 export const REPAIR_STEPS: readonly RepairStep[] = Object.values(STEPS);
 
 /** Which step mends an issue. */
-export function stepFor(issue: IntegrityIssue, version: number | null): RepairStep {
+function stepFor(issue: IntegrityIssue, version: number | null): RepairStep {
   switch (issue.type) {
     case 'missing_index':
       return STEPS.rebuild_index;
@@ -64,7 +64,7 @@ export const stepsOf = (level: RepairLevel): RepairStep[] =>
   level === 3 ? [STEPS.recreate] : REPAIR_STEPS.filter((other) => other.level === level);
 
 /**
- * What is tried when a step has failed (offline specification, 4): the rebuilding of an index always fails and asks for
+ * What is tried when a step has failed (offline requirements 4.5): the rebuilding of an index always fails and asks for
  * the database to be recreated, and whatever is of high risk falls back to the emergency rebuild.
  */
 export function fallBackOf({ action, risk, level }: RepairStep): RepairStep | undefined {

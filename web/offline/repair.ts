@@ -52,7 +52,7 @@ export function requestRepair(options: RepairOptions): Promise<RepairResult> {
 
 /**
  * Before the storage opens: has the browser begin another log, ends a repair that was cut off, does one that was asked for,
- * and otherwise mends by itself what nobody has to be asked about (offline specification, 4).
+ * and otherwise mends by itself what nobody has to be asked about (offline requirements 4.1 and 4.5).
  */
 export async function prepareDatabase(): Promise<void> {
   await alone(async () => {

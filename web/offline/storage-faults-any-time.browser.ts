@@ -1,6 +1,6 @@
 import { casesOf, save } from '#web/offline/storage-faults.browser.ts';
 
-/** Reliability row 12 in the size for a release: each fault at many more moments of a save. */
+/** The size for a release (reliability requirements 12): each fault at many more moments of a save. */
 const MOMENTS = 20;
 const STEP_MS = 2;
 

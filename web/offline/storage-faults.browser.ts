@@ -8,7 +8,7 @@ import { DATABASE_NAME } from '#web/offline/store/schema.ts';
 import type { Change } from '#web/offline/store/store.ts';
 import { draft, photoOf } from '#web/offline/store/store-contract.ts';
 
-/** Reliability row 12: each fault at each moment; no draft is lost, and the next save works within five seconds. */
+/** Each fault at each moment: no draft is lost, and the next save works within five seconds (reliability requirements 12). */
 const NEXT_SAVE_MS = 5_000;
 
 export interface Moment {

@@ -23,7 +23,7 @@ const heal = () => {
 /** A store does not vanish while something is written to it: these strike between two writes only. */
 export const BETWEEN_WRITES = ['a store that is missing', 'an index that is missing'];
 
-/** The faults of reliability row 12, as browsers have them. */
+/** The faults that browsers have (reliability requirements 12). */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'a connection that the browser has closed': async () => {
     onTransactions(1, (database) => database.close());

@@ -1,7 +1,7 @@
 import { STORAGE_WAITS_MS } from '#shared/limits.ts';
 import type { StorageError } from '#web/offline/store/errors.ts';
 
-/** How the device's storage is (offline specification, 4). */
+/** How the device's storage is (offline requirements 4.1). */
 export interface StorageState {
   readonly state: 'initializing' | 'retrying' | 'upgrading' | 'ready' | 'fallback' | 'failed';
   /** From 1; the first one has not waited. */

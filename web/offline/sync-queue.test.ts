@@ -32,7 +32,6 @@ const inMs = (ms: number) => new Date(NOW + ms).toISOString();
 const property = (check: fc.IProperty<unknown[]> | fc.IPropertyWithHooks<never>) =>
   fc.assert(check as fc.IProperty<unknown[]>, {
     numRuns: 500,
-    ...(process.env.TEST_SEED ? { seed: Number(process.env.TEST_SEED) } : {}),
   });
 
 const anyItem = fc

@@ -2,7 +2,7 @@ import { SYNC_BACKOFF_MAX_MS, SYNC_BACKOFF_MS, SYNC_BUSY_MAX_MS, SYNC_MAX_RETRIE
 import type { Failure } from '#web/offline/deliver/failure.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 
-/** The rules of the queue (offline specification, 4; decision 034): its order, when an item is due, what a failure does to it. */
+/** The rules of the queue (offline requirements 4.3, decision 034): its order, when an item is due, what a failure does to it. */
 
 /** Reports go before all photos: the office knows of the work while the pictures are on their way. */
 const REPORT_PRIORITY = 2;

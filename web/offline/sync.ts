@@ -42,7 +42,7 @@ const queue = createSync({
       stays: true,
       kind: 'success',
       title: t('Sync Complete'),
-      description: t('Synced {{count}} items successfully.', { count }),
+      description: t('Synced {{count}} item successfully.|Synced {{count}} items successfully.', { count }),
     }),
   onAttention: ({ error }) =>
     toast({

@@ -5,11 +5,9 @@
  */
 import type { PushMessage } from '#shared/push-message.ts';
 import { answerFor } from '#web/pwa/answers.ts';
-import { renewSubscription } from '#web/pwa/renew-subscription.ts';
 import { fillShell, leaveOnly, SHELL } from '#web/pwa/shell-cache.ts';
 import { openNotification, showPush } from '#web/pwa/show-push.ts';
-import { tellWindows } from '#web/pwa/tell-windows.ts';
-import type { WorkerScope } from '#web/pwa/worker-scope.ts';
+import type { FromWorker, SubscriptionChange, WorkerScope } from '#web/pwa/worker-scope.ts';
 
 const worker = self as unknown as WorkerScope;
 
@@ -47,3 +45,36 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewSubscription(worker, event));
 });
+
+/**
+ * The browser has ended a subscription: subscribes anew and tells the portal, which knows this device by the old address.
+ * Browsers that do not say which one ended are found again when the portal is next opened.
+ */
+async function renewSubscription(worker: WorkerScope, change: SubscriptionChange): Promise<void> {
+  const { oldSubscription } = change;
+  const { anonKey, vapidPublicKey } = await (await fetch('/config.json')).json();
+  const renewed =
+    change.newSubscription ??
+    (await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: vapidPublicKey,
+    }));
+  if (!oldSubscription) return;
+  const { endpoint, keys } = renewed.toJSON();
+  await fetch('/rest/v1/rpc/renew_push_subscription', {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      old_endpoint: oldSubscription.endpoint,
+      endpoint,
+      p256dh: keys?.p256dh,
+      auth: keys?.auth,
+    }),
+  });
+}
+
+/** Tells every window of the portal; where none is open nobody is told, and the next one to open looks by itself. */
+async function tellWindows(worker: WorkerScope, message: FromWorker): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const window of windows) window.postMessage(message);
+}

@@ -2,6 +2,7 @@
  * The files of the portal as this worker was built with them, kept so that it starts without a signal. Each version has a
  * cache of its own: a page never gets files of two versions, because what it loads later carries a hash in its name.
  */
+import { forEachConcurrently } from '#shared/concurrently.ts';
 
 export interface Shell {
   /** Changes with any file. */
@@ -29,11 +30,9 @@ export async function fillShell({ version, files }: Shell): Promise<void> {
   const cache = await caches.open(PREFIX + version);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = files.filter(([path]) => !kept.has(path));
-  const next = missing.values();
-  const fetchNext = async () => {
-    for (const [path, sha256] of next) await cache.put(path, await fileOf(path, sha256));
-  };
-  await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, fetchNext));
+  await forEachConcurrently(missing, FETCHES_AT_ONCE, async ([path, sha256]) =>
+    cache.put(path, await fileOf(path, sha256)),
+  );
 }
 
 /** After this version has taken over: removes all but it and the one before, which open tabs may still load parts of. */

@@ -21,7 +21,7 @@ export interface WorkerScope {
 }
 
 /** A tab or window that shows the portal. */
-export interface WindowClient {
+interface WindowClient {
   url: string;
   visibilityState: 'visible' | 'hidden';
   focus(): Promise<WindowClient>;
@@ -32,11 +32,11 @@ export interface WindowClient {
 export type FromWorker = { type: 'open-path'; path: string } | { type: 'BACKGROUND_SYNC'; tag: string };
 
 /** What pages tell a service worker that waits: to take over from the one that runs. */
-export interface ToWorker {
+interface ToWorker {
   type: 'skip-waiting';
 }
 
-export interface Lasting {
+interface Lasting {
   /** The worker lives until this is done. */
   waitUntil(work: Promise<unknown>): void;
 }
@@ -46,15 +46,15 @@ export interface FetchEvent extends Lasting {
   respondWith(answer: Promise<Response>): void;
 }
 
-export interface SyncEvent extends Lasting {
+interface SyncEvent extends Lasting {
   tag: string;
 }
 
-export interface PushEvent extends Lasting {
+interface PushEvent extends Lasting {
   data: { json(): unknown } | null;
 }
 
-export interface NotificationClick extends Lasting {
+interface NotificationClick extends Lasting {
   notification: Notification;
 }
 

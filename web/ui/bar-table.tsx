@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/text.ts';
 
-export interface BarRow {
+interface BarRow {
   key: string;
   label: ReactNode;
   count: number;

@@ -26,7 +26,7 @@ export const fromOf = ({ name }: ListFilter): string => `${name}-from`;
 export const toOf = ({ name }: ListFilter): string => `${name}-to`;
 
 /** The parts of the address that a filter has. */
-export const partsOf = (filter: ListFilter): string[] =>
+const partsOf = (filter: ListFilter): string[] =>
   filter.days ? [filter.name, fromOf(filter), toOf(filter)] : [filter.name];
 
 /** Whether it leaves anything out. */

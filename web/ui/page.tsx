@@ -8,7 +8,7 @@ import { SavedAge } from '#web/ui/saved-age.tsx';
 /** Whether something stands in a page, which has the heading of the first level. */
 export const InPage = createContext(false);
 
-export interface Crumb {
+interface Crumb {
   label: string;
   /** Where it leads; the last crumb is the page itself and leads nowhere. */
   to?: string;

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatFileSize } from '#web/lib/file-size.ts';
@@ -12,6 +12,7 @@ import { NoPicture } from '#web/ui/no-picture.tsx';
 import type { PhotoArrangement, PickedPhoto } from '#web/ui/photo-source.ts';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useCaption } from '#web/ui/use-caption.ts';
 
 interface PhotoDialogProps<Photo extends PickedPhoto> {
   /** Those of one category, in their order. */
@@ -37,20 +38,10 @@ export function PhotoDialog<Photo extends PickedPhoto>({
 }: PhotoDialogProps<Photo>) {
   const index = photos.findIndex((photo) => photo.path === path);
   const photo = photos[index];
-  const caption = useRef<HTMLTextAreaElement>(null);
-  const keepCaption = () => {
-    const written = caption.current?.value;
-    if (photo && written !== undefined && written !== (photo.caption ?? '')) onCaption(photo, written);
-  };
-  // A field that is closed while it is written in is not left first.
-  const close = () => {
-    keepCaption();
-    onClose();
-  };
   return (
     <Dialog
       open={photo !== undefined}
-      onOpenChange={(isOpen) => !isOpen && close()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={photo?.fileName ?? ''}
       description={photo && t('Photo {{n}} of {{all}}', { n: index + 1, all: photos.length })}
       footer={
@@ -66,7 +57,7 @@ export function PhotoDialog<Photo extends PickedPhoto>({
             <Trash2 aria-hidden />
             {t('Remove')}
           </Button>
-          <Button variant="primary" onClick={close}>
+          <Button variant="primary" onClick={onClose}>
             {t('Done')}
           </Button>
         </>
@@ -93,14 +84,10 @@ export function PhotoDialog<Photo extends PickedPhoto>({
             </div>
           )}
           <Field label={t('Caption')} optional>
-            <Textarea
+            <CaptionField
               key={photo.path}
-              ref={caption}
-              rows={2}
-              maxLength={500}
-              defaultValue={photo.caption}
-              className="min-h-16"
-              onBlur={keepCaption}
+              caption={photo.caption}
+              onCaption={(caption) => onCaption(photo, caption)}
             />
           </Field>
           <Field label={t('Shows the work')}>
@@ -119,6 +106,18 @@ export function PhotoDialog<Photo extends PickedPhoto>({
       )}
     </Dialog>
   );
+}
+
+interface CaptionFieldProps {
+  id?: string;
+  caption: string | undefined;
+  onCaption: (caption: string) => void;
+}
+
+/** Takes what its label gives to a field. */
+function CaptionField({ caption, onCaption, ...given }: CaptionFieldProps) {
+  const field = useCaption(caption, onCaption);
+  return <Textarea {...given} {...field} rows={2} maxLength={500} className="min-h-16" />;
 }
 
 const CATEGORIES: readonly { value: AttachmentCategory; label: string }[] = [

@@ -33,7 +33,7 @@ export interface PhotoSource<Photo extends PickedPhoto = PickedPhoto> {
   arrange?: PhotoArrangement<Photo>;
 }
 
-export interface PhotoOrigin {
+interface PhotoOrigin {
   caption?: string;
   /** Just taken by the camera. */
   isTakenNow?: boolean;

@@ -7,6 +7,7 @@ import { NoPicture } from '#web/ui/no-picture.tsx';
 import type { PickedPhoto } from '#web/ui/photo-source.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
+import { useCaption } from '#web/ui/use-caption.ts';
 
 interface PhotoTileProps {
   photo: PickedPhoto;
@@ -72,18 +73,7 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
           </button>
         )}
       </div>
-      {onCaption && (
-        <input
-          // What is written in the dialog stands here too.
-          key={photo.caption}
-          aria-label={t('Caption of {{name}}', { name: fileName })}
-          placeholder={t('Caption')}
-          defaultValue={photo.caption}
-          maxLength={500}
-          onBlur={({ target }) => target.value !== (photo.caption ?? '') && onCaption(target.value)}
-          className="block h-11 w-full border-line border-t bg-surface px-2 text-sm placeholder:text-ink-soft md:h-8"
-        />
-      )}
+      {onCaption && <CaptionField name={fileName} caption={photo.caption} onCaption={onCaption} />}
       <button
         type="button"
         onClick={onRemove}
@@ -95,6 +85,25 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
         </span>
       </button>
     </li>
+  );
+}
+
+interface CaptionFieldProps {
+  name: string;
+  caption: string | undefined;
+  onCaption: (caption: string) => void;
+}
+
+function CaptionField({ name, caption, onCaption }: CaptionFieldProps) {
+  const field = useCaption(caption, onCaption);
+  return (
+    <input
+      {...field}
+      aria-label={t('Caption of {{name}}', { name })}
+      placeholder={t('Caption')}
+      maxLength={500}
+      className="block h-11 w-full border-line border-t bg-surface px-2 text-sm placeholder:text-ink-soft md:h-8"
+    />
   );
 }
 

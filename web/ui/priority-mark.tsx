@@ -6,7 +6,7 @@ import { statusLook } from '#web/ui/statuses.ts';
 const TONES: Partial<Record<string, string>> = { ochre: 'text-ochre-ink', brick: 'text-brick-ink' };
 
 /** A priority as its icon, with its name on hover and for screen readers; on a phone the name stands beside the icon. */
-export function PriorityMark({ priority }: { priority: string }) {
+function PriorityMark({ priority }: { priority: string }) {
   const { label, tone, icon: Icon } = statusLook('priority', priority);
   return (
     <span

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { SHEET_FAST_SWIPE_PX, SHEET_SWIPE_PX } from '#shared/limits.ts';
 
 /**
- * When a swipe closes a sheet (offline specification, 9 'Presentation'): after 150 px, or after 50 px in fast motion. The
+ * When a swipe closes a sheet (offline requirements 9.5): after 150 px, or after 50 px in fast motion. The
  * drawer itself asks for half of the sheet's height, and takes fast swipes however short they are.
  * @param close closes the sheet
  * @returns `handlers` for the panel, and `isTooShort` for what the drawer calls a fast swipe

@@ -106,6 +106,8 @@ export function companyRows({ world }: DemoCompany, names: Names): TableRows[] {
       rows: paid.map(({ profile_id, rates }, index) => ({
         ...{ profile_id, hourly_cost_rate: rates.cost },
         employee_number: String(1001 + index),
+        // On file for all time that the demo tells of.
+        updated_at: created,
       })),
     },
     {

@@ -121,14 +121,14 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
     update: 'value',
   },
   subcontractor_bill_work_orders: {
-    reason: "The specification's client writes it: lines of an own draft, assigned work only; audited.",
+    reason: 'Clients write it (portal requirements 7.2): lines of an own draft, assigned work only; audited.',
     insert: 'amount, description, subcontractor_bill_id, work_order_id',
     update: 'amount, description',
     delete: true,
   },
   subcontractor_bills: {
     reason:
-      "The specification's client writes it: triggers set number, total, dates, and submitter, and write events and news.",
+      'Clients write it (portal requirements 7.2): triggers set number, total, dates, and submitter, and write events and news.',
     insert:
       'external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submitted_by, total_amount',
     update:

@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 const EXPECTED = ['23001', '23514', '23503', '23505', '40P01', '42501', 'P0001'];
 
 /**
- * Answers a function that does one random thing to a random work order: everything that the summary of 0044 counts, and
+ * Answers a function that does one random thing to a random work order: everything that the summary of work orders counts, and
  * in every order that the rules of the database allow.
  */
 export async function randomLife(

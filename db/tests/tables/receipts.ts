@@ -1,3 +1,4 @@
+import { recentDay } from '#test/support/recent-day.ts';
 import { insert, outcomes, type TableCases, update } from '../support/cases.ts';
 
 export const cases: TableCases = {
@@ -5,7 +6,7 @@ export const cases: TableCases = {
   insert: [
     {
       name: 'a receipt of their own',
-      run: () => insert('receipts', { vendor_name: 'Depot', receipt_date: '2026-03-02', amount: 12.5 }),
+      run: () => insert('receipts', { vendor_name: 'Depot', receipt_date: recentDay(7), amount: 12.5 }),
       // Nobody has no profile to put on it.
       expected: outcomes('refused', { employee: 1, manager: 1, admin: 1 }),
     },
@@ -14,7 +15,7 @@ export const cases: TableCases = {
       run: () =>
         insert('receipts', {
           vendor_name: 'Depot',
-          receipt_date: '2026-03-02',
+          receipt_date: recentDay(7),
           amount: 1,
           status: 'approved',
         }),

@@ -5,7 +5,7 @@ export const cases: TableCases = {
   select: outcomes(0, { subcontractor: 4, otherSubcontractor: 1, employee: 1, manager: 1, admin: 2 }),
   insert: [
     {
-      name: 'a draft, as the specification sends it',
+      name: 'a draft, as clients send it',
       run: () =>
         insert('subcontractor_bills', { status: 'draft', internal_bill_number: '', total_amount: null }),
       expected: outcomes('error P0001', { anon: 'refused', subcontractor: 1, otherSubcontractor: 1 }),

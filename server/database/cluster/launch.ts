@@ -24,7 +24,7 @@ export interface LaunchOptions {
 }
 
 /** Where a server listens: `host` is the folder of its Unix socket, or an IP address on Windows. */
-export interface Address {
+interface Address {
   host: string;
   port: number;
 }

@@ -36,3 +36,28 @@ export async function linkAttachments(
     });
   }
 }
+
+/**
+ * Makes these the files of a bill or a receipt: hands over those that are new, and gives those that are no longer named
+ * back to their uploader, who may then remove them. Needs an elevated client, and a parent that is the caller's to change.
+ * @throws AppError `rule_violation` when a new one is not the caller's own or already belongs somewhere.
+ */
+export async function replaceAttachments(
+  elevated: pg.PoolClient,
+  ids: readonly string[],
+  uploadedBy: string,
+  parent: { bill_id: string } | { receipt_id: string },
+): Promise<void> {
+  const [column, parentId] =
+    'bill_id' in parent ? ['bill_id', parent.bill_id] : ['receipt_id', parent.receipt_id];
+  const { rows: kept } = await elevated.query<{ id: string }>(
+    `with let_go as (
+       update public.attachments set ${column} = null where ${column} = $1 and id <> all ($2::uuid[])
+     )
+     select id from public.attachments where ${column} = $1 and id = any ($2::uuid[])`,
+    [parentId, ids],
+  );
+  const isKept = new Set(kept.map(({ id }) => id));
+  const added = ids.filter((id) => !isKept.has(id));
+  await linkAttachments(elevated, added, uploadedBy, parent);
+}

@@ -3,7 +3,7 @@ import { recordEvent } from '#server/domains/work-orders/history.ts';
 
 /**
  * One entry in the history of each work order on the bill, for the office and the subcontractor. That it was submitted is
- * recorded by the database (db/migrations/0092), because a client may submit by an update.
+ * recorded by the database (app.record_submitted_bill), because a client may submit by an update.
  */
 export async function recordBillEvent(
   elevated: pg.PoolClient,

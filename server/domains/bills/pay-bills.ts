@@ -2,6 +2,7 @@ import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { nearDateWords } from '#shared/rules/date-words.ts';
 
 const WHY_NOT: Partial<Record<string, string>> = {
   own: 'Somebody else has to pay a bill that you submitted.',
@@ -18,17 +19,20 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
 
   return elevate(async (elevated) => {
     // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying.
-    const { rows } = await elevated.query<{ id: string; status: string }>(
+    const { rows } = await elevated.query<{ id: string; status: string; submitted_on: string }>(
       `select id, case when app.is_own_decision('{admin,manager}', submitted_by, subcontractor_organization_id)
-         then 'own' else status end as status
+         then 'own' else status end as status, app.office_day(submitted_at)::text as submitted_on
        from public.subcontractor_bills where id = any ($1::uuid[]) order by id for update`,
       [ids],
     );
-    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
-    const done = ids.filter((id) => statuses.get(id) === 'approved');
-    const refused = ids
-      .filter((id) => statuses.get(id) !== 'approved')
-      .map((id) => ({ id, message: WHY_NOT[statuses.get(id) ?? ''] ?? 'This bill does not exist.' }));
+    const bills = new Map(rows.map((bill) => [bill.id, bill]));
+    const done: string[] = [];
+    const refused: { id: string; message: string }[] = [];
+    for (const id of ids) {
+      const message = whyNot(bills.get(id), input.paid_on);
+      if (message) refused.push({ id, message });
+      else done.push(id);
+    }
 
     await elevated.query(
       `update public.subcontractor_bills
@@ -40,3 +44,13 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
     return { done, refused };
   });
 });
+
+function whyNot(
+  bill: { status: string; submitted_on: string } | undefined,
+  paidOn: string,
+): string | undefined {
+  if (!bill) return 'This bill does not exist.';
+  if (bill.status !== 'approved') return WHY_NOT[bill.status] ?? 'This bill does not exist.';
+  if (paidOn >= bill.submitted_on) return undefined;
+  return `This bill was submitted on ${nearDateWords('day', bill.submitted_on, 'UTC')}. Choose that day or a later one.`;
+}

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { setBillFiles } from '#server/domains/bills/bill-files.ts';
+import { replaceAttachments } from '#server/domains/attachments/link-attachments.ts';
 import type { Caller } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
@@ -32,7 +32,7 @@ export async function saveBill(
   await client.query('delete from public.subcontractor_bill_work_orders where subcontractor_bill_id = $1', [
     id,
   ]);
-  // Only lines above 0 are kept (portal specification, 5). Triggers check each work order and add up the bill.
+  // Only lines above 0 are kept (portal requirements 5). Triggers check each work order and add up the bill.
   const lines = form.lines.filter((line) => line.amount > 0);
   await client.query(
     `insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount, description)
@@ -41,7 +41,8 @@ export async function saveBill(
     [id, JSON.stringify(lines)],
   );
   const files = form.attachment_ids;
-  if (files) await elevate((elevated) => setBillFiles(elevated, id, files, caller.profileId));
+  if (files)
+    await elevate((elevated) => replaceAttachments(elevated, files, caller.profileId, { bill_id: id }));
   const { rows } = await client.query<SavedBill>(
     `select id, coalesce(total_amount, 0)::float8 as total_amount, to_json(updated_at) #>> '{}' as updated_at
      from public.subcontractor_bills where id = $1`,

@@ -19,7 +19,7 @@ export function placeOf({ location }: ClockEvent) {
 }
 
 /**
- * Runs a write that rules of the database may refuse, and says so in the specification's words.
+ * Runs a write that rules of the database may refuse, and says why in our own words (offline requirements 8.3).
  * @throws AppError `rule_violation`
  */
 export async function explained<T>(

@@ -14,31 +14,37 @@ import {
 } from '#server/domains/clock/session.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { takesClockIn } from '#shared/rules/clockable-work.ts';
 import { sentence } from '#shared/rules/sentences.ts';
 
 /** One of the contractor's own people begins to work. Double taps, retries and other devices find the same session. */
 export const clockIn = defineCommand('clock_in', async (context, { event, is_switch: isSwitch, ...item }) => {
   const { client, elevate } = context;
   const employee = await employeeId(client, 'User profile not found. Please refresh and try again.');
-  const isOpen = await isOpenWork(client, item);
-  // Work that was done without a signal was done, whatever the office has closed meanwhile.
-  if (isOpen === undefined || !(isOpen || event.is_offline)) throw new AppError('rule_violation', NOT_HERE);
-  if (event.is_offline) return recordOffline(context, employee, { action: 'clock_in', ...item, event });
+  const status = await statusOf(client, item);
+  if (status === undefined) throw new AppError('rule_violation', NOT_HERE);
+  const closed = takesClockIn(status) ? null : closedWords(item, status);
+  // Work that was done without a signal was done, whatever the office has closed meanwhile: it counts, and is reviewed.
+  if (event.is_offline)
+    return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed);
+  if (closed !== null) throw new AppError('rule_violation', NOT_HERE, { hint: closed });
   const id = await elevate((elevated) => startOnline(elevated, { employee, item, event, isSwitch }));
   return sessionAnswer(client, id);
 });
 
-/** Whether the work can be done now; undefined when there is none that the caller could see. */
-async function isOpenWork(client: pg.PoolClient, item: ClockItem): Promise<boolean | undefined> {
-  const { rows } = await client.query<{ isOpen: boolean }>(
-    `select status not in ('completed', 'work_completed', 'cancelled', 'closed') as "isOpen"
-     from public.work_orders where id = $1
+/** The status of the work; undefined when there is none that the caller could see. */
+async function statusOf(client: pg.PoolClient, item: ClockItem): Promise<string | undefined> {
+  const { rows } = await client.query<{ status: string }>(
+    `select status::text from public.work_orders where id = $1
      union all
-     select status not in ('completed', 'cancelled') from public.projects where id = $2`,
+     select status::text from public.projects where id = $2`,
     [item.work_order_id, item.project_id],
   );
-  return rows[0]?.isOpen;
+  return rows[0]?.status;
 }
+
+const closedWords = ({ project_id }: ClockItem, status: string): string =>
+  `This ${project_id ? 'project' : 'work order'} is ${status.replace('work_completed', 'completed')}.`;
 
 interface Start {
   employee: string;

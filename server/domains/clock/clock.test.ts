@@ -162,6 +162,21 @@ test('says what is missing: a choice, a rate, open work, a running session', asy
   expect(nowhere?.code).toBe('invalid_input');
 });
 
+test('work that is completed says so; a tap without a signal counts, and the office reviews it', async () => {
+  const order = await workOrder('work_completed');
+  const { error } = await call('employee', 'clock_in', { work_order_id: order, event: now() });
+  expect(error?.hint).toBe('This work order is completed.');
+  await portal.owner.query('truncate notifications cascade');
+  expect((await clockIn(offline(10), order)).data).toMatchObject({ work_order_id: order });
+  const { rows } = await portal.owner.query('select title, body from notifications');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { title, body } of rows) {
+    expect(title).toContain('needs a review');
+    expect(body).toContain('This work order is completed.');
+  }
+  await call('employee', 'clock_out', { event: now() });
+});
+
 test('while clocked in, the same work goes on and other work is refused by name', async () => {
   const order = await workOrder();
   const first = await clockIn(now(), order);

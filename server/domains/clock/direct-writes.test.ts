@@ -3,7 +3,7 @@ import { dayOf } from '#shared/rules/hours.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** The row writes of the specification (section 7), by the stock client, beside the commands and under the same rules. */
+/** Direct row writes by the stock client (offline requirements 7.1), beside the commands and under the same rules. */
 
 let portal: TestPortal;
 let company: Company;

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 
 /**
  * The profile of the person who touches the clock: one of the contractor's own people.
- * @param unknown what to say to somebody without a profile (specification, sections 5 and 8)
+ * @param unknown what to say to somebody without a profile (offline requirements 5 and 8.3)
  * @throws AppError `not_authenticated` or `forbidden`
  */
 export async function employeeId(client: pg.PoolClient, unknown: string): Promise<string> {

@@ -8,19 +8,21 @@ import {
 } from '#server/domains/clock/clock-log.ts';
 import { placeEvent, UNMATCHED_REASON } from '#server/domains/clock/place-event.ts';
 import { latestReport, type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
-import { notifySetAside } from '#server/domains/clock/set-aside.ts';
+import { notifyOnClosedWork, notifySetAside } from '#server/domains/clock/set-aside.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
  * Records an event that waited on a device, at the time of its tap. One that counts for nothing is set aside: it stays
  * in the log with the reason, and the employee and the office are notified.
+ * @param closed why the event would have been refused online; its time counts, and the office is notified
  * @returns the session that is running then, or the last one; null when the event was set aside
  */
 export async function recordOffline(
   { client, elevate }: CommandContext,
   employee: string,
   received: Omit<LoggedEvent, 'id' | 'at'>,
+  closed: string | null = null,
 ): Promise<Session | null> {
   const id = await elevate(async (elevated) => {
     const { at: sentAt, rate } = await standingOf(elevated, employee, received.event);
@@ -32,6 +34,9 @@ export async function recordOffline(
       const { outcome, displaced } = await placeEvent({ elevated, employee, rate, logged });
       if (displaced) await notifySetAside(elevated, employee, displaced, UNMATCHED_REASON);
       if (outcome === 'redundant') await setOutcome(elevated, logged.id, outcome);
+      if (outcome === 'applied' && closed !== null) {
+        await notifyOnClosedWork(elevated, employee, logged, closed);
+      }
       if (outcome !== 'unmatched') return latestReport(elevated, employee);
       await setOutcome(elevated, logged.id, outcome, UNMATCHED_REASON);
       await notifySetAside(elevated, employee, logged, UNMATCHED_REASON);

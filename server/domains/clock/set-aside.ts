@@ -18,27 +18,52 @@ export async function notifySetAside(
   { action, at, event }: LoggedEvent,
   reason: string,
 ): Promise<void> {
-  const tap = new Date(at / 1000);
-  const what = `${ACTIONS[action]} of ${momentWords(tap, await officeZone(elevated))}`;
-  const day = dayAt(tap, event.time_zone);
+  const what = await whatHappened(elevated, action, at);
   await elevated.query(
     `insert into public.notifications (profile_id, kind, title, body, path)
-     select $1::uuid, 'clock_event_set_aside', $2::text, $3::text, '/employee/time-reports'
-     union all
-     select m.user_id, 'clock_event_set_aside', concat_ws(' ', p.first_name, p.last_name, $4::text), $5::text,
-       case m.role when 'admin' then $6::text end
+     values ($1, 'clock_event_set_aside', $2, $3, '/employee/time-reports')`,
+    [employee, `Your ${what} was set aside`, `${reason} If time is missing, ask a manager to add it.`],
+  );
+  await notifyOffice(elevated, employee, { at, event }, [
+    `– ${what} was set aside`,
+    `${reason} Check the day, and add or correct the time.`,
+  ]);
+}
+
+/** Asks everybody who manages time to review time on work that took no clock-in. The time counts. */
+export async function notifyOnClosedWork(
+  elevated: pg.PoolClient,
+  employee: string,
+  { action, at, event }: LoggedEvent,
+  reason: string,
+): Promise<void> {
+  const what = await whatHappened(elevated, action, at);
+  await notifyOffice(elevated, employee, { at, event }, [
+    `– ${what} needs a review`,
+    `${reason} The tap had no signal, so its time counts. Check the day, and correct the time if needed.`,
+  ]);
+}
+
+const whatHappened = async (elevated: pg.PoolClient, action: ClockAction, at: number): Promise<string> =>
+  `${ACTIONS[action]} of ${momentWords(new Date(at / 1000), await officeZone(elevated))}`;
+
+/** The title follows the name of the employee. */
+async function notifyOffice(
+  elevated: pg.PoolClient,
+  employee: string,
+  { at, event }: Pick<LoggedEvent, 'at' | 'event'>,
+  [title, body]: [string, string],
+): Promise<void> {
+  const day = dayAt(new Date(at / 1000), event.time_zone);
+  await elevated.query(
+    `insert into public.notifications (profile_id, kind, title, body, path)
+     select m.user_id, 'clock_event_set_aside', concat_ws(' ', p.first_name, p.last_name, $2::text), $3::text,
+       case m.role when 'admin' then $4::text end
      from public.profiles p
      join public.organizations o on o.organization_type = 'internal'
      join public.organization_members m on m.organization_id = o.id and m.role in ('admin', 'manager')
      join public.profiles r on r.id = m.user_id and r.is_active
      where p.id = $1 and m.user_id <> $1`,
-    [
-      employee,
-      `Your ${what} was set aside`,
-      `${reason} If time is missing, ask a manager to add it.`,
-      `– ${what} was set aside`,
-      `${reason} Check the day, and add or correct the time.`,
-      `/admin/time-management?tab=timesheets&span=week&from=${day}&person=${employee}`,
-    ],
+    [employee, title, body, `/admin/time-management?tab=timesheets&span=week&from=${day}&person=${employee}`],
   );
 }

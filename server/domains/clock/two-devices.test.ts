@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { campaign } from '#test/support/campaign.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { testSeed } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 
 /**
  * Two devices of one person, both without a signal and each with a clock of its own, deliver their events in any order
  * and any number of times. The time segments are those of the taps in their order, whatever arrives when.
  */
-const RUNS = Number(process.env.CLOCK_RUNS ?? 15);
+const RUNS = sized({ quick: 4, push: 15, release: 500 });
 vi.setConfig({ testTimeout: 20_000 + 4_000 * RUNS, hookTimeout: 60_000 });
 
-const seed = testSeed();
+const { seed } = campaign('two devices', `${RUNS} runs`);
 const MINUTE_MS = 60_000;
 const KINDS = ['clock_in', 'clock_in', 'clock_out', 'take_break', 'end_day'] as const;
 const ENDED_BY = { clock_out: 'out', take_break: 'break', end_day: 'day_end' } as const;
@@ -23,7 +24,6 @@ let portal: TestPortal;
 let company: Company;
 const orders: string[] = [];
 beforeAll(async () => {
-  process.stdout.write(`two devices: TEST_SEED=${seed}\n`);
   portal = await startTestPortal();
   company = await createCompany(portal);
   const { profileId } = company.people.employee;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type LocationColumn, locationFields } from '#shared/commands/locations.ts';
 
-export type ImportedPlace = z.output<typeof locationFields>;
+type ImportedPlace = z.output<typeof locationFields>;
 
 export interface CheckedLine {
   /** The place that the line is about, when it is there already. */

@@ -53,7 +53,7 @@ export interface Round {
 }
 
 /** A message that is read within this time, on an open screen, is told nowhere else. */
-export const READ_AT_ONCE_MS = 10_000;
+const READ_AT_ONCE_MS = 10_000;
 const ANNOUNCED_AT_ONCE = 500;
 const READERS_AT_ONCE = 50;
 /** Each takes a connection for a moment; requests need the others. */

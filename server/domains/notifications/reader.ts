@@ -18,7 +18,7 @@ export interface Reader extends MailWishes {
 }
 
 /** How somebody wants to be told of one topic of work. */
-export interface TopicWishes {
+interface TopicWishes {
   push: boolean;
   mail: TopicMail;
 }

@@ -31,6 +31,7 @@ export interface LockedReceipt {
   employee_user_id: string;
   status: string;
   amount: number;
+  receipt_date: string;
   reimbursed_on: string | null;
 }
 
@@ -43,7 +44,7 @@ export async function lockReceipts(
   ids: readonly string[],
 ): Promise<Map<string, LockedReceipt>> {
   const { rows } = await elevated.query<LockedReceipt>(
-    `select id, employee_user_id, status, amount::float8 as amount, reimbursed_on
+    `select id, employee_user_id, status, amount::float8 as amount, receipt_date::text as receipt_date, reimbursed_on
      from public.receipts where id = any ($1::uuid[]) order by id for update`,
     [ids],
   );

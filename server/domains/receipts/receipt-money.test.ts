@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#shared/rules/calendar-days.ts';
 import type { PersonName } from '#test/support/company.ts';
-import { approve, call, company, file, handedIn, one, row, workOrder } from './test/stage.ts';
+import { recentDay } from '#test/support/recent-day.ts';
+import {
+  approve,
+  call,
+  company,
+  file,
+  form,
+  handedIn,
+  one,
+  portal,
+  RECEIPT_DAY,
+  row,
+  workOrder,
+} from './test/stage.ts';
 
 describe('after the approval', () => {
   test('the office puts it on other jobs, never on more than was paid', async () => {
@@ -25,7 +39,7 @@ describe('after the approval', () => {
   test('is paid back once', async () => {
     const receipt_id = await handedIn();
     const pay = () =>
-      call('manager', 'reimburse_receipts', { receipt_ids: [receipt_id], reimbursed_on: '2026-03-09' });
+      call('manager', 'reimburse_receipts', { receipt_ids: [receipt_id], reimbursed_on: recentDay() });
     expect((await pay()).data.refused).toEqual([
       { id: receipt_id, message: 'This receipt is not approved yet.' },
     ]);
@@ -35,9 +49,59 @@ describe('after the approval', () => {
       { id: receipt_id, message: 'This receipt is marked as reimbursed already.' },
     ]);
     expect(await row(receipt_id)).toMatchObject({
-      reimbursed_on: '2026-03-09',
+      reimbursed_on: recentDay(),
       reimbursed_by: company.people.manager.profileId,
     });
+  });
+});
+
+describe('the days of a receipt', () => {
+  const yearsAgo = (years: number, days = 0) => {
+    const today = new Date();
+    today.setUTCFullYear(today.getUTCFullYear() - years);
+    return addDays(today.toISOString().slice(0, 10), days);
+  };
+
+  test('it is at most two years old, also when it is written directly or corrected', async () => {
+    for (const receipt_date of ['1900-01-01', yearsAgo(2, -2)]) {
+      const { error } = await call('employee', 'save_receipt', form({ receipt_date }));
+      expect(error?.code).toBe('invalid_input');
+      const { client } = company.people.employee;
+      const facts = { vendor_name: 'Depot', amount: 5, receipt_date };
+      const direct = await client.from('receipts').insert(facts);
+      expect(direct.error?.message).toBe('A receipt can be at most two years old.');
+      const changed = await client
+        .from('receipts')
+        .update({ receipt_date })
+        .eq('id', await handedIn());
+      expect(changed.error?.message).toBe('A receipt can be at most two years old.');
+    }
+    const id = await handedIn('employee', { receipt_date: yearsAgo(2, 1) });
+    // One that has grown old while it waited is still corrected, but not dated back.
+    const old = yearsAgo(3);
+    await one('update public.receipts set receipt_date = $2 where id = $1 returning id', [id, old]);
+    const correct = (receipt_date: string) =>
+      call('employee', 'save_receipt', form({ receipt_id: id, receipt_date }));
+    expect((await correct(old)).error).toBeNull();
+    expect((await correct(yearsAgo(3, -1))).error?.message).toBe('A receipt can be at most two years old.');
+  });
+
+  test('the money does not go back before it was paid', async () => {
+    const receipt_date = yearsAgo(0, -10);
+    const receipt_id = await handedIn('employee', { receipt_date });
+    await approve('manager', receipt_id);
+    const pay = async (reimbursed_on: string) =>
+      (await call('manager', 'reimburse_receipts', { receipt_ids: [receipt_id], reimbursed_on })).data;
+    const message = expect.stringMatching(
+      /^This receipt is of \w+ \d+(, \d+)?\. Choose that day or a later one\.$/,
+    );
+    for (const day of ['1900-01-01', addDays(receipt_date, -1)]) {
+      expect(await pay(day)).toEqual({ done: [], refused: [{ id: receipt_id, message }] });
+      const service = portal.serviceClient();
+      const direct = await service.from('receipts').update({ reimbursed_on: day }).eq('id', receipt_id);
+      expect(direct.error?.message).toMatch(/^This receipt is of .* cannot be reimbursed before\.$/);
+    }
+    expect(await pay(receipt_date)).toEqual({ done: [receipt_id], refused: [] });
   });
 });
 
@@ -51,7 +115,7 @@ test('what looks like a second copy is found: the same purchase, or the same pic
       await company.people[as].client.rpc('receipt_twins', {
         p_vendor_name: purchase.vendor_name.toUpperCase(),
         p_amount: purchase.amount,
-        p_receipt_date: '2026-03-02',
+        p_receipt_date: RECEIPT_DAY,
         p_attachment_ids: attachments,
       })
     ).data?.map(({ id, is_same_picture }) => ({ id, is_same_picture }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { PersonName } from '#test/support/company.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 import { approve, call, company, file, form, handedIn, one, row, workOrder } from './test/stage.ts';
 
 const OUTSIDERS: PersonName[] = [
@@ -278,7 +279,7 @@ describe('judging', () => {
       await approve(as, receipt_id),
       await call(as, 'reject_receipt', { receipt_id, reason: 'No.' }),
       await call(as, 'allocate_receipt', { receipt_id, allocations: [] }),
-      await call(as, 'reimburse_receipts', { receipt_ids: [receipt_id], reimbursed_on: '2026-03-09' }),
+      await call(as, 'reimburse_receipts', { receipt_ids: [receipt_id], reimbursed_on: recentDay() }),
     ]) {
       expect(error).toMatchObject({ code: 'forbidden' });
     }

@@ -7,6 +7,7 @@ import {
   type ReceiptManager,
   receiptManager,
 } from '#server/domains/receipts/receipt-manager.ts';
+import { nearDateWords } from '#shared/rules/date-words.ts';
 
 /** The office has given the money back for approved receipts, one or many. */
 export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ client, elevate }, input) => {
@@ -18,7 +19,7 @@ export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ cl
     const done: string[] = [];
     const refused: { id: string; message: string }[] = [];
     for (const id of ids) {
-      const message = whyNot(receipts.get(id), manager);
+      const message = whyNot(receipts.get(id), manager, input.reimbursed_on);
       if (message) refused.push({ id, message });
       else done.push(id);
     }
@@ -31,11 +32,16 @@ export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ cl
   });
 });
 
-function whyNot(receipt: LockedReceipt | undefined, manager: ReceiptManager): string | undefined {
+function whyNot(
+  receipt: LockedReceipt | undefined,
+  manager: ReceiptManager,
+  reimbursedOn: string,
+): string | undefined {
   if (!receipt) return NOT_THERE;
   if (isOwnOfManager(receipt, manager)) return 'Somebody else has to reimburse your own receipt.';
   if (receipt.status === 'submitted') return 'This receipt is not approved yet.';
   if (receipt.status === 'rejected') return 'This receipt was sent back.';
   if (receipt.reimbursed_on !== null) return 'This receipt is marked as reimbursed already.';
-  return undefined;
+  if (reimbursedOn >= receipt.receipt_date) return undefined;
+  return `This receipt is of ${nearDateWords('day', receipt.receipt_date, 'UTC')}. Choose that day or a later one.`;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { replaceAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { type Caller, callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { setReceiptFiles } from '#server/domains/receipts/receipt-files.ts';
 import { receiptManager } from '#server/domains/receipts/receipt-manager.ts';
 import { checkShares, setShares } from '#server/domains/receipts/receipt-shares.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -26,7 +26,9 @@ async function handIn(context: CommandContext, caller: Caller, form: Form): Prom
   if (!forOther) {
     const id = await insertReceipt(context.client, caller.profileId, form);
     await setShares(context.client, id, form.allocations);
-    await context.elevate((elevated) => setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId));
+    await context.elevate((elevated) =>
+      replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id }),
+    );
     return id;
   }
   await receiptManager(context.client, 'Only managers hand in receipts for somebody else.');
@@ -34,7 +36,7 @@ async function handIn(context: CommandContext, caller: Caller, form: Form): Prom
     await requireEmployee(elevated, forOther);
     const id = await insertReceipt(elevated, caller.profileId, form, forOther);
     await setShares(elevated, id, form.allocations);
-    await setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId);
+    await replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id });
     return id;
   });
 }
@@ -87,7 +89,9 @@ async function correct(
     });
   }
   await setShares(client, id, form.allocations);
-  await elevate((elevated) => setReceiptFiles(elevated, id, form.attachment_ids, caller.profileId));
+  await elevate((elevated) =>
+    replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id }),
+  );
 }
 
 const valuesOf = (form: Form) => [

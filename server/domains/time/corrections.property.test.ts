@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { sized } from '#test/support/test-size.ts';
 
 /** After whatever the office has corrected: rows and sheets say what current stretches add up to, and nothing is lost. */
 
-const RUNS = Number(process.env.TEST_SIZE ?? 1) * 12;
+const RUNS = sized({ quick: 4, push: 12, release: 240 });
 const SLOTS = 24;
 const SLOT_MS = 20 * 60_000;
 const BEGIN = Date.UTC(2026, 2, 2, 13);

@@ -142,7 +142,7 @@ function explainFailure(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'users_email_partial_key') throw emailExists();
   if ((error as { constraint?: string }).constraint === 'users_pkey') throw idTaken();
   if ((error as { code?: string }).code === undefined) throw error;
-  // A trigger of the application on auth.users refused: the words of the sheet, section 7.
+  // A trigger of the application on auth.users refused: the words of the protocol (auth protocol 7).
   throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', {}, error);
 }
 

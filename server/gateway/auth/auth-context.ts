@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
-import { createProviders } from '#server/gateway/auth/providers/create-providers.ts';
+import { HASHED_AT_ONCE } from '#server/gateway/auth/passwords.ts';
+import { createGithub } from '#server/gateway/auth/providers/github.ts';
+import { createOidc } from '#server/gateway/auth/providers/oidc.ts';
 import type { Providers } from '#server/gateway/auth/providers/provider.ts';
+import type { ProviderSettings } from '#server/gateway/auth/providers/provider-settings.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
+import { createSignInQueue } from '#server/gateway/auth/sign-in-queue.ts';
 import { createSendSms, type SendSms } from '#server/gateway/auth/sms.ts';
 import type { GatewayContext, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
+import type { FairQueue } from '#server/gateway/fair-queue.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
 
 /** What every endpoint of the auth gateway works with. */
@@ -24,6 +29,8 @@ export interface AuthContext {
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
   sendSms: SendSms;
+  /** In front of sign-ins by password. */
+  signInQueue: FairQueue;
   /** What newcomers of a company become; undefined where people join nothing. */
   ssoMembers: SsoMembers | undefined;
   /** Told what went wrong beside a request that succeeded. */
@@ -62,7 +69,17 @@ export function createAuthContext(
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
     sendSms: createSendSms(database, settings.auth.phone.sms),
+    // While two hash, others go to the database and back, and the rest waits without a connection: a crowd that signs in
+    // takes six of the pool at most, and the others' requests find the rest free (decision 019).
+    signInQueue: createSignInQueue({ places: () => 3 * HASHED_AT_ONCE }),
     ssoMembers,
     report,
   };
+}
+
+/** Makes the providers of the settings; nothing is asked of them before somebody signs in. */
+function createProviders(settings: readonly ProviderSettings[]): Providers {
+  return new Map(
+    settings.map((one) => [one.name, one.kind === 'github' ? createGithub(one) : createOidc(one)]),
+  );
 }

@@ -5,7 +5,7 @@ export interface AuthErrorExtras {
   retryAfterSeconds?: number;
 }
 
-/** A refusal of the auth gateway. `code` is of the sheet's vocabulary (section 8); the message is safe to show. */
+/** A refusal of the auth gateway. `code` is one of the protocol's codes (auth protocol 8); the message is safe to show. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;

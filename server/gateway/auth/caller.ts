@@ -5,7 +5,7 @@ import type { AuditActor } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { isOver, type SessionRow } from '#server/gateway/auth/sessions.ts';
-import { findCaller, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
+import { isBanned, USER_FIELDS, type UserRow } from '#server/gateway/auth/users.ts';
 import { bearerToken } from '#server/gateway/identity.ts';
 import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 import { TokenError, verifyToken } from '#server/gateway/tokens.ts';
@@ -21,7 +21,7 @@ export interface Caller {
 
 /**
  * The claims of the request's bearer token.
- * @throws AuthError as the sheet's section 3 says
+ * @throws AuthError (auth protocol 3)
  */
 export async function readClaims(context: AuthContext, request: FastifyRequest): Promise<AccessTokenClaims> {
   const token = bearerToken(request.headers.authorization);
@@ -37,7 +37,7 @@ export async function readClaims(context: AuthContext, request: FastifyRequest):
 
 /**
  * The person and session of verified claims, as they are now: a session that was ended is refused at once.
- * @throws AuthError as the sheet's section 3 says
+ * @throws AuthError (auth protocol 3)
  */
 export async function loadCaller(
   client: Pick<pg.ClientBase, 'query'>,
@@ -56,6 +56,40 @@ export async function loadCaller(
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   return { user, session };
 }
+
+/** The person with this id, and the session if it is one of theirs, in one go; undefined when there is no such person. */
+async function findCaller(
+  client: Pick<pg.ClientBase, 'query'>,
+  id: string,
+  sessionId: string | undefined,
+): Promise<{ user: UserRow; session: SessionRow | undefined } | undefined> {
+  const { rows } = await client.query<UserRow & SessionColumns>({ ...FIND_CALLER, values: [id, sessionId] });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { session_id, session_aal, session_created_at, session_not_after, ...user } = row;
+  if (session_id === null) return { user, session: undefined };
+  const session = {
+    ...{ id: session_id, user_id: user.id, aal: session_aal },
+    ...{ created_at: session_created_at, not_after: session_not_after },
+  };
+  return { user, session };
+}
+
+/** All null where the person has no such session, else none but the end. */
+interface SessionColumns {
+  session_id: string | null;
+  session_aal: SessionRow['aal'];
+  session_created_at: Date;
+  session_not_after: Date | null;
+}
+
+// Every request of a signed-in person looks one up, so the plans are kept.
+const FIND_CALLER = {
+  name: 'auth-find-caller',
+  text: `select ${USER_FIELDS}, s.id as session_id, s.aal as session_aal, s.created_at as session_created_at,
+      s.not_after as session_not_after
+    from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
+};
 
 /** Lets only the service pass. @throws AuthError `not_admin` for everybody else */
 export async function requireAdmin(context: AuthContext, request: FastifyRequest): Promise<void> {

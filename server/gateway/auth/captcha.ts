@@ -3,14 +3,9 @@ import { z } from 'zod';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { requireAdmin } from '#server/gateway/auth/caller.ts';
-import {
-  addressBlock,
-  addressRefused,
-  limitKey,
-  returnTry,
-  takeTry,
-} from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, returnTry, takeTry } from '#server/gateway/auth/rate-limits.ts';
 import type { CaptchaSettings } from '#server/gateway/auth/settings-guards.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 const TIMEOUT_MS = 5_000;
 /** hCaptcha's and Turnstile's tokens are below 2 and 8 thousand characters. */
@@ -24,7 +19,7 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).nullish(),
 });
 
-/** The endpoint behind a captcha, where the settings name one; the service passes without (sheet, section 5). */
+/** The endpoint behind a captcha, where the settings name one; the service passes without (auth protocol 5). */
 export function behindCaptcha(endpoint: Endpoint): Endpoint {
   return async (context, request, reply) => {
     const { captcha } = context.settings;

@@ -16,7 +16,7 @@ import type { OutgoingMail } from '#server/gateway/context.ts';
 const SIDES = ['email_change_token_current', 'email_change_token_new'] as const;
 
 /**
- * Asks both the old and the new address to confirm a change; nothing changes until both have (sheet, 4.13).
+ * Asks both the old and the new address to confirm a change; nothing changes until both have (auth protocol 4.13).
  * @returns the mails, to be sent after the transaction
  * @throws AuthError `email_exists`
  */

@@ -5,7 +5,7 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { OAuthError } from '#server/gateway/auth/oauth-error.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
-/** From this version on, errors carry their code as `code` (sheet, 1.3). */
+/** From this version on, errors carry their code as `code` (auth protocol 1.3). */
 const API_VERSION = '2024-01-01';
 
 /** The one place where whatever was thrown becomes an answer. */

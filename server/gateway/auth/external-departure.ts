@@ -9,8 +9,9 @@ import { linkHash } from '#server/gateway/auth/one-time-tokens.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
 import type { Provider } from '#server/gateway/auth/providers/provider.ts';
-import { addressBlock, addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 /** What is ours to say, or would change how the provider answers. */
 const OURS = new Set([

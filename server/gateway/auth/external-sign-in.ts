@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /**
- * Decides whose account a provider's person has (sheet, 4.15): the one with this identity, the one that was invited, the
+ * Decides whose account a provider's person has (auth protocol 4.15): the one with this identity, the one that was invited, the
  * one with the same address if both sides have proven it, or a new one.
  * @returns nothing is thrown for an unproven address, so that the new account stays while the mail is on its way
  * @throws AuthError `signup_disabled`, `user_banned`, `invite_not_found` or `email_address_not_provided`
@@ -86,7 +86,7 @@ function namesOf({ data }: ExternalProfile): Record<string, unknown> {
   };
 }
 
-/** The refusal of an address that nobody vouches for (sheet, 4.15). The same whether or not the address is taken. */
+/** The refusal of an address that nobody vouches for (auth protocol 4.15). The same whether or not the address is taken. */
 export function unprovenAddress(provider: string): AuthError {
   const text = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`;
   return new AuthError(422, 'provider_email_needs_verification', text);

@@ -16,7 +16,7 @@ import { findSession, isOver } from '#server/gateway/auth/sessions.ts';
 import { findUser, findUserByEmail, getUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
 /**
- * The person who wants to link or unlink (sheet, 4.16 and 3).
+ * The person who wants to link or unlink (auth protocol 4.16 and 3).
  * @throws AuthError `manual_linking_disabled`, `no_authorization` for somebody without a name, `user_sso_managed` for
  *   somebody whose only way in is their company, `insufficient_aal`, and those of `loadCaller`
  */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '#server/gateway/auth/rate-limits.ts';
+import { networkOf } from '#server/gateway/client-address.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 import { PASSWORD, SITE, startGateway } from '#test/support/auth-gateway.ts';
 import { sharedGateway } from '#test/support/shared-gateway.ts';

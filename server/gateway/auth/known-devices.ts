@@ -1,7 +1,8 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { deviceName } from '#server/gateway/auth/devices.ts';
-import { limitKey, networkOf, type SignInAccount } from '#server/gateway/auth/rate-limits.ts';
+import { limitKey, type SignInAccount } from '#server/gateway/auth/rate-limits.ts';
 import { signsInBy } from '#server/gateway/auth/users.ts';
+import { networkOf } from '#server/gateway/client-address.ts';
 import { turnsOf } from '#server/gateway/connection-turns.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 import { dateWords } from '#shared/rules/date-words.ts';

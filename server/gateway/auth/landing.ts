@@ -8,7 +8,7 @@ const ERROR_NAMES: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** What an address says of a failure (sheet, 4.9). */
+/** What an address says of a failure (auth protocol 4.9). */
 export function errorFacts(error: AuthError): Record<string, string> {
   return {
     error: ERROR_NAMES[error.status] ?? 'access_denied',

@@ -3,13 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import type { OneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
-import {
-  addressBlock,
-  addressRefused,
-  askAgainLater,
-  limitKey,
-  takeTry,
-} from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 /** What a link is made of. */
@@ -29,7 +24,7 @@ export type MailPurpose =
 /** The `type` that a link or code of a purpose is verified with. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
 
-/** The link of a mail (sheet, 4.9). */
+/** The link of a mail (auth protocol 4.9). */
 export function verifyLink(
   context: LinkContext,
   linkToken: string,

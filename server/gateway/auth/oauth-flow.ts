@@ -34,7 +34,7 @@ export interface ExternalFlow {
   codeVerifier: string;
 }
 
-/** Begins a sign-in through a provider; the flow waits for five minutes (sheet, 4.4 and 4.15). */
+/** Begins a sign-in through a provider; the flow waits for five minutes (auth protocol 4.4 and 4.15). */
 export async function beginExternalFlow(
   client: pg.ClientBase,
   flow: Pick<ExternalFlow, 'provider' | 'target' | 'challenge' | 'linking' | 'inviteHash'>,

@@ -33,7 +33,7 @@ export interface OneTimeToken {
   code: string;
 }
 
-/** Links of a PKCE flow carry this before their token (sheet, 4.8). */
+/** Links of a PKCE flow carry this before their token (auth protocol 4.8). */
 export const PKCE_PREFIX = 'pkce_';
 
 /** Makes a person's token for a purpose; an older one of that purpose dies. Holds the person until the transaction ends. */

@@ -114,7 +114,7 @@ export async function deletePasskey(
   return rows[0]?.friendly_name ?? passkeyNotFound();
 }
 
-/** A passkey as its owner reads it (sheet, 4.19): the key itself stays here. */
+/** A passkey as its owner reads it (auth protocol 4.19): the key itself stays here. */
 export function passkeyJson(row: PasskeyRow): Record<string, unknown> {
   return {
     id: row.id,

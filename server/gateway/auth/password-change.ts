@@ -6,7 +6,7 @@ import type { UserRow } from '#server/gateway/auth/users.ts';
 
 /**
  * Stores a new password: every other session ends and every mailed link and code dies, with what they have led to but not
- * opened yet, because the change may be the answer to a theft (sheet, 4.13).
+ * opened yet, because the change may be the answer to a theft (auth protocol 4.13).
  * @param keepSession the session that made the change; undefined ends them all
  */
 export async function storePassword(

@@ -1,7 +1,6 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { type GuessedSecret, noteLockout } from '#server/gateway/auth/lockouts.ts';
 import {
-  addressBlock,
   addressRefused,
   askAgainLater,
   forgetTries,
@@ -11,9 +10,10 @@ import {
   takeGuess,
 } from '#server/gateway/auth/rate-limits.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
- * Stands before each guess at a secret (reliability row 26): few tries for one account from one client address, so
+ * Stands before each guess at a secret (reliability requirements 26): few tries for one account from one client address, so
  * that the right person elsewhere still gets in; more, but not many, from one address for all accounts together.
  * Who goes on guessing at one account waits longer each time. The try is taken before the secret is looked at, or a
  * hundred guesses at once would all be looked at.

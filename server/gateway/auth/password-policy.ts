@@ -27,7 +27,7 @@ export function checkPasswordLength(password: string): void {
   }
 }
 
-/** Returns why a password is weak, in the words of the protocol (sheet, 4.1); undefined when it is not. */
+/** Returns why a password is weak, in the words of the protocol (auth protocol 4.1); undefined when it is not. */
 export function passwordWeakness(
   password: string,
   { minLength, requiredCharacters, refuseCommon }: PasswordPolicy,

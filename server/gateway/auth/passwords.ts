@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { verifyFirebase } from '#server/gateway/auth/firebase-scrypt.ts';
 import { createSignInQueue } from '#server/gateway/auth/sign-in-queue.ts';
-import { readHash } from '#server/gateway/auth/stored-hash.ts';
+import { type FirebaseHash, readHash } from '#server/gateway/auth/stored-hash.ts';
 import type { Asker } from '#server/gateway/fair-queue.ts';
 import { coresToSpare } from '#server/gateway/others-at-work.ts';
 
@@ -11,7 +11,10 @@ import { coresToSpare } from '#server/gateway/others-at-work.ts';
 const PARAMETERS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 /** Two cores do not hash faster with more, and each takes 46 MiB. */
 export const HASHED_AT_ONCE = 2;
-/** Where there are only two cores, people who work come first. A hash is short: one owner may use every place. */
+/**
+ * One queue for the process, whose cores and memory it divides. Where there are only two cores, people who work come
+ * first. A hash is short: one owner may use every place.
+ */
 const queue = createSignInQueue({
   places: () => Math.min(HASHED_AT_ONCE, coresToSpare()),
   ownPlaces: (left) => left,
@@ -59,4 +62,16 @@ let nothing: Promise<string> | undefined;
 function hashOfNothing(): Promise<string> {
   nothing ??= hash(randomBytes(32), PARAMETERS);
   return nothing;
+}
+
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+
+/** Whether `password` is the one behind a hash of Firebase (AES-256 in counter mode, from zero, over the signer key). */
+async function verifyFirebase(stored: FirebaseHash, password: string): Promise<boolean> {
+  const { cost, blockSize, lanes, salt, signerKey, expected } = stored;
+  // What it needs, and a little more.
+  const maxmem = 128 * blockSize * (cost + lanes + 2) + 1024;
+  const key = await derive(password, salt, 32, { N: cost, r: blockSize, p: lanes, maxmem });
+  const hash = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(signerKey);
+  return timingSafeEqual(hash, expected);
 }

@@ -69,7 +69,7 @@ export async function cancelPhoneChange(client: pg.ClientBase, user: UserRow): P
 }
 
 /**
- * Asks the new phone to confirm the change; nothing changes until it has (sheet, 4.13).
+ * Asks the new phone to confirm the change; nothing changes until it has (auth protocol 4.13).
  * @returns the message, to be sent after the transaction; undefined where numbers need no confirmation
  * @throws AuthError `phone_exists`
  */

@@ -5,7 +5,7 @@ import type { Claim } from '#server/gateway/auth/first-proof.ts';
 import { secretHash } from '#server/gateway/auth/sealed.ts';
 import { lockUser } from '#server/gateway/auth/users.ts';
 
-/** How long a flow may take until its code is exchanged (sheet, 4.4). */
+/** How long a flow may take until its code is exchanged (auth protocol 4.4). */
 export const FLOW_LIFETIME_MS = 300_000;
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
@@ -87,7 +87,7 @@ export async function dropClaim(client: pg.ClientBase, flowId: string): Promise<
 
 /**
  * Redeems a code: the flow is deleted, so each code works once, whoever tries.
- * @throws AuthError as the sheet's 4.4 says; a wrong verifier leaves the code to whoever has the right one
+ * @throws AuthError (auth protocol 4.4); a wrong verifier leaves the code to whoever has the right one
  */
 export async function redeemAuthCode(
   client: pg.ClientBase,

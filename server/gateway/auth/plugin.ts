@@ -7,7 +7,7 @@ import {
 } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { behindCaptcha } from '#server/gateway/auth/captcha.ts';
-import { addCors } from '#server/gateway/auth/cors.ts';
+import { AUTH_CORS } from '#server/gateway/auth/cors.ts';
 import { health, jwks, publicSettings } from '#server/gateway/auth/endpoints/about.ts';
 import { deleteFactorOfUser, listFactors } from '#server/gateway/auth/endpoints/admin-factors.ts';
 import { generateLink, invite } from '#server/gateway/auth/endpoints/admin-links.ts';
@@ -45,6 +45,7 @@ import { answerError, checkApiVersion } from '#server/gateway/auth/error-answers
 import { warnOfUnaskable } from '#server/gateway/auth/factors/unaskable-factors.ts';
 import { stepBackWithHashing } from '#server/gateway/auth/hashing-threads.ts';
 import { startSweeping } from '#server/gateway/auth/housekeeping.ts';
+import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { isTooDeep } from '#server/gateway/json-depth.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -98,7 +99,7 @@ export function authGateway(host: AuthHost): FastifyPluginAsync {
     const context = createAuthContext(host, (err, what) => app.log.error({ err }, what));
     stepBackWithHashing();
     acceptJson(app);
-    addCors(app);
+    allowEveryOrigin(app, AUTH_CORS);
     app.setErrorHandler(answerError);
     app.setNotFoundHandler(() => {
       throw new AuthError(404, 'not_found', 'There is nothing at this address');

@@ -5,7 +5,7 @@ import { withQuery } from '#server/gateway/auth/landing.ts';
 
 /**
  * Where the person is to land: the first acceptable of the header `redirect_to`, the query's `redirect_to` and the
- * referrer; our own site when none is (sheet, 6). Never an error, never a stranger's address.
+ * referrer; our own site when none is (auth protocol 6). Never an error, never a stranger's address.
  */
 export function redirectTarget(context: AuthContext, request: FastifyRequest, bodyTarget?: string): string {
   const wanted = [...namedTargets(request, bodyTarget), request.headers.referer];
@@ -24,7 +24,7 @@ export function serviceTarget(
   const page = context.passwordPageUrl;
   if (!page || (type !== 'invite' && type !== 'recovery'))
     return redirectTarget(context, request, bodyTarget);
-  // The page greets whoever sets their first one (portal specification, 3).
+  // The page greets whoever sets their first one (portal requirements 2.2).
   const standard = type === 'invite' ? withQuery(page, { type: 'signup' }) : page;
   return firstAccepted(context, namedTargets(request, bodyTarget)) ?? standard;
 }
@@ -39,7 +39,7 @@ function firstAccepted(context: AuthContext, wanted: unknown[]): string | undefi
   );
 }
 
-/** Whether links may lead to `target` (sheet, 6). */
+/** Whether links may lead to `target` (auth protocol 6). */
 export function mayRedirect(
   { siteUrl, settings }: Pick<AuthContext, 'siteUrl' | 'settings'>,
   target: string,

@@ -12,7 +12,7 @@ export interface RefreshTokenRow {
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** 26 letters of 36 are 134 bits; the sheet's 12 would be 62. */
+/** 26 letters of 36 are 134 bits; the protocol's 12 would be 62 (auth protocol 4.3). */
 const LENGTH = 26;
 
 /** Whether a text can be one of our refresh tokens at all. */

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, startGateway } from '#test/support/auth-gateway.ts';
 import { sharedGateway } from '#test/support/shared-gateway.ts';
+import { sized } from '#test/support/test-size.ts';
 
-/** Reliability row 23; `npm run test:soak -- --only tokens` refreshes more. */
-const ROUNDS = Number(process.env.REFRESH_ROUNDS ?? 3);
+/** Rotation and reuse (reliability requirements 23); `npm run test:soak -- --only tokens` refreshes more. */
+const ROUNDS = sized({ quick: 1, push: 3, release: 100 });
 vi.setConfig({ testTimeout: 30_000 + 3000 * ROUNDS });
 const gateway = sharedGateway();
 afterEach(() => {

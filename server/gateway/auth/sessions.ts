@@ -54,7 +54,7 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session for a person who has just signed in by `method` (sheet, 2.5), notes the moment and the device. It is one
+ * Opens a session for a person who has just signed in by `method` (auth protocol 2.5), notes the moment and the device. It is one
  * statement, and so without a transaction around it as much one act as with one.
  * @param proof the password's hash that was compared, what the log says of it, and the tries that it settles: where a
  *   transaction proves the person, it has done all that

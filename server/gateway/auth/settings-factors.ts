@@ -25,8 +25,6 @@ export const factorVariables = {
   AUTH_FACTOR_SECRET: z.string().min(32).optional(),
 };
 
-export type FactorSettings = ReturnType<typeof factorSettings>;
-
 /** Second factors as the variables say. */
 export function factorSettings(env: z.output<z.ZodObject<typeof factorVariables>>) {
   return {

@@ -14,7 +14,7 @@ export interface PasswordPolicy {
   refuseCommon: boolean;
 }
 
-/** The rules of the portal (specification, portal, section 5). */
+/** The rules of the portal (portal requirements 5). */
 export const PORTAL_PASSWORD_POLICY: PasswordPolicy = {
   minLength: PASSWORD_MIN_LENGTH,
   requiredCharacters: CLASSES,

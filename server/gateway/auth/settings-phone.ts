@@ -26,7 +26,7 @@ export const phoneVariables = {
   AUTH_LIMIT_SMS_HOURLY: count(300),
 };
 
-export type PhoneSettings = ReturnType<typeof phoneSettings>;
+type PhoneSettings = ReturnType<typeof phoneSettings>;
 export type SmsSettings = PhoneSettings['sms'];
 
 /** Sign-in by phone as the variables say. */

@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import { originOf } from '#server/gateway/auth/caller.ts';
-import { isKnownDevice } from '#server/gateway/auth/known-devices.ts';
-import { addressBlock, type SignInAccount } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 import { hangUpOf } from '#server/gateway/client-gone.ts';
 import {
   type Asker,
@@ -39,24 +36,4 @@ export function asStranger(request: FastifyRequest, reply: FastifyReply): Asker 
 /** Somebody who is signed in. */
 export function asUser(userId: string, reply: FastifyReply): Asker {
   return { owner: `user:${userId}`, hangUp: hangUpOf(reply) };
-}
-
-/**
- * Whoever signs in to an account: an owner of their own from a device that has signed in to it before, else a stranger.
- * It is looked up only while others sign in; alone nobody waits.
- */
-export async function signInAsker(
-  { context, request, reply, queue }: SignInRequest,
-  account: SignInAccount,
-): Promise<Asker> {
-  const stranger = asStranger(request, reply);
-  if (!queue.isBusy() || !(await isKnownDevice(context, account, originOf(request)))) return stranger;
-  return { owner: `account:${account.address}`, hangUp: stranger.hangUp };
-}
-
-interface SignInRequest {
-  context: AuthContext;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  queue: FairQueue;
 }

@@ -42,7 +42,7 @@ export async function prepareCode(
 
 /**
  * Sends a message that somebody who may know its outcome waits for.
- * @returns what the endpoint answers (sheet, 4.7)
+ * @returns what the endpoint answers (auth protocol 4.7)
  * @throws AuthError `sms_send_failed`
  */
 export async function sendNow(

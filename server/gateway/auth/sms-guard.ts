@@ -1,13 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import {
-  addressBlock,
-  addressRefused,
-  askAgainLater,
-  limitKey,
-  takeTry,
-} from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
  * Stands before each message to a phone: one to a number now and then whatever it is for, not many caused by one client,

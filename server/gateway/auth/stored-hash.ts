@@ -27,7 +27,7 @@ const MOST = {
 export const READABLE_HASHES =
   'bcrypt up to cost 12, argon2i or argon2id up to 128 MiB and 10 passes, or scrypt of Firebase up to 64 MiB';
 
-/** Reads a stored hash (sheet, 4.2); undefined when it is none of those that we check, or costs too much. */
+/** Reads a stored hash (auth protocol 4.2); undefined when it is none of those that we check, or costs too much. */
 export function readHash(text: string): StoredHash | undefined {
   if (text.startsWith('$argon2')) return readArgon2(text);
   if (text.startsWith('$fbscrypt$')) return readFirebase(text);

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
+import { campaign } from '#test/support/campaign.ts';
 import { codeOf, enrollApp } from '#test/support/second-factor.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { sized } from '#test/support/test-size.ts';
 import { codeTo, newNumber } from '#test/support/texts.ts';
 import { ethereumWallet } from '#test/support/wallets.ts';
 
 /** Whatever works once, redeemed by several at once while others ask for a new one: at most one succeeds. */
-const ROUNDS = Number(process.env.RACES ?? 4);
+const ROUNDS = sized({ quick: 1, push: 4, release: 200 });
 const AT_ONCE = 4;
 const SITE_URL = 'https://portal.test';
 vi.setConfig({ testTimeout: 60_000 + 6000 * ROUNDS });
@@ -186,10 +187,8 @@ describe('issued again while it is redeemed', () => {
 });
 
 describe('an email change', () => {
-  test(`needs both sides, however often and by whom its mails are sent again, in ${ROUNDS * 8} random orders`, async () => {
-    const seed = testSeed();
-    process.stdout.write(`email changes: TEST_SEED=${seed}\n`);
-    const random = seededRandom(seed);
+  test(`needs both sides, however often and by whom its mails are sent again, in random orders`, async () => {
+    const { seed, random } = campaign('email changes', `${ROUNDS * 8} random orders`);
     for (let round = 0; round < ROUNDS * 8; round++)
       await takeOneSide(random, `seed ${seed}, round ${round}`);
   });

@@ -15,7 +15,7 @@ import { userJson } from '#server/gateway/auth/user-json.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 import { signToken } from '#server/gateway/tokens.ts';
 
-/** What a sign-in or refresh answers (sheet, 2.4). `expires_at` is in seconds since 1970. */
+/** What a sign-in or refresh answers (auth protocol 2.4). `expires_at` is in seconds since 1970. */
 export interface TokenResponse {
   access_token: string;
   token_type: 'bearer';

@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, UserRow } from '#server/gateway/auth/users.ts';
 
-/** A person as the clients read it (sheet, 2.1): absent instants are left out, secrets never leave. */
+/** A person as the clients read it (auth protocol 2.1): absent instants are left out, secrets never leave. */
 export function userJson(user: UserRow): Record<string, unknown> {
   return {
     id: user.id,
@@ -46,7 +46,7 @@ function identityJson(identity: IdentityRow): Record<string, unknown> {
   };
 }
 
-/** A second factor as the clients read it (sheet, 2.3). */
+/** A second factor as the clients read it (auth protocol 2.3). */
 export function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,

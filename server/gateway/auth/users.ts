@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { SessionRow } from '#server/gateway/auth/sessions.ts';
 
 export interface IdentityRow {
   id: string;
@@ -80,13 +79,6 @@ export const USER_FIELDS = `
       from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
 const SELECT_USER = `select ${USER_FIELDS} from auth.users u`;
 
-// Every request of a signed-in person looks one up, so the plans are kept.
-const FIND_CALLER = {
-  name: 'auth-find-caller',
-  text: `select ${USER_FIELDS}, s.id as session_id, s.aal as session_aal, s.created_at as session_created_at,
-      s.not_after as session_not_after
-    from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
-};
 const FIND_USER = { name: 'auth-find-user', text: `${SELECT_USER} where u.id = $1` };
 const FIND_USER_BY_EMAIL = {
   name: 'auth-find-user-by-email',
@@ -105,32 +97,6 @@ export async function findUser(
 ): Promise<UserRow | undefined> {
   const { rows } = await client.query<UserRow>({ ...FIND_USER, values: [id] });
   return rows[0];
-}
-
-/** The person with this id, and the session if it is one of theirs, in one go; undefined when there is no such person. */
-export async function findCaller(
-  client: Pick<pg.ClientBase, 'query'>,
-  id: string,
-  sessionId: string | undefined,
-): Promise<{ user: UserRow; session: SessionRow | undefined } | undefined> {
-  const { rows } = await client.query<UserRow & SessionColumns>({ ...FIND_CALLER, values: [id, sessionId] });
-  const [row] = rows;
-  if (!row) return undefined;
-  const { session_id, session_aal, session_created_at, session_not_after, ...user } = row;
-  if (session_id === null) return { user, session: undefined };
-  const session = {
-    ...{ id: session_id, user_id: user.id, aal: session_aal },
-    ...{ created_at: session_created_at, not_after: session_not_after },
-  };
-  return { user, session };
-}
-
-/** All null where the person has no such session, else none but the end. */
-interface SessionColumns {
-  session_id: string | null;
-  session_aal: SessionRow['aal'];
-  session_created_at: Date;
-  session_not_after: Date | null;
 }
 
 /** The person with this id, who must exist because this transaction has just read or written them. */

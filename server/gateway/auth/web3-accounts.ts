@@ -4,7 +4,7 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { insertIdentity } from '#server/gateway/auth/identity-rows.ts';
 import { lockUser } from '#server/gateway/auth/users.ts';
 
-/** A wallet that has proven itself. `claims` are what the identity keeps of the message (sheet, 4.6). */
+/** A wallet that has proven itself. `claims` are what the identity keeps of the message (auth protocol 4.6). */
 export interface Wallet {
   /** `web3:<chain>:<address>` */
   providerId: string;

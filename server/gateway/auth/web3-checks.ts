@@ -3,11 +3,11 @@ import { OAuthError } from '#server/gateway/auth/oauth-error.ts';
 import { mayRedirect } from '#server/gateway/auth/redirects.ts';
 import type { Web3Chain, Web3Message } from '#server/gateway/auth/web3-message.ts';
 
-/** A signed message is good for so long before and after its "Issued At" (sheet, 4.6). */
+/** A signed message is good for so long before and after its "Issued At" (auth protocol 4.6). */
 export const VALIDITY_MS = 10 * 60_000;
 
 /**
- * Refuses a message that was signed for another site or another time (sheet, 4.6).
+ * Refuses a message that was signed for another site or another time (auth protocol 4.6).
  * @throws OAuthError `invalid_grant`
  */
 export function checkWeb3Message(
@@ -41,7 +41,7 @@ export function checkWeb3Message(
   }
 }
 
-/** The refusal in the form of OAuth (sheet, 1.3). */
+/** The refusal in the form of OAuth (auth protocol 1.3). */
 export function invalidGrant(description: string): OAuthError {
   return new OAuthError('invalid_grant', description);
 }

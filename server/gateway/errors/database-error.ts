@@ -8,7 +8,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 /** Their detail shows the row that was in the way, which may be another organisation's. */
 const DETAIL_KEPT_BACK: ReadonlySet<string> = new Set(['23P01']);
 
-/** The answer to an error of PostgreSQL: its own words, with the status of its SQLSTATE (sheet, 12). */
+/** The answer to an error of PostgreSQL: its own words, with the status of its SQLSTATE (rest protocol 12). */
 export function databaseErrorAnswer(error: pg.DatabaseError, identity: Identity): ErrorAnswer {
   const code = error.code ?? 'XX000';
   if (code === 'PGRST') return raisedAnswer(error);

@@ -6,7 +6,7 @@ const LIMIT =
 
 /**
  * Words for a value beyond a limit that stands in the name of its check constraint, `<table>_<column>_<limit>`
- * (db/migrations/0090). PostgreSQL's own message names the constraint and shows the row.
+ * (app.bound_columns). PostgreSQL's own message names the constraint and shows the row.
  * @returns the field and what it takes; undefined for every other error
  */
 export function limitRefusal(

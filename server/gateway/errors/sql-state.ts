@@ -1,6 +1,6 @@
 import type { Identity } from '#server/gateway/identity-types.ts';
 
-/** Whole classes of SQLSTATE by their first two letters, and single ones where they differ; sheet, 12. */
+/** Whole classes of SQLSTATE by their first two letters, and single ones where they differ (rest protocol 12). */
 const BY_CLASS: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,

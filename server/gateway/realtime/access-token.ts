@@ -13,7 +13,7 @@ export interface Access {
   expiresAt: number;
 }
 
-/** Why a token opens nothing: the code goes before the message where a join is refused (sheet, 4). */
+/** Why a token opens nothing: the code goes before the message where a join is refused (realtime protocol 4). */
 export class AccessRefusal extends Error {
   readonly code: string;
 
@@ -23,7 +23,7 @@ export class AccessRefusal extends Error {
   }
 }
 
-/** @throws AccessRefusal with the words of the sheet, 1 and 4 */
+/** @throws AccessRefusal (realtime protocol 1 and 4) */
 export async function openAccess(keys: TokenKeys, token: string): Promise<Access> {
   try {
     const claims = await verifyToken(keys, token, { clockToleranceSeconds: 0 });

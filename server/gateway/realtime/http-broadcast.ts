@@ -10,7 +10,7 @@ import { createRate, type Rate } from '#server/gateway/realtime/sockets/rate.ts'
 
 type Problems = Record<string, string[]>;
 
-/** Broadcasts without a socket (sheet, 8). */
+/** Broadcasts without a socket (realtime protocol 8). */
 export function broadcastRoutes(app: FastifyInstance, hub: Hub): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(

@@ -2,12 +2,11 @@ import type pg from 'pg';
 import type { Subscriptions } from '#server/gateway/realtime/changes/subscriptions.ts';
 import type { Tables } from '#server/gateway/realtime/changes/tables.ts';
 import type { Broadcast } from '#server/gateway/realtime/channels/broadcast.ts';
-import type { Channel } from '#server/gateway/realtime/channels/channel.ts';
+import type { Channel, Connection } from '#server/gateway/realtime/channels/channel.ts';
 import type { Topics } from '#server/gateway/realtime/channels/topics.ts';
 import type { Meters } from '#server/gateway/realtime/meters.ts';
 import type { Presence } from '#server/gateway/realtime/presence.ts';
 import type { RealtimeSettings } from '#server/gateway/realtime/settings.ts';
-import type { Connection } from '#server/gateway/realtime/sockets/connection.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
 
 /** What the parts of one node's realtime gateway share. */

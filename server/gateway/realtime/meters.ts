@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { Change } from '#server/gateway/realtime/changes/change.ts';
-import type { Hub } from '#server/gateway/realtime/hub.ts';
+import type { Topics } from '#server/gateway/realtime/channels/topics.ts';
 
 /** What is counted of this node's sockets. */
 export interface Meters {
@@ -12,7 +12,7 @@ export interface Meters {
 
 /** Counts into a registry of Prometheus. */
 export function createMeters(
-  { topics, connections }: Pick<Hub, 'topics' | 'connections'>,
+  { topics, connections }: { topics: Topics; connections: ReadonlySet<unknown> },
   registry: Registry,
 ): Meters {
   const registers = [registry];

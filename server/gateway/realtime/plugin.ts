@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
+import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { AccessRefusal } from '#server/gateway/realtime/access-token.ts';
 import { broadcastRoutes } from '#server/gateway/realtime/http-broadcast.ts';
 import { openHub, type RealtimeContext } from '#server/gateway/realtime/open-hub.ts';
@@ -10,7 +11,7 @@ export function realtimeGateway(context: RealtimeContext): FastifyPluginAsync {
     const { hub, close } = openHub(context, (error) => app.log.error({ err: error }, 'realtime'));
     // Before the server waits for its connections: sockets would keep it for ever.
     app.addHook('preClose', close);
-    allowEveryOrigin(app);
+    allowEveryOrigin(app, { methods: 'GET, POST, OPTIONS' });
     app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
       if (error instanceof AccessRefusal) return reply.code(401).send({ error: error.message });
       const status = error.statusCode ?? 500;
@@ -22,21 +23,4 @@ export function realtimeGateway(context: RealtimeContext): FastifyPluginAsync {
     broadcastRoutes(app, hub);
     acceptSockets(app, hub);
   };
-}
-
-/** Any page may call: who may do what hangs on the token alone. */
-function allowEveryOrigin(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('access-control-allow-origin', '*');
-    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
-    return reply
-      .headers({
-        'access-control-allow-methods': 'GET, POST, OPTIONS',
-        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
-        'access-control-max-age': '86400',
-      })
-      .code(204)
-      .send();
-  });
-  app.options('/*', async (_request, reply) => reply.code(204).send());
 }

@@ -15,7 +15,7 @@ export interface PresenceDiff {
 
 type Meta = { phx_ref: string; phx_ref_prev?: string } & Record<string, unknown>;
 
-/** Who is present where; all nodes share it through a table (sheet, 7). */
+/** Who is present where; all nodes share it through a table (realtime protocol 7). */
 export interface Presence {
   /** @param payload finished JSON of an object */
   track(channel: Channel, payload: string): Promise<void>;

@@ -25,7 +25,7 @@ import { type DatabaseFunction, relationKey, type Schema } from '#server/gateway
 import { callStatement } from '#server/gateway/rest/sql/call-statement.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 
-/** `/rpc/<name>` for a function of the database; sheet, 8. */
+/** `/rpc/<name>` for a function of the database (rest protocol 8). */
 export async function callFunction(parts: RestParts, asked: Call, name: string): Promise<Answer> {
   const isRead = asked.method === 'GET' || asked.method === 'HEAD';
   if (!isRead && asked.method !== 'POST') {

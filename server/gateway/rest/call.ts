@@ -129,7 +129,7 @@ function checkTx({ tx, handling }: Preferences, { txEnd }: RestSettings): void {
   if (isDenied && handling === 'strict') throw badPreferences([`tx=${tx}`]);
 }
 
-/** How the transaction ends by the settings and, where they allow it, by the caller's wish; sheet, 4. */
+/** How the transaction ends by the settings and, where they allow it, by the caller's wish (rest protocol 4). */
 export function endOf(
   { preferences }: Call,
   { txEnd }: RestSettings,

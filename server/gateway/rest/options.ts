@@ -2,7 +2,7 @@ import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import type { Call, RestParts } from '#server/gateway/rest/call.ts';
 import { findRelation } from '#server/gateway/rest/plan/relations.ts';
 
-/** OPTIONS of a table or view: which methods it takes; sheet, 13. */
+/** OPTIONS of a table or view: which methods it takes (rest protocol 13). */
 export async function options({ schema }: RestParts, call: Call, name: string): Promise<Answer> {
   const relation = findRelation(schema, call.schema, name);
   const allowed = [

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { type HangUp, hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { allowEveryOrigin, type Cors } from '#server/gateway/cors.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
 import { anonymousOff, badPreferences, unsupportedMethod } from '#server/gateway/errors/rest-refusals.ts';
@@ -9,7 +10,6 @@ import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import { type Call, endOf, type RestParts, readCall } from '#server/gateway/rest/call.ts';
 import { callFunction } from '#server/gateway/rest/call-function.ts';
-import { allowEveryOrigin } from '#server/gateway/rest/cors.ts';
 import { describeSchema } from '#server/gateway/rest/openapi/describe-schema.ts';
 import { options } from '#server/gateway/rest/options.ts';
 import { read } from '#server/gateway/rest/read.ts';
@@ -20,6 +20,12 @@ import { write } from '#server/gateway/rest/write.ts';
 import { callCommand } from '#server/gateway/rpc/call-command.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+/** What pages of other origins may do (sheet, 13). */
+const CORS: Cors = {
+  methods: 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
+  exposedHeaders:
+    'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit',
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +41,7 @@ export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands'>
   settings: Pick<GatewayContext['settings'], 'rest'>;
 };
 
-/** The data API and the commands, to be mounted at `/rest/v1`; rest protocol sheet. */
+/** The data API and the commands, to be mounted at `/rest/v1` (docs/protocols/rest.md). */
 export function restGateway(context: RestContext): FastifyPluginAsync {
   return async (app) => {
     const own = context.settings.rest;
@@ -46,7 +52,7 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
     app.addHook('onClose', () => schemaSource.stop());
 
     acceptEveryBody(app, own.maxBodyBytes);
-    allowEveryOrigin(app);
+    allowEveryOrigin(app, CORS, { onlyPreflights: true });
     app.decorateRequest('restIdentity', null);
     app.decorateRequest('restTiming', null);
     app.addHook('onRequest', async (request) => {

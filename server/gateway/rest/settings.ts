@@ -16,7 +16,7 @@ const functionName = z
   });
 
 /** What the authenticator role may set in the database for the data API, without the prefix `pgrst.`. */
-export const DATABASE_SETTINGS = [
+const DATABASE_SETTINGS = [
   'db_aggregates_enabled',
   'db_anon_role',
   'db_extra_search_path',
@@ -42,7 +42,7 @@ export const PORTAL_DATABASE_SETTINGS: readonly DatabaseSetting[] = [
 const limit = z.coerce.number().int().positive();
 const positive = (fallback: number) => limit.default(fallback);
 
-/** Settings of the data API, by their environment variables; rest protocol sheet, 4. */
+/** Settings of the data API, by their environment variables (rest protocol 4). */
 export const restSettingsSchema = z
   .object({
     /** Schemas a request may name; the first is the default one. */

@@ -5,7 +5,7 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { TokenError, type TokenKeys, verifyToken } from '#server/gateway/tokens.ts';
 
 /**
- * Who calls a route that needs a token. The `apikey` header proves nothing here (storage protocol sheet, 1).
+ * Who calls a route that needs a token. The `apikey` header proves nothing here (storage protocol 1).
  * @throws StorageError when the header is missing, TokenError when its token is no good.
  */
 export async function requireCaller(request: FastifyRequest, keys: TokenKeys): Promise<Identity> {

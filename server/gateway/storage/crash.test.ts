@@ -9,13 +9,13 @@ import { type ChildGateway, startChildGateway } from '#server/gateway/storage/te
 import { createFolderBucket } from '#server/gateway/storage/testing/start-gateway.ts';
 import { tusMetadata, tusUpload } from '#server/gateway/storage/testing/tus-client.ts';
 import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.ts';
+import { campaign } from '#test/support/campaign.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { sized } from '#test/support/test-size.ts';
 
-const ROUNDS = 6;
-const seed = testSeed();
-const random = seededRandom(seed);
+const ROUNDS = sized({ quick: 1, push: 6, release: 60 });
+const { random } = campaign('file crashes', `${ROUNDS} rounds`);
 const ann = randomUUID();
 const key = await generateSigningKey();
 const folder = temporaryFolder();
@@ -112,7 +112,7 @@ test.each(steps)(
   },
 );
 
-test(`whatever is going on when the power goes, every row has its bytes and no bytes are left over (seed ${seed})`, async () => {
+test('whatever is going on when the power goes, every row has its bytes and no bytes are left over', async () => {
   const name = () => at(`random/${Math.floor(random() * 6)}.txt`);
   const doings = [
     () => papers().upload(name(), `text ${random()}`.repeat(5000), { ...plain, upsert: true }),

@@ -9,7 +9,7 @@ import {
   type TestGateway,
 } from '#server/gateway/storage/testing/start-gateway.ts';
 
-/** Every row of the error table of the storage protocol sheet (1), seen once. */
+/** Every row of the error table (storage protocol 1), seen once. */
 const ann = randomUUID();
 const ben = randomUUID();
 let gateway: TestGateway;

@@ -6,7 +6,7 @@ const MAX_KEY_LENGTH = 1024;
 const MAX_BUCKET_LENGTH = 100;
 
 /**
- * Checks the name of a file (storage protocol sheet, 3). Bytes never lie under this name, but policies read folders
+ * Checks the name of a file (storage protocol 3). Bytes never lie under this name, but policies read folders
  * out of it, so no part of it may mean another folder: no empty part, no `.`, no `..`.
  * @throws StorageError InvalidKey
  */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
-/** What the gateway found out about a file; storage protocol sheet, 3.1. */
+/** What the gateway found out about a file (storage protocol 3.1). */
 export interface FileMetadata {
   eTag: string;
   size: number;

@@ -1,15 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { hangUpOf } from '#server/gateway/client-gone.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
+import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
-import { allowEveryOrigin } from '#server/gateway/storage/cors.ts';
+import { STORAGE_CORS } from '#server/gateway/storage/cors.ts';
 import { downloadRoutes } from '#server/gateway/storage/downloads/routes.ts';
 import { answerError } from '#server/gateway/storage/error-funnel.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import { openStore } from '#server/gateway/storage/file-store/open-store.ts';
 import { sweepFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
-import { healthRoutes } from '#server/gateway/storage/health.ts';
 import { createRenderer } from '#server/gateway/storage/images/renderer.ts';
 import { createRenditions } from '#server/gateway/storage/images/renditions.ts';
 import { renderRoutes } from '#server/gateway/storage/images/routes.ts';
@@ -22,11 +23,11 @@ import { purgeRoutes } from '#server/gateway/storage/objects/purge.ts';
 import { removalRoutes } from '#server/gateway/storage/objects/remove.ts';
 import { resumableUploads } from '#server/gateway/storage/resumable/plugin.ts';
 import { sweepUploads } from '#server/gateway/storage/resumable/upload-rows.ts';
-import { s3Endpoint } from '#server/gateway/storage/s3-endpoint.ts';
 import { signingRoutes } from '#server/gateway/storage/signed-urls/routes.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { uploadRoutes } from '#server/gateway/storage/uploads/routes.ts';
+import { dropUnreadBody } from '#server/gateway/storage/uploads/unread-body.ts';
 import { refuseVersioning } from '#server/gateway/storage/versioning.ts';
 
 /** The storage gateway: the protocol of `@supabase/storage-js`, to be mounted at `/storage/v1`. */
@@ -59,7 +60,7 @@ export function storageGateway({
     app.setNotFoundHandler((request) => {
       throw refuse.unknownRoute(request.method, request.url);
     });
-    allowEveryOrigin(app);
+    allowEveryOrigin(app, STORAGE_CORS);
     app.decorateRequest('storageHangUp', null);
     app.addHook('onRequest', async (request, reply) => {
       request.storageHangUp = hangUpOf(reply);
@@ -103,4 +104,30 @@ function repeat(app: FastifyInstance, seconds: number, failure: string, work: ()
   const timer = setInterval(round, seconds * 1000);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+const PACKAGE = join(import.meta.dirname, '../../../package.json');
+
+/** Answers, to anyone, that the storage gateway runs and which version it is; upstream has the same two routes. */
+function healthRoutes(app: FastifyInstance): void {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+  app.get('/status', async (_request, reply) => reply.code(200).send());
+  app.get('/version', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(version));
+}
+
+const NO_S3_ENDPOINT = `<?xml version="1.0" encoding="UTF-8"?>
+<Error><Code>NotImplemented</Code><Message>This server has no S3 endpoint.</Message></Error>`;
+
+/** Tells tools for S3, in the words of their protocol, that there is no such endpoint here (docs/decisions/060). */
+async function s3Endpoint(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onResponse', async (request) => dropUnreadBody(request));
+  for (const url of ['/s3', '/s3/*']) {
+    app.route({
+      method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
+      url,
+      handler: async (_request, reply) => reply.code(501).type('application/xml').send(NO_S3_ENDPOINT),
+    });
+  }
 }

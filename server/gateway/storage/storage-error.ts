@@ -8,7 +8,7 @@ interface StorageErrorParts {
   httpStatus?: number;
 }
 
-/** A refusal of the storage gateway (storage protocol sheet, 1). */
+/** A refusal of the storage gateway (storage protocol 1). */
 export class StorageError extends Error {
   readonly httpStatus: number;
   readonly statusCode: number;
@@ -31,7 +31,7 @@ const invalidType = { statusCode: 415, error: 'invalid_mime_type', code: 'Invali
 
 const badUpload = { statusCode: 400, error: 'InvalidUpload', code: 'InvalidUpload' };
 
-/** Every refusal, with the texts of the sheet's table. */
+/** Every refusal, with the texts of the table (storage protocol 1). */
 export const refuse = {
   bucketNotFound: () =>
     new StorageError({

@@ -36,7 +36,7 @@ export const asker: fc.Arbitrary<Asker> = fc.oneof(
 );
 
 /** What a header may carry over the wire. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '');
 }
 

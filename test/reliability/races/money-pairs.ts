@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recentDay } from '#test/support/recent-day.ts';
 import { addWorkOrder, type Stage } from '../support/stage.ts';
 import { changesSince } from './freeze.ts';
 import { ownerValue, type Pair, pick } from './race.ts';
@@ -107,7 +108,7 @@ export const MONEY_PAIRS: Record<string, Pair> = {
           employee.client.rpc('save_receipt', {
             receipt_id: receipt,
             vendor_name: 'Shop',
-            receipt_date: '2026-03-02',
+            receipt_date: recentDay(7),
             amount: 100,
             category: 'materials',
             allocations: [{ work_order_id: second, amount: 60 }],

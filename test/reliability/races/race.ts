@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** One write by one session: sent when it is called, so that each can start at its own moment. */
-export type Move = () => PromiseLike<Answer>;
+type Move = () => PromiseLike<Answer>;
 
 /** One parent with its children, and the writes that meet. */
 export interface Round {

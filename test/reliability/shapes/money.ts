@@ -1,3 +1,4 @@
+import { recentDay } from '#test/support/recent-day.ts';
 import type { Shape } from '../support/shape.ts';
 
 /** Bills, invoices, hours and receipts. */
@@ -102,7 +103,7 @@ export const money: Shape[] = [
     table: 'employee_reports',
     key: (world) => ({ id: world.rows.session }),
     see: ['clerk', 'manager'],
-    // Clock and hours can be sent as the specification has it; the server's own count.
+    // Clients may send clock and hours (offline requirements 7.1); the server's own count.
     change: {
       by: ['clerk'],
       columns: {
@@ -162,7 +163,7 @@ export const money: Shape[] = [
       by: ['clerk'],
       columns: {
         vendor_name: 'Changed',
-        receipt_date: '2026-03-03',
+        receipt_date: recentDay(3),
         amount: 130,
         category: 'tools',
         description: 'Changed',
@@ -172,7 +173,7 @@ export const money: Shape[] = [
     // Always one's own: whose it is cannot be sent.
     add: {
       by: ['staff'],
-      row: () => ({ vendor_name: 'Supply House', receipt_date: '2026-03-03', amount: 9 }),
+      row: () => ({ vendor_name: 'Supply House', receipt_date: recentDay(3), amount: 9 }),
       more: ['category', 'description'],
     },
   },

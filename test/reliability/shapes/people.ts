@@ -145,6 +145,11 @@ export const people: Shape[] = [
     },
   },
   {
+    table: 'cost_rate_history',
+    key: (world) => ({ id: world.rows.costRate }),
+    see: ['manager'],
+  },
+  {
     table: 'notifications',
     key: (world) => ({ id: world.rows.notification }),
     see: ['crew'],

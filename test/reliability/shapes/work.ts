@@ -51,6 +51,16 @@ export const work: Shape[] = [
     see: ['staff'],
   },
   {
+    table: 'firm_stamps',
+    key: (world) => ({ id: world.rows.messageStamp }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
+    table: 'former_work_orders',
+    key: (world) => ({ id: world.rows.formerWorkOrder }),
+    see: ['staff', 'subcontractor'],
+  },
+  {
     table: 'work_order_reports',
     kind: 'submitted',
     key: (world) => ({ id: world.rows.submittedReport }),

@@ -10,7 +10,7 @@ interface Role {
 }
 
 /** Everybody who asks. The last two are nobody any more, though they hold a token that verifies. */
-export const CAST = {
+const CAST = {
   admin: { office: 'admin' },
   manager: { office: 'manager' },
   employee: { office: 'employee' },

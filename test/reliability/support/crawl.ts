@@ -13,8 +13,9 @@ export interface Question {
 
 const COMPUTED = [
   'work_orders?select=*,nte_amount',
-  'work_order_reports?select=*,review_notes',
-  'subcontractor_bill_work_orders?select=*,billed_before,firm_nte',
+  'work_order_reports?select=*,review_notes,former_title',
+  'subcontractor_bill_work_orders?select=*,billed_before,firm_nte,former_title',
+  'time_segments?select=*,cost_rate',
   'partner_locations?select=*,open_work_orders',
   'projects?select=*,work_orders_total,work_orders_done',
 ];
@@ -149,11 +150,14 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
       call('get_conversation_messages', { p_conversation_id, p_limit: 50 }),
       call('get_conversation_people', { p_conversation_id }),
     ]),
-    call('former_thread', { p_work_order_id: rows.workOrder }),
+    call('former_work_order', { p_work_order_id: rows.workOrder }),
     call('get_newest_messages', { p_conversation_ids: [rows.direct, rows.thread] }),
     call('get_conversation_people', { p_work_order_id: rows.workOrder }),
     call('mark_messages_delivered', {}),
     ...['canary', '_m', 'canary_foreign_message'].map((p_query) => call('search_messages', { p_query })),
+    ...['canary', ''].map((p_query) =>
+      call('search_everything', { p_query, p_limit: 20, p_ids: [rows.workOrder, rows.submittedReport] }),
+    ),
     call('can_send', { id: rows.direct, conversation_type: 'direct' }),
     call('open_work_order_thread', { p_work_order_id: rows.workOrder }),
     call('nte_amount', { id: rows.workOrder, organization_id: customer }),

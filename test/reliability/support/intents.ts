@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import {
@@ -201,7 +202,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       await stage.owner.query(`update public.subcontractor_bills set status = 'approved' where id = $1`, [
         bill_id,
       ]);
-      return { bill_ids: [bill_id], paid_on: '2026-11-20', payment_method: 'ach', payment_reference: '7' };
+      return { bill_ids: [bill_id], paid_on: recentDay(), payment_method: 'ach', payment_reference: '7' };
     },
   },
   save_location: {

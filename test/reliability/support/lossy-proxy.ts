@@ -9,7 +9,7 @@ export const FAULTS = [
   'before the answer',
   'inside the answer',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 
 export interface LossyProxy {
   url: string;

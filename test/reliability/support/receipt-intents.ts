@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { receiptCommands } from '#shared/commands/receipts.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 import { addPhoto, addWorkOrder, type Stage } from './stage.ts';
 
 /** How the commands on receipts succeed, as often as wanted. */
@@ -18,7 +19,7 @@ export const RECEIPT_RECIPES: Recipes = {
     as: 'employee',
     prepare: async (stage) => ({
       vendor_name: `Shop ${randomUUID()}`,
-      receipt_date: '2026-03-02',
+      receipt_date: recentDay(7),
       amount: PAID,
       category: 'materials',
       description: 'Hinges',
@@ -50,7 +51,7 @@ export const RECEIPT_RECIPES: Recipes = {
     prepare: async (stage) => {
       const receipt_id = await addReceipt(stage);
       await stage.owner.query(`update public.receipts set status = 'approved' where id = $1`, [receipt_id]);
-      return { receipt_ids: [receipt_id], reimbursed_on: '2026-03-09' };
+      return { receipt_ids: [receipt_id], reimbursed_on: recentDay() };
     },
   },
 };

@@ -1,3 +1,4 @@
+import { forEachConcurrently } from '#shared/concurrently.ts';
 import { AHEAD_FILES_MAX_BYTES, AHEAD_MOST_OF_QUOTA } from '#shared/limits.ts';
 import { loadPicture, type StoredPhoto } from '#web/lib/attachments.ts';
 import { DataError } from '#web/lib/data-error.ts';
@@ -23,17 +24,13 @@ export async function downloadPictures(
   const missing = [...new Set(photos.map(({ storage_path }) => storage_path))].filter(
     (path) => !there.has(fileId(path, sidePx)),
   );
-  const work = async () => {
-    for (;;) {
-      const path = missing.shift();
-      if (path === undefined || room <= 0) return;
-      const picture = await loadOne(path, sidePx);
-      if (!picture) continue;
-      room -= picture.size;
-      await keepPicture(owner, path, sidePx, picture);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await forEachConcurrently(missing, AT_ONCE, async (path) => {
+    if (room <= 0) return;
+    const picture = await loadOne(path, sidePx);
+    if (!picture) return;
+    room -= picture.size;
+    await keepPicture(owner, path, sidePx, picture);
+  });
 }
 
 /** Bytes that pictures may still take: reports and photos that are not sent yet come first on a device that is nearly full. */

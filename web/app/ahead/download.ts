@@ -47,10 +47,12 @@ async function download(viewer: Viewer): Promise<void> {
 /** Portion by portion, so that what is there can be used at once. */
 async function downloadWork(owner: string, sources: readonly WorkSource[]) {
   const photos: StoredPhoto[] = [];
+  let askedAt = Date.now();
   const parts = await Promise.all(sources.map(async (source) => ({ source, ...(await source.loadPages()) })));
   await ahead.keep(
     owner,
     parts.flatMap(({ downloads }) => downloads),
+    askedAt,
   );
   const ids = parts.flatMap(({ workOrderIds }) => workOrderIds);
   let done = 0;
@@ -58,8 +60,9 @@ async function downloadWork(owner: string, sources: readonly WorkSource[]) {
   for (const { source, workOrderIds } of parts) {
     for (let at = 0; at < workOrderIds.length; at += AHEAD_PORTION) {
       const portion = workOrderIds.slice(at, at + AHEAD_PORTION);
+      askedAt = Date.now();
       const found = await source.loadWorkOrders(portion);
-      await ahead.keep(owner, found.downloads);
+      await ahead.keep(owner, found.downloads, askedAt);
       photos.push(...found.photos.filter(({ content_type }) => content_type.startsWith('image/')));
       done += portion.length;
       savedWork.add(portion);

@@ -14,7 +14,7 @@ export interface MessageCounts {
 
 export const MessageCountsContext = createContext<MessageCounts | null>(null);
 
-/** The unread counts. Throws outside of `MessageCountsProvider` (specification, section 8). */
+/** The unread counts. Throws outside of `MessageCountsProvider` (portal requirements 8.3). */
 export function useMessageCounts(): MessageCounts {
   const counts = useContext(MessageCountsContext);
   if (!counts) throw new Error('useMessageCounts must be used within a MessageCountsProvider');

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/rules/roles.ts';
 
-/** Each role's messages page (specification, section 2). */
+/** Each role's messages page (portal requirements 2.8). */
 export const MESSAGES_PAGES = {
   admin: '/admin/messages',
   employee: '/employee/messages',

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import type { NavigationGroup, NavigationItem } from '#web/app/navigation/navigation-types.ts';
 
-/** The admin sidebar (specification, section 2): groups, titles and addresses letter by letter. */
+/** The admin sidebar (portal requirements 2.4): groups, titles and addresses letter by letter. */
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     label: 'OPERATIONS',

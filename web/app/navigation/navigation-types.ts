@@ -13,7 +13,7 @@ export interface NavigationItem {
 }
 
 /** Which number stands beside an item. */
-export type BadgeName = 'reports' | 'bills' | 'messages' | 'work-orders';
+type BadgeName = 'reports' | 'bills' | 'messages' | 'work-orders';
 export type Badges = Partial<Record<BadgeName, number>>;
 
 export interface NavigationGroup {

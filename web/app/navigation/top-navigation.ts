@@ -16,7 +16,7 @@ import {
 import type { Role } from '#shared/rules/roles.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 
-/** The top-level navigation of each role (specification, section 2). */
+/** The top-level navigation of each role (portal requirements 2.5). */
 export const TOP_NAVIGATION: Readonly<Record<Role, readonly NavigationItem[]>> = {
   admin: [
     { title: 'Dashboard', to: '/admin/dashboard', icon: LayoutDashboard },

@@ -17,7 +17,7 @@ import { toast } from '#web/lib/toast.ts';
 const PROFILE_COLUMNS =
   'id, user_id, email, first_name, last_name, is_active, is_employee, avatar_url, phone';
 
-export type ViewerProfile = Pick<
+type ViewerProfile = Pick<
   Row<'profiles'>,
   | 'id'
   | 'user_id'
@@ -29,7 +29,7 @@ export type ViewerProfile = Pick<
   | 'avatar_url'
   | 'phone'
 >;
-export type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'organization_type'>;
+type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'organization_type'>;
 
 /** Who is looking: the profile, what it is a member of, and what follows from that. */
 export interface Viewer extends Permissions {

@@ -38,7 +38,7 @@ const PAGES = [
 
 const rowStyle = 'flex min-h-14 w-full items-center gap-4 rounded-md px-3 text-left text-base hover:bg-ink/6';
 
-/** The employee's 'More' (offline specification, 2.5), with the pages below. */
+/** The employee's 'More' (offline requirements 2.5), with the pages below. */
 export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSheetProps) {
   const navigate = useNavigate();
   const { profile } = useViewer();

@@ -1,24 +1,25 @@
 import { PanelLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { AppBannersMount } from '#web/app/install/app-banners-mount.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { INSTALL_CARD_DELAY_MS } from '#shared/limits.ts';
 import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
 import { useMessagingNavigation } from '#web/app/navigation/use-messaging-navigation.ts';
-import { useTabTitle } from '#web/app/navigation/use-tab-title.ts';
 import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
-import { StatusBannerMount } from '#web/app/offline/status-banner-mount.tsx';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
+import { useViewer } from '#web/app/session/use-viewer.ts';
 import { MobileHeader } from '#web/app/shells/mobile-header.tsx';
 import { Sidebar } from '#web/app/shells/sidebar.tsx';
 import { UnreadButton } from '#web/app/shells/unread-button.tsx';
+import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import { useLatePart } from '#web/lib/use-late-part.ts';
 import { useSidebarState } from '#web/lib/use-sidebar-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dock } from '#web/ui/dock.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 
-/** Widths by the specification, section 9: expanded and icon-only; the specification's 60 and 14 are units of a quarter rem. */
+/** Expanded and icon-only widths (portal requirements 9). The 60 and 14 next to messages are units of a quarter rem. */
 const WIDTHS = {
   portal: { expanded: '[--sidebar:16rem]', collapsed: '[--sidebar:3rem]' },
   messaging: { expanded: '[--sidebar:15rem]', collapsed: '[--sidebar:3.5rem]' },
@@ -114,4 +115,34 @@ export function Shell({
       </div>
     </div>
   );
+}
+
+const loadAppBanners = async () =>
+  (await import('#web/features/install/components/app-banners.tsx')).AppBanners;
+
+/** Invites to install and to update once the first screen has been looked at (offline requirements 9.2). */
+function AppBannersMount() {
+  const AppBanners = useLatePart(loadAppBanners, INSTALL_CARD_DELAY_MS);
+  return AppBanners && <AppBanners />;
+}
+
+const loadStatusBanner = async () =>
+  (await import('#web/features/offline/components/status-banner.tsx')).StatusBanner;
+
+/**
+ * Fetches the line that says how the storage and the signal are, behind the first screen. Where it cannot be fetched, the
+ * screens themselves say that there is no signal.
+ */
+function StatusBannerMount() {
+  const { profile } = useViewer();
+  const StatusBanner = useLatePart(loadStatusBanner);
+  return StatusBanner && <StatusBanner profileId={profile.id} />;
+}
+
+/** The browser tab: the product's name, and in parentheses how many messages are unread (offline requirements 2.5). */
+function useTabTitle(unread: number): void {
+  const { productName } = useBranding();
+  useEffect(() => {
+    document.title = unread > 0 ? `${productName} (${unread})` : productName;
+  }, [productName, unread]);
 }

@@ -17,7 +17,7 @@ export const PROFILE_PAGES = {
   subcontractor: '/subcontractor/profile',
 } as const satisfies Record<Role, Screen>;
 
-export const ROLE_NAMES: Record<Role, string> = {
+const ROLE_NAMES: Record<Role, string> = {
   admin: 'Administrator',
   employee: 'Employee',
   partner: 'Partner',

@@ -39,7 +39,7 @@ export type Breakdown =
   | 'customer'
   | 'location';
 
-/** One number of the summary of work orders (0047_dashboard_figures.sql), with the times and sums that belong to it. */
+/** One number of the summary of work orders (public.work_order_figures), with the times and sums that belong to it. */
 export interface Figure {
   measure: string;
   key: string;

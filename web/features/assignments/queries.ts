@@ -12,8 +12,8 @@ const PROJECT_COLUMNS = 'id, project_number, name, description, status, start_da
 const assignmentKey = (id: string) => ['work_order_assignments', 'one', id];
 
 /**
- * What an assignment's id names, or that of a work order or project which is assigned to this person (specification,
- * section 7): null when it is none of these.
+ * What an assignment's id names, or that of a work order or project which is assigned to this person (offline
+ * requirements 7.1): null when it is none of these.
  */
 export function useAssignment(id: string, profileId: string) {
   return useQuery({

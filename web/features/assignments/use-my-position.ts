@@ -4,7 +4,7 @@ import type { LocationError } from '#web/lib/location/position.ts';
 
 /**
  * Where this device is. It is asked by itself only where that was allowed before: nobody is asked for a permission by
- * opening a page. What goes wrong is told to those who asked, in the words of the specification.
+ * opening a page. What goes wrong is told to those who asked (offline requirements 8.4).
  */
 export function useMyPosition() {
   const [position, setPosition] = useState<Position | null>(null);

@@ -1,9 +1,8 @@
-import type { Provider } from '@supabase/supabase-js';
+import type { Provider, VerifyPasskeyAuthenticationParams } from '@supabase/supabase-js';
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { startAddress } from '#web/lib/return-path.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { departureMessage, passkeyMessage } from './messages.ts';
-import type { ChosenPasskey } from './passkey-autofill.ts';
 
 /** Whether this browser can use passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext;
@@ -16,6 +15,9 @@ export async function signInWithPasskey(
   const { error } = await auth.signInWithPasskey({ options: captchaToken ? { captchaToken } : {} });
   return error && passkeyMessage(error);
 }
+
+/** A passkey that somebody chose, and the question of the server that it answers. */
+export type ChosenPasskey = VerifyPasskeyAuthenticationParams;
 
 /** Signs in with a passkey that was filled in. @returns why not, or null */
 export async function signInWithChosen({ auth }: Client, chosen: ChosenPasskey): Promise<AuthMessage | null> {

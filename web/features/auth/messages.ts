@@ -3,7 +3,7 @@ import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/a
 
 /** What the sign-in pages say about a failure. Nothing here tells whether an account exists. */
 
-/** Texts of the specification (portal §5), used by the password forms. */
+/** Texts of the password forms (portal requirements 5). */
 export const PASSWORD_ERROR = {
   mismatch: 'Passwords do not match',
   requirements: 'Please ensure all password requirements are met',

@@ -2,7 +2,7 @@ import { passwordProblems } from '#shared/rules/password.ts';
 import { PASSWORD_ERROR } from './messages.ts';
 
 /**
- * What keeps a new password from being sent (specification, portal §5), as the text that says so; null when nothing does.
+ * What keeps a new password from being sent (portal requirements 5), as the text that says so; null when nothing does.
  *
  * @param password the new password
  * @param confirmation the same once more

@@ -23,7 +23,7 @@ type Auth = Pick<SupabaseClient['auth'], 'setSession' | 'getSession' | 'getUser'
 
 /**
  * Decides what the reset page shows: redeems the link for a session, or checks the session that is there
- * (specification, portal §5 "Access to the reset page").
+ * (portal requirements 5).
  *
  * @param auth the auth client
  * @param link what the address says

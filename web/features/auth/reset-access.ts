@@ -10,7 +10,7 @@ interface AccountTimes {
 
 /**
  * Whether a signed-in user may use the reset page: a recovery link was seen, or the sign-in or the confirmation
- * of the email is at most ten minutes old (specification, portal §5).
+ * of the email is at most ten minutes old (portal requirements 5).
  *
  * @param user the signed-in user
  * @param recoverySeen whether a recovery link was followed in this tab

@@ -49,7 +49,7 @@ test('only a connection error may be tried again', () => {
   expect(retryable.map(([type]) => type)).toEqual(['NETWORK_ERROR']);
 });
 
-test('the texts of the specification stand letter by letter', () => {
+test('the texts stand letter by letter (portal requirements 8.1)', () => {
   expect(RESET_ERRORS.OTP_EXPIRED.title).toBe('Reset Link Expired');
   expect(RESET_ERRORS.URL_CONFIG.title).toBe('URL Configuration Issue');
   expect(RESET_ERRORS.INVALID_TOKEN.title).toBe('Invalid Reset Link');

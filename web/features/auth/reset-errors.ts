@@ -1,6 +1,6 @@
 import { PASSWORD_ERROR } from './messages.ts';
 
-/** The ways in which setting a password can fail around the form (specification, portal §8; the last two are ours). */
+/** The ways in which setting a password can fail around the form (portal requirements 8.1); the last two are ours. */
 export type ResetErrorType =
   | 'OTP_EXPIRED'
   | 'URL_CONFIG'

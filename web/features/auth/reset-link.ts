@@ -5,7 +5,7 @@
 
 /** The kinds of mail whose link may lead to the reset page. */
 const LINK_TYPES = ['recovery', 'signup', 'invite', 'magiclink', 'email'] as const;
-export type LinkType = (typeof LINK_TYPES)[number];
+type LinkType = (typeof LINK_TYPES)[number];
 
 export type ResetLink =
   | { kind: 'none' }

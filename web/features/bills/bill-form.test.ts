@@ -7,7 +7,6 @@ import {
   isWorthSaving,
   linesOver,
   linesWithoutAmount,
-  overNte,
   savedLines,
   totalOf,
 } from './bill-form.ts';
@@ -67,8 +66,6 @@ describe('a draft saves itself', () => {
 });
 
 describe('the NTE', () => {
-  it('is exceeded by what goes over the rest', () => expect(overNte(300.1, 500, 250)).toBe(50.1));
-  it('is kept by an amount up to the rest', () => expect(overNte(250, 500, 250)).toBe(0));
   it('is named for each line that exceeds it, with what explains it', () => {
     const known = new Map([
       ['a', { nteAmount: 100, alreadyBilled: 90.5 }],
@@ -79,5 +76,4 @@ describe('the NTE', () => {
       { workOrderId: 'a', amount: 20, over: 10.5, nteAmount: 100, alreadyBilled: 90.5 },
     ]);
   });
-  it('without one nothing is exceeded', () => expect(overNte(9999, null, 0)).toBe(0));
 });

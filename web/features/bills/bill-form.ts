@@ -1,4 +1,5 @@
 import type { CommandInput } from '#shared/commands.ts';
+import { overNte } from '#shared/rules/over-nte.ts';
 
 /** One work order in the form, selected or not; the amount as it is typed. */
 export interface BillFormLine {
@@ -34,7 +35,7 @@ export function amountOf(text: string): number | undefined {
   return Number(cleaned);
 }
 
-/** The lines that are saved: selected, with an amount above 0 (portal specification, 5). */
+/** The lines that are saved: selected, with an amount above 0 (portal requirements 5). */
 export function savedLines(form: BillForm): CommandInput<'save_bill_draft'>['lines'] {
   return Object.entries(form.lines).flatMap(([work_order_id, line]) => {
     const amount = amountOf(line.amount);
@@ -48,7 +49,7 @@ export function totalOf(form: BillForm): number {
   return savedLines(form).reduce((cents, line) => cents + Math.round(line.amount * 100), 0) / 100;
 }
 
-/** A new draft is worth saving by itself once it has a number, a selected work order or notes (specification, 5). */
+/** A new draft is worth saving by itself once it has a number, a selected work order or notes (portal requirements 5). */
 export function isWorthSaving(form: BillForm): boolean {
   const anySelected = Object.values(form.lines).some((line) => line.selected);
   return form.externalBillNumber.trim() !== '' || anySelected || form.notes.trim() !== '';
@@ -59,13 +60,6 @@ export function linesWithoutAmount(form: BillForm): string[] {
   return Object.entries(form.lines)
     .filter(([, line]) => line.selected && !amountOf(line.amount))
     .map(([workOrderId]) => workOrderId);
-}
-
-/** By how many dollars a line goes over what is left of the NTE; 0 when it does not or there is none. */
-export function overNte(amount: number, nteAmount: number | null, alreadyBilled: number): number {
-  if (nteAmount === null) return 0;
-  const cents = Math.round(amount * 100) + Math.round(alreadyBilled * 100) - Math.round(nteAmount * 100);
-  return Math.max(0, cents) / 100;
 }
 
 /** What is known of a work order besides its line: US dollars. */

@@ -20,7 +20,7 @@ test.each([
   ['no connection', new DataError({ message: 'TypeError: Failed to fetch' })],
   ['a fault of the server', new DataError({ status: 500, code: 'internal', message: 'Error id: 7.' })],
   ['anything unforeseen', new TypeError('x is undefined')],
-])('%s is told in the words of the specification', (_name, error) => {
+])('%s is told as a failure to try again (portal requirements 8.3)', (_name, error) => {
   expect(told(error)).toBe(FAILED);
 });
 

@@ -7,7 +7,7 @@ const LASTING = ['23514', 'P0001', 'not_found', 'conflict'];
 
 /**
  * Says why a bill could not be kept. A refusal that trying again cannot change is told in the server's words, anything
- * else in those of the specification (portal, 8).
+ * else in our own (portal requirements 8.3).
  */
 export function toastBillProblem(error: unknown, failed: string): void {
   const isLasting = error instanceof DataError && (error.status === 422 || LASTING.includes(error.code));

@@ -5,8 +5,10 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
+const SAME_NUMBER_SHOWN = 5;
+
 /**
- * A person's drafts, newest change first (portal specification, 7). The office writes for several subcontractors: each
+ * A person's drafts, newest change first (portal requirements 7.2). The office writes for several subcontractors: each
  * draft says for whom.
  */
 export function useBillDrafts(profileId: string) {
@@ -42,7 +44,7 @@ export async function loadBill(id: string) {
     await (await getSupabase())
       .from('subcontractor_bills')
       .select(
-        `id, status, external_bill_number, internal_bill_number, total_amount, over_nte_amount, notes, submitted_by, submitted_at, rejection_reason, reviewed_at, paid_on, payment_method, payment_reference, created_at, updated_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, billed_before, firm_nte, work_order:work_orders(work_order_number, title, store_location)), files:attachments(${PHOTO_COLUMNS}), events:subcontractor_bill_events(${EVENT_COLUMNS})`,
+        `id, status, external_bill_number, external_number_key, internal_bill_number, total_amount, over_nte_amount, notes, submitted_by, submitted_at, rejection_reason, reviewed_at, paid_on, payment_method, payment_reference, created_at, updated_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, billed_before, firm_nte, work_order:work_orders(work_order_number, title, store_location)), files:attachments(${PHOTO_COLUMNS}), events:subcontractor_bill_events(${EVENT_COLUMNS})`,
       )
       .eq('id', id)
       .order('created_at', { referencedTable: 'events', ascending: false })
@@ -52,6 +54,34 @@ export async function loadBill(id: string) {
 }
 
 export type Bill = Awaited<ReturnType<typeof loadBill>>;
+
+/**
+ * Other bills of the same firm that count and have the same number of the subcontractor's own, newest first: they may be
+ * the same bill once more.
+ */
+export function useSameNumberBills({
+  id,
+  subcontractor_organization_id: firm,
+  external_number_key: key,
+}: Pick<Bill, 'id' | 'subcontractor_organization_id' | 'external_number_key'>) {
+  return useQuery({
+    queryKey: ['subcontractor_bills', 'same number', id, firm, key],
+    ...WATCHED,
+    enabled: key !== null,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('subcontractor_bills')
+          .select('id, internal_bill_number, status, total_amount, submitted_at')
+          .eq('subcontractor_organization_id', firm)
+          .eq('external_number_key', key ?? '')
+          .in('status', ['submitted', 'approved', 'paid'])
+          .neq('id', id)
+          .order('submitted_at', { ascending: false })
+          .limit(SAME_NUMBER_SHOWN),
+      ),
+  });
+}
 
 /** The active subcontractors, for the office's choice. */
 export function useSubcontractors(isEnabled = true) {

@@ -19,6 +19,8 @@ export function useBillList(scope: BillScope) {
   });
 }
 
+export type BillRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
+
 function loadBills(supabase: Client, scope: BillScope, search: ListSearch, { from, to }: RowRange) {
   const question = supabase.from('subcontractor_bills').select(COLUMNS, { count: 'estimated' });
   return narrowed(question, scope, search).range(from, to);

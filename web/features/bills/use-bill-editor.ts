@@ -164,7 +164,7 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
     });
   });
 
-  // Two minutes after the first change that is not on the server yet (portal specification, 9).
+  // Two minutes after the first change that is not on the server yet (portal requirements 9).
   const mayAutosave = unsaved && !isBusy && files.isReady && isWorthSaving(form);
   const autosave = useRef(() => {});
   autosave.current = () => save.mutate(command());
@@ -201,5 +201,3 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
     submit: () => submit.mutate(command()),
   };
 }
-
-export type BillEditor = ReturnType<typeof useBillEditor>;

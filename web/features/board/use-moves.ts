@@ -65,5 +65,3 @@ export function useMoves() {
     stopAsking: () => setAsking(null),
   };
 }
-
-export type Moves = ReturnType<typeof useMoves>;

@@ -37,7 +37,7 @@ export interface ClockStanding {
 /** After this time, a break is the end of a day that nobody ended. */
 const BREAK_SHOWN_MS = 12 * 3_600_000;
 
-const ENDED_BY = {
+export const ENDED_BY = {
   clock_out: 'out',
   take_break: 'break',
   end_day: 'day_end',

@@ -1,7 +1,7 @@
 import { DataError } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
 
-/** What kind of problem the clock has (offline specification, 8 'Clock error boundary'). */
+/** What kind of problem the clock has (offline requirements 8.5). */
 export type ClockProblemCategory = 'auth' | 'network' | 'business' | 'session' | 'component';
 
 export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: string; retries: number }> = {

@@ -9,7 +9,7 @@ export interface WantedItem {
 interface ClockState {
   isSheetOpen: boolean;
   wanted: WantedItem | null;
-  /** One operation at a time, a flag for each direction (offline specification, 4 'Clock state'). */
+  /** One operation at a time, a flag for each direction (offline requirements 4.9). */
   isClockingIn: boolean;
   isClockingOut: boolean;
   /** The server has called the running session invalid: it can be ended by force. */

@@ -24,7 +24,7 @@ export function doneWords({ action, location, answer }: Done): string {
 }
 
 /** The address; its coordinates where nobody knows one; nothing without a location. */
-export function placeWords(location: EventLocation | null): string | undefined {
+function placeWords(location: EventLocation | null): string | undefined {
   if (!location) return undefined;
   const { address, latitude, longitude } = location;
   return address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -4,8 +4,12 @@ import { t } from '#web/lib/text.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
 /** What the toast says of an event that was not sent at once: where it is kept, why it waits, and what happens next. */
-export function keptWords({ savedIn, error }: Extract<Outcome, { state: 'kept' }>): string {
-  return `${savedWords(savedIn)} ${waitWords(error)}`;
+export function keptWords({
+  savedIn,
+  error,
+  waitsForServer = false,
+}: Extract<Outcome, { state: 'kept' }>): string {
+  return `${savedWords(savedIn)} ${waitWords(error, waitsForServer)}`;
 }
 
 /** Where an event that waits is kept, in words that are true. */
@@ -16,11 +20,11 @@ export function savedWords(savedIn: SavedIn): string {
     : t('Kept only until this page is closed: this device’s storage does not work.');
 }
 
-function waitWords(error: unknown): string {
+function waitWords(error: unknown, waitsForServer: boolean): string {
   if (error instanceof DataError && error.status === 401) {
     return t('Authentication expired. Please refresh and log in again.');
   }
-  return error instanceof DataError && error.status > 0
+  return waitsForServer || (error instanceof DataError && error.status > 0)
     ? t('The server has a problem. It is sent again by itself, with this time.')
     : t('It is sent, with this time, as soon as there is a signal.');
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ClockSession } from '#web/features/clock/clock-after.ts';
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { rememberSession, sessionKey, sessionOf } from '#web/features/clock/clock-session.ts';
 import { createEventQueue, type EventQueue, type QueueParts } from '#web/features/clock/event-queue.ts';
@@ -40,14 +41,6 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
   explain: problemText,
   send: async (entry) => {
     const answer = await sendEvent(entry, userId);
-    if (answer) {
-      answers.set(entry.key, answer);
-      const session = sessionOf(answer, entry.action);
-      rememberSession(profileId, session);
-      // A question that is on its way would answer how it was before.
-      await queryClient.cancelQueries({ queryKey: sessionKey(profileId) });
-      queryClient.setQueryData(sessionKey(profileId), session);
-    }
     if (answer === null) {
       toast({
         stays: true,
@@ -55,6 +48,9 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
         title: t('A clock event was set aside'),
         description: t('Time Reports says why, and what to do.'),
       });
+    } else {
+      if (answer) answers.set(entry.key, answer);
+      await takeAccepted({ profileId, entry, answer, queryClient });
     }
     if (entry.isOffline) await refreshTime(queryClient);
   },
@@ -69,6 +65,33 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
     });
   },
 });
+
+interface AcceptedEvent {
+  profileId: string;
+  entry: ClockEntry;
+  answer: SessionAnswer | undefined;
+  queryClient: QueryClient;
+}
+
+/** The clock says at once what the server accepted, and so does every saved copy of the person's time. */
+async function takeAccepted({ profileId, entry, answer, queryClient }: AcceptedEvent): Promise<void> {
+  const key = sessionKey(profileId);
+  const before = queryClient.getQueryData<ClockSession | null>(key) ?? null;
+  // A question that is on its way would answer how it was before.
+  await queryClient.cancelQueries({ queryKey: key });
+  if (answer) takeSession(profileId, sessionOf(answer, entry.action), queryClient);
+  try {
+    const { takeEvent } = await import('#web/features/clock/change-copies.ts');
+    await takeEvent({ profileId, before, entry, answer, queryClient }, takeSession);
+  } catch {
+    // The event is with the server: the screens say so when they have asked it.
+  }
+}
+
+function takeSession(profileId: string, session: ClockSession | null, queryClient: QueryClient): void {
+  rememberSession(profileId, session);
+  queryClient.setQueryData(sessionKey(profileId), session);
+}
 
 /** The server's answer to an event, once. */
 export function takeAnswer(key: string): SessionAnswer | undefined {

@@ -9,8 +9,6 @@ import { queueOf } from '#web/features/clock/queue-of-person.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
-export type { ClockSession } from '#web/features/clock/clock-after.ts';
-
 /** The least safe first. */
 const PLACES: readonly SavedIn[] = ['saving', 'memory', 'device'];
 

@@ -6,7 +6,7 @@ import { localDay } from '#web/lib/local-day.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** As many as 0055_clock_work_items.sql offers of each: from there on only the server knows what else there is. */
+/** As many as public.clock_work_items offers of each: from there on only the server knows what else there is. */
 const AVAILABLE_MAX = 50;
 const ASSIGNED_MAX = 100;
 
@@ -45,7 +45,7 @@ export function useFoundWorkItems(text: string, loaded: readonly WorkItem[] | un
   });
 }
 
-export const mayBeMore = (items: readonly WorkItem[]): boolean =>
+const mayBeMore = (items: readonly WorkItem[]): boolean =>
   items.filter(({ isAvailable }) => isAvailable).length >= AVAILABLE_MAX ||
   items.filter(({ isMine }) => isMine).length >= ASSIGNED_MAX;
 
@@ -75,7 +75,7 @@ async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]
   );
 }
 
-function keepItems(profileId: string, items: readonly WorkItem[]): void {
+export function keepItems(profileId: string, items: readonly WorkItem[]): void {
   try {
     localStorage.setItem(storageKeyOf(profileId), JSON.stringify(items));
   } catch {

@@ -5,7 +5,7 @@ import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import type { Client } from '#web/lib/supabase.ts';
 
-/** The first cursor lies one day ahead, so that a device whose clock is behind misses nothing (specification, section 7). */
+/** The first cursor lies one day ahead, so that a device whose clock is behind misses nothing (portal requirements 7.3). */
 const FIRST_CURSOR_AHEAD_MS = 24 * 60 * 60_000;
 
 /**

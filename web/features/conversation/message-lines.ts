@@ -18,7 +18,7 @@ const GROUP_GAP_MS = MESSAGE_GROUP_GAP_MINUTES * 60_000;
 
 /**
  * Lays messages (oldest first) out as lines: a line for each of the reader's days, one before the first message that is
- * new, and messages grouped that are within 5 minutes of each other (specification, section 2).
+ * new, and messages grouped that are within 5 minutes of each other (portal requirements 2.8).
  * @param firstNewId the first message that the reader has not read; undefined when all are read
  */
 export function linesOf(messages: readonly Message[], firstNewId?: string): Line[] {

@@ -25,6 +25,8 @@ export interface Message {
   readCount: number;
   /** Not stored yet: shows as 'Sending...'. */
   isSending?: boolean;
+  /** Its last try failed; where it is kept, and for what it waits. */
+  waits?: { isOnDevice: boolean; forServer: boolean };
 }
 
 /** What a message is called on screen, the same before and after it is stored. */

@@ -43,6 +43,7 @@ export function pendingMessages(
   entries: readonly OutboxEntry[],
   place: Place,
   sender: Mentionable,
+  isOnDevice: (key: string) => boolean = () => false,
 ): Message[] {
   return entries
     .filter((entry) => entry.place === place && entry.state !== 'refused')
@@ -58,5 +59,9 @@ export function pendingMessages(
       mentionedIds: entry.mentions.map(({ id }) => id),
       readCount: 0,
       isSending: true,
+      ...(entry.isOffline &&
+        entry.state === 'waiting' && {
+          waits: { isOnDevice: isOnDevice(entry.key), forServer: entry.waitsForServer ?? false },
+        }),
     }));
 }

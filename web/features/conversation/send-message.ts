@@ -14,7 +14,7 @@ export const isPassing = (error: unknown): boolean =>
 
 /**
  * Stores a message once, however often it is sent: the key makes every further try a success that changes nothing.
- * Throws 'Not authenticated' and 'Profile not found' (specification, section 5), and `DataError`.
+ * Throws 'Not authenticated' and 'Profile not found' (portal requirements 5), and `DataError`.
  */
 export async function sendMessage(supabase: Client, entry: OutboxEntry, profileId: string): Promise<void> {
   const { senderId, authorization } = await senderOf(supabase);

@@ -98,5 +98,3 @@ export function useComposer({ place, me, outbox, live }: Conversation) {
     setVisibility: (visibility: Visibility) => change({ visibility }),
   };
 }
-
-export type ComposerState = ReturnType<typeof useComposer>;

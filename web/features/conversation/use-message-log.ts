@@ -8,7 +8,6 @@ import { useHighlight } from '#web/features/conversation/use-highlight.ts';
 import { useLogScroll } from '#web/features/conversation/use-log-scroll.ts';
 import { useReadOnSight } from '#web/features/conversation/use-mark-read.ts';
 import { useNewLine } from '#web/features/conversation/use-new-line.ts';
-import { useOnScreen } from '#web/features/conversation/use-on-screen.ts';
 
 interface MessageLogOptions {
   conversation: Conversation;
@@ -84,3 +83,21 @@ export function useMessageLog(scroller: RefObject<HTMLElement | null>, options: 
 
 const startOfUnread = (isThread: boolean) =>
   new Date(isThread ? Date.now() - UNREAD_AT_MOST_MS : 0).toISOString();
+
+/** Whether somebody can see this element now: it is in the window, and the window is not behind others. */
+function useOnScreen(element: RefObject<Element | null>): boolean {
+  const [isInView, setIsInView] = useState(false);
+  const [isWindowShown, setIsWindowShown] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setIsWindowShown(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView && isWindowShown;
+}

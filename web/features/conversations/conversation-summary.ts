@@ -7,7 +7,7 @@ export type ThreadRow = Functions['get_work_order_threads_overview']['Returns'][
 
 /** One line of the list: a direct conversation, or the thread of a work order. */
 export interface ConversationSummary {
-  /** The conversation's id, or `wo:{work order id}` (specification, section 3). */
+  /** The conversation's id, or `wo:{work order id}` (portal requirements 3). */
   id: string;
   conversationId: string;
   title: string;

@@ -1,6 +1,6 @@
 import type { ConversationFilter } from '#web/features/conversations/conversation-summary.ts';
 
-/** Labels with their counts and the texts for an empty list (specification, section 2). */
+/** Labels with their counts and the texts for an empty list (portal requirements 2.8). */
 export const FILTERS: Record<ConversationFilter, { label: string; empty: string }> = {
   all: { label: 'All ({{count}})', empty: 'No conversations yet' },
   direct: { label: 'Direct ({{count}})', empty: 'No direct messages yet' },

@@ -5,7 +5,7 @@ const DETAIL_LEAST_PX = 280;
 const DETAIL_USUAL_PX = 320;
 
 /**
- * The sizes of the two panes in percent, for so much room: those of the specification (section 9), with more for the
+ * The sizes of the two panes in percent, for so much room (portal requirements 9), with more for the
  * conversation where its share would be too narrow to read. Null where there is room for one pane only.
  */
 export function paneSizes(widthPx: number) {

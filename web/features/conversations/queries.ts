@@ -20,7 +20,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 export const OVERVIEW_KEY = ['conversations', 'overview'];
 
-/** All conversations of the viewer, the latest first. What went wrong is thrown and logged (specification, section 8). */
+/** All conversations of the viewer, the latest first. What went wrong is thrown and logged (portal requirements 8.3). */
 export function useConversations() {
   return useQuery({
     queryKey: OVERVIEW_KEY,

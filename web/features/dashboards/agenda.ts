@@ -4,7 +4,7 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
-/** Counted no further than this (0048_dashboard_agendas.sql). */
+/** Counted no further than this (public.office_agenda). */
 const COUNTED_MAX = 100;
 
 /** One thing that waits for somebody. */
@@ -37,10 +37,6 @@ export const queueOf = (agenda: Agenda, name: string): Queue => agenda[name] ?? 
 /** '7', or '99+' when nobody counted further. */
 export const totalWords = (total: number): string =>
   total >= COUNTED_MAX ? `${COUNTED_MAX - 1}+` : String(total);
-
-/** How many a queue has; undefined while it is not known. */
-export const countWords = (agenda: Agenda | undefined, name: string): string | undefined =>
-  agenda && totalWords(queueOf(agenda, name).total);
 
 /** What waits for the office. */
 export const useOfficeAgenda = () => useAgenda('office', [], askOffice);

@@ -23,7 +23,7 @@ const teamActivityKey = (organizationIds: string[]) => [
   organizationIds,
 ];
 
-/** The work orders of the subcontractor that a report can be submitted for, newest first (offline specification, 2.2). */
+/** The work orders of the subcontractor that a report can be submitted for, newest first (offline requirements 2.2). */
 export function useReportableWorkOrders(organizationIds: string[]) {
   return useQuery({
     queryKey: reportableKey(organizationIds),
@@ -122,7 +122,7 @@ async function loadSentBack(organizationIds: string[]) {
   );
 }
 
-/** What the team has done lately, newest first: reports, starts, ends, messages (offline specification, 2.3). */
+/** What the team has done lately, newest first: reports, starts, ends, messages (offline requirements 2.3). */
 export function useTeamActivity(organizationIds: string[]) {
   return useQuery({
     queryKey: teamActivityKey(organizationIds),

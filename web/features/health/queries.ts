@@ -20,7 +20,7 @@ export function useReadiness() {
 }
 
 /** The tables whose growth tells how the portal is used. */
-export const COUNTED_TABLES = [
+const COUNTED_TABLES = [
   'work_orders',
   'work_order_reports',
   'employee_reports',

@@ -25,7 +25,7 @@ export function useLocation(id: string) {
 export type LocationDetail = NonNullable<ReturnType<typeof useLocation>['data']>;
 
 /** Groups of statuses, by the choice of the list's filter. */
-export const ORDER_GROUPS: Readonly<Record<string, readonly string[]>> = {
+const ORDER_GROUPS: Readonly<Record<string, readonly string[]>> = {
   open: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'],
   done: ['completed', 'closed'],
   cancelled: ['cancelled'],

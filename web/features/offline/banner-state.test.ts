@@ -13,7 +13,7 @@ const when = (facts: Partial<BannerFacts>) => bannerOf({ ...WELL, ...facts });
 const storageIs = (state: BannerFacts['storage']['state'], isRecoverable = true) =>
   when({ storage: { state, isRecoverable }, isOpeningLong: true });
 
-describe('the line at the top (offline specification, 2.8)', () => {
+describe('the line at the top (offline requirements 2.8)', () => {
   test('is hidden when all is well', () => {
     expect(bannerOf(WELL)).toBeNull();
   });

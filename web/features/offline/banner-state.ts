@@ -27,7 +27,7 @@ export interface BannerFacts {
 }
 
 /**
- * What the line at the top says (offline specification, 2.8). Null, and so hidden, when all of these hold: online, fast
+ * What the line at the top says (offline requirements 2.8). Null, and so hidden, when all of these hold: online, fast
  * connection, nothing pending, storage not above 90 percent used, and no fallback in use.
  */
 export function bannerOf(facts: BannerFacts): Banner | null {

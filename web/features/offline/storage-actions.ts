@@ -11,7 +11,7 @@ import { isAlmostFull, readStats } from '#web/offline/health.ts';
 import { type RepairOptions, type RepairResult, requestRepair } from '#web/offline/repair.ts';
 import { storage } from '#web/offline/storage.ts';
 
-/** The texts of the toasts are the specification's (section 8). */
+/** The texts of the toasts are fixed (offline requirements 8.1). */
 
 /**
  * Makes room: removes automatic drafts that are old, and, where the device itself is short of room, what was downloaded

@@ -12,7 +12,7 @@ import {
 import type { StatusKind } from '#web/ui/statuses.ts';
 
 /** What the palette finds besides pages, by its name in the database function. */
-export const KINDS = {
+const KINDS = {
   work_order: { label: 'Work orders', icon: Wrench, status: 'work_order' },
   location: { label: 'Locations', icon: MapPin, status: null },
   project: { label: 'Projects', icon: FolderKanban, status: 'project' },

@@ -56,8 +56,6 @@ async function loadLately(profileId: string, first: string) {
   );
 }
 
-export type LatelyRow = NonNullable<ReturnType<typeof useLately>['data']>[number];
-
 /** What narrows the days of a time report. */
 export interface DayFilter {
   workOrderId?: string | undefined;

@@ -19,8 +19,8 @@ export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
 }
 
 /**
- * What a payroll program takes, with dates as YYYY-MM-DD: one line a person and period, and how much of it nobody has approved. Whoever has not worked is
- * left out.
+ * What a payroll program takes, with dates as YYYY-MM-DD: one line a person, period and rate, and on each how much of the
+ * person's time nobody has approved. Whoever has not worked is left out.
  */
 export function payrollCsv(period: Period, lines: readonly SheetLine[]): string {
   return toCsv(
@@ -28,13 +28,12 @@ export function payrollCsv(period: Period, lines: readonly SheetLine[]): string 
       ...[t('Employee number'), t('Employee'), t('Period start'), t('Period end')],
       ...[t('Regular hours'), t('Overtime hours'), t('Rate'), t('Gross'), t('Entries not approved')],
     ],
-    lines
-      .filter(({ total }) => total > 0)
-      .map((line) => [
+    lines.flatMap((line) =>
+      line.pay.map(({ regular, overtime, rate, gross }) => [
         ...[line.number, line.name, period.starts_on, period.ends_on],
-        ...[line.regular.toFixed(2), line.overtime.toFixed(2)],
-        ...[line.costRate?.toFixed(2), line.gross?.toFixed(2)],
+        ...[regular.toFixed(2), overtime.toFixed(2), rate?.toFixed(2), gross?.toFixed(2)],
         line.toApprove + line.sentBack + line.running,
       ]),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '#shared/limits.ts';
-import { type Period, weekOf } from '#shared/rules/pay-periods.ts';
+import { type LockedPeriod, overtimeFrom } from '#shared/rules/overtime.ts';
+import type { Period } from '#shared/rules/pay-periods.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -9,6 +10,8 @@ import { getSupabase } from '#web/lib/supabase.ts';
 const NOW_REFETCH_MS = 30_000;
 const CLOCKED_IN_SHOWN = 1000;
 const OFFERED_ITEMS = 10;
+/** Of more than ten years. */
+const LOCKED_PERIODS_MAX = 300;
 
 /** What every command on time makes stale. */
 export const TIME_TABLES = ['employee_reports', 'time_segments', 'pay_periods', 'clock'] as const;
@@ -35,9 +38,48 @@ export function useClockedIn() {
 }
 export type ClockedIn = NonNullable<ReturnType<typeof useClockedIn>['data']>[number];
 
+/** The pay periods that are locked, each with the overtime rule that it keeps. */
+export function useLockedPeriods() {
+  return useQuery({
+    queryKey: ['pay_periods', 'rules'],
+    refetchOnMount: 'always',
+    queryFn: async (): Promise<LockedPeriod[]> => {
+      const rows = unwrap(
+        await (await getSupabase())
+          .from('pay_periods')
+          .select(
+            'starts_on, ends_on, overtime_daily_hours, overtime_weekly_hours, overtime_multiplier, week_starts_on',
+          )
+          .not('locked_at', 'is', null)
+          .order('starts_on', { ascending: false })
+          .limit(LOCKED_PERIODS_MAX),
+      );
+      return rows.flatMap(
+        ({ starts_on, ends_on, week_starts_on, overtime_multiplier: multiplier, ...row }) =>
+          week_starts_on === null || multiplier === null
+            ? []
+            : {
+                ...{ starts_on, ends_on },
+                rule: {
+                  ...{ week_starts_on },
+                  overtime: {
+                    ...{ daily_hours: row.overtime_daily_hours, weekly_hours: row.overtime_weekly_hours },
+                    ...{ multiplier },
+                  },
+                },
+              },
+      );
+    },
+  });
+}
+
 /** Everybody's hours by day, and those of the days before from where the first week begins. */
-export function useTimesheet({ starts_on, ends_on }: Period, settings: TimeSettings) {
-  const hoursFrom = weekOf(starts_on, settings.week_starts_on).starts_on;
+export function useTimesheet(
+  { starts_on, ends_on }: Period,
+  settings: TimeSettings,
+  locked: readonly LockedPeriod[],
+) {
+  const hoursFrom = overtimeFrom(starts_on, settings, locked);
   return useQuery({
     queryKey: ['time_segments', 'timesheet', starts_on, ends_on, hoursFrom],
     placeholderData: keepPreviousData,

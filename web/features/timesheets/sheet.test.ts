@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { payrollCsv, sheetCsv } from '#web/features/timesheets/export-sheet.ts';
-import { narrowed, sheetOf } from '#web/features/timesheets/sheet.ts';
+import { narrowed, type SheetSpan, sheetOf } from '#web/features/timesheets/sheet.ts';
 
 const row = {
   ...{ employee_user_id: 'a', first_name: 'Luis', last_name: 'Herrera', employee_number: '1001' },
@@ -9,6 +9,7 @@ const row = {
   // The week begins on Monday, two days before the days that are shown.
   days: { '2026-03-02': 12, '2026-03-03': 12, '2026-03-04': 12, '2026-03-05': 7 },
   marks: { '2026-03-05': 2 },
+  rates: [],
 };
 const idle = {
   ...row,
@@ -23,7 +24,8 @@ const idle = {
   ...{ hourly_cost_rate: null, hours: 0, to_approve: 0 },
 };
 const period = { starts_on: '2026-03-04', ends_on: '2026-03-05' };
-const sheet = sheetOf([row, idle], period, DEFAULT_TIME_SETTINGS);
+const span: SheetSpan = { period, settings: DEFAULT_TIME_SETTINGS, locked: [] };
+const sheet = sheetOf([row, idle], span);
 
 test('overtime counts the week whole, and the sums only the days shown', () => {
   expect(sheet.lines[0]).toMatchObject({ total: 19, regular: 16, overtime: 3, gross: 615 });
@@ -35,6 +37,43 @@ test('the payroll gets who has worked, in hours and dollars of two decimals', ()
     '1001,Luis Herrera,2026-03-04,2026-03-05,16.00,3.00,30.00,615.00,2',
     '',
   ]);
+});
+
+test('several rates are paid each for its hours, overtime at the last one of the day', () => {
+  const rates = [
+    ['2026-03-04', 30, 12],
+    ['2026-03-05', 30, 3],
+    ['2026-03-05', 40, 4],
+  ];
+  const { lines } = sheetOf([{ ...row, hourly_cost_rate: null, rates }], span);
+  expect(lines[0]).toMatchObject({ regular: 16, overtime: 3, costRates: [30, 40], gross: 670 });
+  expect(payrollCsv(period, lines).split('\r\n').slice(1)).toEqual([
+    '1001,Luis Herrera,2026-03-04,2026-03-05,15.00,0.00,30.00,450.00,2',
+    '1001,Luis Herrera,2026-03-04,2026-03-05,1.00,3.00,40.00,220.00,2',
+    '',
+  ]);
+});
+
+test('the pay of hours without a rate is not known', () => {
+  const rates = [
+    ['2026-03-04', 30, 12],
+    ['2026-03-05', null, 7],
+  ];
+  const { lines } = sheetOf([{ ...row, hourly_cost_rate: null, rates }], span);
+  expect(lines[0]).toMatchObject({ costRates: [30, null], gross: null });
+  expect(payrollCsv(period, lines)).toContain(
+    '\r\n1001,Luis Herrera,2026-03-04,2026-03-05,4.00,3.00,,,2\r\n',
+  );
+});
+
+test('locked days are paid by their own rule', () => {
+  const overtime = { daily_hours: 8, weekly_hours: null, multiplier: 2 };
+  const locked = [{ ...period, rule: { overtime, week_starts_on: 1 } }];
+  expect(sheetOf([row], { ...span, locked }).lines[0]).toMatchObject({
+    regular: 15,
+    overtime: 4,
+    gross: 690,
+  });
 });
 
 test('the export has a column for each day that is shown', () => {

@@ -27,7 +27,7 @@ export function assignmentOf(order: OfficeWorkOrder): Assignment {
 type Assignees = Assignment['assignees'];
 
 /** The first one leads; so does whoever is left when the lead goes. */
-export function withLead(assignees: Assignees): Assignees {
+function withLead(assignees: Assignees): Assignees {
   if (assignees.length === 0 || assignees.some(({ is_lead }) => is_lead)) return assignees;
   return assignees.map((person, index) => ({ ...person, is_lead: index === 0 }));
 }

@@ -16,7 +16,7 @@ export function useWorkOrderTime(workOrderId: string) {
         await (await getSupabase())
           .from('employee_reports')
           .select(
-            'id, report_date, status, clock_in_time, clock_out_time, employee:profiles!employee_reports_employee_user_id_fkey(id, first_name, last_name, hourly_cost_rate), segments:time_segments(id, started_at, ended_at)',
+            'id, report_date, status, clock_in_time, clock_out_time, employee:profiles!employee_reports_employee_user_id_fkey(id, first_name, last_name), segments:time_segments(id, started_at, ended_at, cost_rate)',
           )
           .eq('work_order_id', workOrderId)
           .is('segments.is_current', true)

@@ -59,8 +59,3 @@ export const statusesOf = (status: string): readonly string[] =>
 /** Whether all of these statuses mean that there is still something to do. */
 export const areOpen = (statuses: readonly string[]): boolean =>
   statuses.every((status) => GROUPS.open?.some((open) => open === status));
-
-/** Whether its day has passed while there is still something to do. `today` is `YYYY-MM-DD`. */
-export function isOverdue(order: { status: string; due_date: string | null }, today: string): boolean {
-  return order.due_date !== null && order.due_date < today && statusesOf('late').includes(order.status);
-}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hoursOf } from './time-sums.ts';
+import { hoursOf, laborCostOf } from './time-sums.ts';
 
 it('adds up every stretch, rounded as a timesheet has it', () =>
   expect(
@@ -10,3 +10,12 @@ it('adds up every stretch, rounded as a timesheet has it', () =>
   ).toBe(1.66));
 
 it('is nothing without any', () => expect(hoursOf([])).toBe(0));
+
+const hour = { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T09:00:00Z' };
+
+it('costs each segment at the rate that it keeps', () => {
+  const days = [{ segments: [30, 40.5].map((cost_rate) => ({ ...hour, cost_rate })) }];
+  expect(laborCostOf(days)).toBe(70.5);
+  expect(laborCostOf([...days, { segments: [{ ...hour, cost_rate: null }] }])).toBe(70.5);
+  expect(laborCostOf([{ segments: [{ ...hour, cost_rate: null }] }])).toBeNull();
+});

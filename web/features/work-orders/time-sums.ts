@@ -15,18 +15,17 @@ export function hoursOf(stretches: readonly Stretch[]): number {
   return hundredths / 100;
 }
 
-interface PaidTime {
-  employee: { hourly_cost_rate: number | null } | null;
-  segments: readonly Stretch[];
+interface PaidStretch extends Stretch {
+  cost_rate: number | null;
 }
 
-/** What time costs at the rates of those who worked, to the cent; null when no rate is known. */
-export function laborCostOf(days: readonly PaidTime[]): number | null {
-  const known = days.filter(({ employee }) => typeof employee?.hourly_cost_rate === 'number');
-  if (known.length === 0) return null;
-  const cents = known.reduce(
-    (sum, { employee, segments }) => sum + hoursOf(segments) * (employee?.hourly_cost_rate ?? 0) * 100,
-    0,
+/** What time costs at the rates that its segments keep, to the cent; null when there is time, and no rate is known. */
+export function laborCostOf(days: readonly { segments: readonly PaidStretch[] }[]): number | null {
+  const all = days.flatMap(({ segments }) => segments);
+  const known = all.flatMap((segment) =>
+    segment.cost_rate === null ? [] : { segment, rate: segment.cost_rate },
   );
+  if (known.length === 0 && all.length > 0) return null;
+  const cents = known.reduce((sum, { segment, rate }) => sum + hoursOf([segment]) * rate * 100, 0);
   return Math.round(cents + 1e-6) / 100;
 }

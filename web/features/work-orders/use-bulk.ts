@@ -6,6 +6,22 @@ import { useCommand } from '#web/lib/use-command.ts';
 export type BulkCommand = Extract<CommandName, `bulk_${string}`>;
 type Outcome = CommandOutput<BulkCommand>;
 
+/** What the bulk steps need to know of a work order. */
+export interface BulkOrder {
+  id: string;
+  work_order_number: string;
+  title: string;
+  status: string;
+  priority: string;
+  trade: string;
+}
+
+export interface BulkActionProps {
+  orders: readonly BulkOrder[];
+  onDone: () => void;
+  onRefused: (refused: Outcome['refused']) => void;
+}
+
 interface BulkOptions {
   /** All was done: the selection is no longer needed. */
   onDone: () => void;

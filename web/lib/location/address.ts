@@ -4,7 +4,7 @@ import { loadConfig } from '#web/lib/config.ts';
 import { storedNumbers } from '#web/lib/location/stored-numbers.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** What `GET /geocode/v1/reverse` answers (offline specification, 7). */
+/** What `GET /geocode/v1/reverse` answers (offline requirements 7.2). */
 export interface PlaceNames {
   locality?: string;
   city?: string;

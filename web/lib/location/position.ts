@@ -11,7 +11,7 @@ export interface Fix {
   takenAt: number;
 }
 
-/** Why there is no location, in the words of the offline specification (8, 'Location errors'). */
+/** Why there is no location (offline requirements 8.4). */
 export class LocationError extends Error {
   readonly title: string;
 
@@ -22,7 +22,7 @@ export class LocationError extends Error {
   }
 }
 
-/** Kept locally (offline specification, 3), so that a reload does not ask the satellites again. */
+/** Kept locally (offline requirements 3.4), so that a reload does not ask the satellites again. */
 const STORAGE_KEY = 'fieldfare-location';
 /** A tap right after a failure is answered by that failure, instead of waiting for another one. */
 const FAILURE_LASTS_MS = 15_000;

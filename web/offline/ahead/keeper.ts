@@ -24,6 +24,8 @@ type Loaded = readonly [hash: string, data: unknown, savedAt: number];
 export interface Download {
   key: QueryKey;
   data: unknown;
+  /** When the server gave it, by this device's clock; now, when nothing is said. */
+  savedAt?: number;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface Download {
 export function createKeeper(open: () => Promise<AnswerDatabase>) {
   const kept = new KeptAnswers();
   const fresh = new Map<string, Query>();
+  /** When copies of a table were last changed by `change`. */
+  const changedAt = new Map<unknown, number>();
   const listeners = new Set<() => void>();
   let client: QueryClient | null = null;
   let owner: string | null = null;
@@ -45,7 +49,8 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
   };
 
   function show(query: Query): void {
-    if (owner === null || query.state.data !== undefined) return;
+    // What is known without a time may be older.
+    if (owner === null || query.state.dataUpdatedAt > 0) return;
     const found = kept.read(query.queryHash);
     if (!found) return;
     query.setState({
@@ -66,7 +71,7 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
       fresh.set(query.queryHash, query);
       timer ??= setTimeout(() => whenIdle(write), AHEAD_WRITE_DELAY_MS);
     }
-    if (event.action.type === 'fetch' && query.state.data === undefined) {
+    if (event.action.type === 'fetch' && query.state.dataUpdatedAt === 0) {
       if (!onlineManager.isOnline()) show(query);
       else setTimeout(() => show(query), AHEAD_PATIENCE_MS);
     }
@@ -91,6 +96,11 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     const database = await open();
     if (owner === writer) await database.writeAnswers(writer, changes);
   }
+
+  const putAll = (downloads: readonly Download[]): Promise<void> => {
+    const now = Date.now();
+    return put(downloads.map(({ key, data, savedAt = now }) => [hashKey(key), data, savedAt]));
+  };
 
   async function restore(reader: string): Promise<void> {
     // A browser may take its time, or never answer: screens must not wait for it.
@@ -146,12 +156,19 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     /**
      * Takes what this person has downloaded for questions that are not asked yet; resolves once it is written. Rejects
      * without room, and when somebody else is here by now.
+     * @param askedAt when the download began: a copy that was changed since then stays
      */
-    async keep(ownerId: string, downloads: readonly Download[]): Promise<void> {
+    async keep(ownerId: string, downloads: readonly Download[], askedAt = Date.now()): Promise<void> {
       if (owner !== ownerId) throw new Error('Whoever downloaded this has signed out.');
-      const now = Date.now();
-      await put(downloads.map(({ key, data }) => [hashKey(key), data, now]));
+      await putAll(downloads.filter(({ key }) => (changedAt.get(key[0]) ?? 0) < askedAt));
     },
+    /** Changes copies of a table by what the server has accepted; resolves once they are written. */
+    async change(ownerId: string, table: string, copies: readonly Download[]): Promise<void> {
+      changedAt.set(table, Date.now());
+      if (owner === ownerId) await putAll(copies);
+    },
+    /** Everything that is kept. */
+    all: kept.all,
     /** What was kept for a question. */
     read: (key: QueryKey) => kept.read(hashKey(key)),
     /** Removes everything of this person, or of whoever is kept for now. */
@@ -168,8 +185,6 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     },
   };
 }
-
-export type Keeper = ReturnType<typeof createKeeper>;
 
 /** Not while a screen is drawn; Safari has no word for that. */
 function whenIdle(work: () => Promise<void>): void {

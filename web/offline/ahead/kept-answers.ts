@@ -20,7 +20,6 @@ export interface Changes {
 /** What a device has its own memory for, what changes too fast to be worth keeping, and what was only looked for. */
 const NOT_KEPT: readonly string[] = [
   'account',
-  'clock',
   'device-storage',
   'filter-lookup',
   'import_locations',
@@ -34,6 +33,8 @@ const ONLY_LOOKED_FOR: readonly unknown[] = ['found', 'search', 'to-message'];
 
 /** Whether the answers to a question are worth keeping for the time without a signal. */
 export function isKept([first, second]: readonly unknown[]): boolean {
+  // The memory that the device has for it may lose its last moments when the browser is killed.
+  if (first === 'clock') return second === 'session';
   return typeof first === 'string' && !NOT_KEPT.includes(first) && !ONLY_LOOKED_FOR.includes(second);
 }
 
@@ -54,6 +55,8 @@ export class KeptAnswers {
     const answer = this.#known.get(hash);
     return answer && { data: JSON.parse(answer.json), savedAt: answer.savedAt };
   }
+
+  all = () => [...this.#known.values()];
 
   /**
    * Takes new answers of the server, and says what is to be written and removed so that all of them stay within bounds.

@@ -6,8 +6,8 @@ import type { ItemStore, OutboxItem, Problem, SavedIn } from '#web/offline/outbo
 /** What became of an item at its first try. */
 export type Outcome =
   | { state: 'sent' }
-  /** It waits; `error` says what the first try met, `savedIn` where it waits. */
-  | { state: 'kept'; savedIn: SavedIn; error?: unknown }
+  /** It waits; `error` says what the first try met, `savedIn` where it waits; `waitsForServer` that an earlier item met a server error. */
+  | { state: 'kept'; savedIn: SavedIn; error?: unknown; waitsForServer?: boolean }
   | { state: 'refused'; error: unknown };
 
 /** What an outbox needs from its feature. */
@@ -184,12 +184,15 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
       }
       await parts.alone(lockOf(key), async () => {
         const found = await prepare((changes) => void edit(key, changes)).catch(() => undefined);
-        const isBehind = list.read().some(({ state, isOffline }) => state !== 'refused' && isOffline);
-        const isOffline = isBehind || !parts.hasSignal();
+        const ahead = list.read().filter(({ state, isOffline }) => state !== 'refused' && isOffline);
+        const isOffline = ahead.length > 0 || !parts.hasSignal();
+        // What waits behind an item that met an error of the server waits for the same.
+        const waitsForServer = parts.hasSignal() && ahead.some((item) => item.waitsForServer);
         if (!isOffline) outcomes.set(key, resolve);
         const last = list.put({ ...(list.find(key) ?? begun), ...found, isOffline, state: 'waiting' });
         await inTime(Promise.all([written, last]));
-        if (isOffline) resolve({ state: 'kept', savedIn: list.savedIn(key) });
+        if (isOffline)
+          resolve({ state: 'kept', savedIn: list.savedIn(key), ...(waitsForServer && { waitsForServer }) });
       });
       if (parts.hasSignal()) void drain();
       return outcome;

@@ -1,8 +1,6 @@
 import type { ItemStore, OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
 import { createLine } from '#web/offline/work-line.ts';
 
-export type ItemList<Item extends OutboxItem> = ReturnType<typeof createItemList<Item>>;
-
 /**
  * The items of an outbox as one window knows them: what the device holds, with the window's own changes that are still
  * being written. A change counts at once; it is called saved only when the device has it.

@@ -1,7 +1,7 @@
 /** What every outbox keeps to: one contract, run for clock events and for messages. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { clockEntryOf } from '#web/features/clock/earlier-event.ts';
 import { createEventQueue } from '#web/features/clock/event-queue.ts';
@@ -179,7 +179,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & KeptKind)[])('the outb
   });
 
   test('whatever the line does and whenever windows are killed, each item arrives once and in order', async () => {
-    const seed = testSeed();
+    const { seed } = campaign('outbox', 'random runs');
     const step = fc.oneof(
       fc.constant('add' as const),
       fc.constant('kill' as const),

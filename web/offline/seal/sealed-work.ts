@@ -96,7 +96,7 @@ export async function unsealWorkOf(ownerId: string): Promise<number> {
 }
 
 /** Whose work lies open on this device, besides that of whoever is signed in. */
-export async function othersWithOpenWork(ownerId: string): Promise<string[]> {
+async function othersWithOpenWork(ownerId: string): Promise<string[]> {
   const store = await storage.whenUsable();
   const records = [...(await store.all('drafts')), ...(await store.all('syncQueue'))];
   const entries = await store.all('metadata');

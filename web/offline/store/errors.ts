@@ -1,4 +1,4 @@
-/** The classes of storage errors (offline specification, 4). */
+/** The classes of storage errors (offline requirements 4.1). */
 export type StorageErrorKind = 'version' | 'quota' | 'corruption' | 'security' | 'unknown';
 
 /** What went wrong with the device's storage. */

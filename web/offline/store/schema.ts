@@ -1,6 +1,6 @@
 import type { IndexOf, StoreName } from '#web/offline/store/store.ts';
 
-/** The local database (offline specification, 3): what the upgrade makes, and the integrity check expects. */
+/** The local database (offline requirements 3.2): what the upgrade makes, and the integrity check expects. */
 export const DATABASE_NAME = 'fieldfare-offline';
 export const DATABASE_VERSION = 3;
 

@@ -1,7 +1,7 @@
 import type { LocalPhoto } from '#web/offline/records.ts';
 
 /** A Blob as it is kept: iOS has lost Blobs in IndexedDB whose page was closed, but never plain bytes. */
-export interface StoredBlob {
+interface StoredBlob {
   bytes: ArrayBuffer;
   type: string;
 }

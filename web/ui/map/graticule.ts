@@ -1,4 +1,3 @@
-import type { Feature, FeatureCollection, LineString } from 'geojson';
 import type { MapBounds } from './map-place.ts';
 
 const STEPS_DEGREES = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002];
@@ -6,8 +5,8 @@ const STEPS_DEGREES = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.0
 const LINES = 6;
 const MERCATOR_END = 85;
 
-/** The lines of latitude and longitude over a box and half of it around, each with its name: `40.5° N`. */
-export function graticule(box: MapBounds): FeatureCollection<LineString> {
+/** The lines of latitude and longitude over a box and half of it around, each with its name (`40.5° N`), as GeoJSON. */
+export function graticule(box: MapBounds) {
   const span = Math.max(box.east - box.west, box.north - box.south);
   const step = STEPS_DEGREES.find((degrees) => span / degrees >= LINES) ?? 0.001;
   const west = Math.max(-180, box.west - span / 2);
@@ -15,7 +14,7 @@ export function graticule(box: MapBounds): FeatureCollection<LineString> {
   const south = Math.max(-MERCATOR_END, box.south - span / 2);
   const north = Math.min(MERCATOR_END, box.north + span / 2);
   return {
-    type: 'FeatureCollection',
+    type: 'FeatureCollection' as const,
     features: [
       ...multiples(step, south, north).map((latitude) =>
         line(name(latitude, step, 'N', 'S'), [
@@ -33,10 +32,10 @@ export function graticule(box: MapBounds): FeatureCollection<LineString> {
   };
 }
 
-const line = (label: string, coordinates: [number, number][]): Feature<LineString> => ({
-  type: 'Feature',
+const line = (label: string, coordinates: [number, number][]) => ({
+  type: 'Feature' as const,
   properties: { label },
-  geometry: { type: 'LineString', coordinates },
+  geometry: { type: 'LineString' as const, coordinates },
 });
 
 function multiples(step: number, from: number, to: number): number[] {

@@ -26,6 +26,24 @@ export interface MapBounds {
   north: number;
 }
 
+/** Props of a map of places. */
+export interface PlaceMapProps {
+  /** What the map shows, for those who do not see it. */
+  label: string;
+  places: readonly MapPlace[];
+  /** Its height, and what it needs of the layout. */
+  className?: string;
+  selectedId?: string | null;
+  /** Null when the selection is given up. */
+  onSelect?: (id: string | null) => void;
+  /** What is shown after each move, for maps whose places are loaded by the piece. */
+  onBounds?: (bounds: MapBounds) => void;
+  /** The map goes to where all places are whenever this changes; without it, whenever other places come. */
+  fitKey?: string;
+  /** For a map that is the page: one finger and the wheel move it, instead of the page around it. */
+  takesGestures?: boolean;
+}
+
 /** The smallest box around all of them; heaps count with the whole of theirs. */
 export function boundsOf(places: readonly MapPlace[]): MapBounds {
   const boxes = places.map(

@@ -8,7 +8,7 @@ import { hasWebGl } from './create-map.ts';
 import { MapCard } from './map-card.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapMarks } from './map-marks.tsx';
-import type { PlaceMapProps } from './place-map.tsx';
+import type { PlaceMapProps } from './map-place.ts';
 import { useMap } from './use-map.ts';
 import { bringIntoView, showPlaces, useMapLevel } from './view.ts';
 

@@ -2,8 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadConfig } from '#web/lib/config.ts';
 import { createMap } from './create-map.ts';
-import { boundsOf } from './map-place.ts';
-import type { PlaceMapProps } from './place-map.tsx';
+import { boundsOf, type PlaceMapProps } from './map-place.ts';
 import { boundsShown, showBounds } from './view.ts';
 
 /** The MapLibre map of a component, made once its container is there and removed with it. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 
 export let portal: TestPortal;
 export let company: Company;
@@ -44,9 +45,12 @@ export async function file(as: PersonName, digest?: string): Promise<string> {
   return id;
 }
 
+/** Of last week, because a receipt of long ago is refused. */
+export const RECEIPT_DAY = recentDay(7);
+
 export const form = (changes: Partial<CommandInput<'save_receipt'>> = {}): CommandInput<'save_receipt'> => ({
   vendor_name: `Shop ${randomUUID()}`,
-  receipt_date: '2026-03-02',
+  receipt_date: RECEIPT_DAY,
   amount: 40,
   category: 'materials',
   description: 'Hinges',

@@ -33,7 +33,7 @@ export const PROVIDER_NAMES: readonly string[] = [
   'zoom',
 ];
 
-/** `GET /health` (sheet, 2.6). The name is the protocol's, by which clients and monitors recognise it. */
+/** `GET /health` (auth protocol 2.6). The name is the protocol's, by which clients and monitors recognise it. */
 export const health: Endpoint = async () => ({
   version: 'v2',
   name: 'GoTrue',

@@ -12,14 +12,14 @@ import { BY_SERVICE, tellPerson } from '#server/gateway/auth/notices.ts';
 import { factorJson } from '#server/gateway/auth/user-json.ts';
 import { findUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
-/** `GET /admin/users/:id/factors` (sheet, 4.21). */
+/** `GET /admin/users/:id/factors` (auth protocol 4.21). */
 export const listFactors: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const user = await context.database.transaction((client) => personOf(client, request));
   return user.factors.map(factorJson);
 };
 
-/** `DELETE /admin/users/:id/factors/:factorId` (sheet, 4.21): for whoever has lost the device and all codes. */
+/** `DELETE /admin/users/:id/factors/:factorId` (auth protocol 4.21): for whoever has lost the device and all codes. */
 export const deleteFactorOfUser: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const factorId = factorIdOf(request);

@@ -19,7 +19,7 @@ import { findUserByEmail, getUser, lockUserByEmail, type UserRow } from '#server
 
 const inviteBody = z.object({ email: optionalText, data: metadata });
 
-/** `POST /invite` (sheet, 4.21): a new person gets a link to set their password with. */
+/** `POST /invite` (auth protocol 4.21): a new person gets a link to set their password with. */
 export const invite: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const given = readBody(request, inviteBody);
@@ -56,7 +56,7 @@ const TOKEN_TYPES: Record<z.output<typeof linkBody>['type'], [OneTimeTokenType, 
   email_change_new: ['email_change_token_new', 'email_change'],
 };
 
-/** `POST /admin/generate_link` (sheet, 4.21): the link of a mail, for whoever sends it themselves. */
+/** `POST /admin/generate_link` (auth protocol 4.21): the link of a mail, for whoever sends it themselves. */
 export const generateLink: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const given = readBody(request, linkBody);

@@ -26,7 +26,7 @@ import {
 } from '#server/gateway/auth/users.ts';
 
 /** What an administrator may set; `role` is not among it: people are `authenticated`, whatever they may do. */
-export const adminFields = z.object({
+const adminFields = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
@@ -41,7 +41,7 @@ export const adminFields = z.object({
 
 const newUser = adminFields.extend({ id: optionalText });
 
-/** `POST /admin/users` (sheet, 4.21). */
+/** `POST /admin/users` (auth protocol 4.21). */
 export const createUser: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const given = readBody(request, newUser);

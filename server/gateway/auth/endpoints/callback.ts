@@ -18,7 +18,7 @@ import type { OutgoingMail } from '#server/gateway/context.ts';
 
 const FOREIGN_CHARACTERS = 500;
 
-/** `GET` and `POST /callback` (sheet, 4.15): back from a provider. Always leads on, with what happened in the address. */
+/** `GET` and `POST /callback` (auth protocol 4.15): back from a provider. Always leads on, with what happened in the address. */
 export const callback: Endpoint = async (context, request, reply) => {
   const field = fieldsOf(request);
   let target = context.siteUrl;

@@ -44,7 +44,7 @@ type Enroll = (
 
 const WAYS: Record<FactorType, Enroll> = { totp: enrollTotp, phone: enrollPhone, webauthn: enrollKey };
 
-/** `POST /factors` (sheet, 4.17): begins a second factor, which counts once a code of it was verified. */
+/** `POST /factors` (auth protocol 4.17): begins a second factor, which counts once a code of it was verified. */
 export const enrollFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const wanted = readBody(request, body);

@@ -8,7 +8,7 @@ import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { removeFactor } from '#server/gateway/auth/factors/remove-factor.ts';
 import { tellPerson } from '#server/gateway/auth/notices.ts';
 
-/** `DELETE /factors/:factorId` (sheet, 4.17). */
+/** `DELETE /factors/:factorId` (auth protocol 4.17). */
 export const unenrollFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const factorId = factorIdOf(request);

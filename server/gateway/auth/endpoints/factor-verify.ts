@@ -45,7 +45,7 @@ interface Attempt {
 }
 
 /**
- * `POST /factors/:factorId/verify` (sheet, 4.17): the session rises to the second level when the code, or the
+ * `POST /factors/:factorId/verify` (auth protocol 4.17): the session rises to the second level when the code, or the
  * answer of the security key, is right. Instead of it a verified factor takes a recovery code (ours), and without a challenge
  * where factors of its type are switched off: whoever has no other would be locked out for good.
  */

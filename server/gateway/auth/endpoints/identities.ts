@@ -11,13 +11,13 @@ import { noteProviders } from '#server/gateway/auth/identity-rows.ts';
 import { tellPerson } from '#server/gateway/auth/notices.ts';
 import { getUser, type IdentityRow, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
-/** `GET /user/identities/authorize` (sheet, 4.16): off to a provider, to come back with one more way to sign in. */
+/** `GET /user/identities/authorize` (auth protocol 4.16): off to a provider, to come back with one more way to sign in. */
 export const authorizeIdentity: Endpoint = async (context, request, reply) => {
   const { user, session } = await linkingCaller(context, request);
   return depart(context, request, reply, { userId: user.id, sessionId: session?.id });
 };
 
-/** `DELETE /user/identities/:id` (sheet, 4.16). The last one stays, so that nobody locks themselves out. */
+/** `DELETE /user/identities/:id` (auth protocol 4.16). The last one stays, so that nobody locks themselves out. */
 export const unlinkIdentity: Endpoint = async (context, request) => {
   await linkingCaller(context, request);
   const { id } = request.params as { id: string };

@@ -8,7 +8,7 @@ import { endSessions } from '#server/gateway/auth/sessions.ts';
 
 const NEEDS_FACTOR = 'AAL2 session is required to end other sessions when MFA is enabled';
 
-/** `POST /logout?scope=global|local|others` (sheet, 4.18). */
+/** `POST /logout?scope=global|local|others` (auth protocol 4.18). */
 export const logout: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const scope = queryText(request, 'scope') ?? 'global';

@@ -2,8 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { requireAdmin } from '#server/gateway/auth/caller.ts';
-import { addCors } from '#server/gateway/auth/cors.ts';
+import { AUTH_CORS } from '#server/gateway/auth/cors.ts';
 import { answerError } from '#server/gateway/auth/error-answers.ts';
+import { allowEveryOrigin } from '#server/gateway/cors.ts';
 
 const noOauthServer = async () => {
   throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
@@ -48,7 +49,7 @@ export const NOT_OFFERED: Record<string, Endpoint> = {
  * behind the well-known one. To be mounted at these addresses.
  */
 export const oauthMetadata: FastifyPluginAsync = async (app) => {
-  addCors(app);
+  allowEveryOrigin(app, AUTH_CORS);
   app.setErrorHandler(answerError);
   for (const path of ['/', '/*']) app.get(path, { exposeHeadRoute: false }, noOauthServer);
 };

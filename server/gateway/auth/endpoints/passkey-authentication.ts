@@ -18,7 +18,7 @@ import {
 import { answerBody, readAnswer, readAssertion } from '#server/gateway/auth/webauthn-bodies.ts';
 import { guardChallenge, keepChallenge, takeChallenge } from '#server/gateway/auth/webauthn-challenges.ts';
 
-/** `POST /passkeys/authentication/options` (sheet, 4.19): names no account, the passkey says whose it is. */
+/** `POST /passkeys/authentication/options` (auth protocol 4.19): names no account, the passkey says whose it is. */
 export const authenticationOptions: Endpoint = async (context, request) => {
   const party = requirePasskeys(context);
   await guardChallenge(context, request);

@@ -16,7 +16,7 @@ import {
   renamePasskey,
 } from '#server/gateway/auth/passkeys.ts';
 
-/** `GET /passkeys` (sheet, 4.19): the caller's own, oldest first. */
+/** `GET /passkeys` (auth protocol 4.19): the caller's own, oldest first. */
 export const listOwnPasskeys: Endpoint = async (context, request) => {
   requirePasskeys(context);
   const claims = await readClaims(context, request);

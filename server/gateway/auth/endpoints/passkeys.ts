@@ -15,7 +15,7 @@ import {
   registrationVerify,
 } from '#server/gateway/auth/endpoints/passkey-registration.ts';
 
-/** Passkeys: making, using and keeping them (sheet, 4.19). */
+/** Passkeys: making, using and keeping them (auth protocol 4.19). */
 export const PASSKEYS: Record<string, Endpoint> = {
   'POST /passkeys/registration/options': registrationOptions,
   'POST /passkeys/registration/verify': registrationVerify,

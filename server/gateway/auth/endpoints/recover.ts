@@ -12,7 +12,7 @@ import { lockUserByEmail } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ email: optionalText, ...challengeFields });
 
-/** `POST /recover` (sheet, 4.14): the same answer after the same time, whether or not the address is known. */
+/** `POST /recover` (auth protocol 4.14): the same answer after the same time, whether or not the address is known. */
 export const recover: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   if (!given.email) throw invalid('Password recovery requires an email');

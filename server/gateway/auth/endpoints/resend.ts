@@ -16,7 +16,7 @@ import { PHONE_TYPES } from '#server/gateway/auth/verification.ts';
 const body = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
 const MAIL_TYPES = ['signup', 'email_change'];
 
-/** `POST /resend` (sheet, 4.12): 200 also for unknown and already confirmed people. */
+/** `POST /resend` (auth protocol 4.12): 200 also for unknown and already confirmed people. */
 export const resend: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   const type = given.type ?? '';

@@ -27,7 +27,7 @@ import {
 import { signIn } from '#server/gateway/auth/token-response.ts';
 
 /**
- * `POST /sso/saml/acs` (sheet, 4.10): back from a company. Always leads on, with what happened in the address, because it
+ * `POST /sso/saml/acs` (auth protocol 4.10): back from a company. Always leads on, with what happened in the address, because it
  * is a browser that posts here.
  */
 export const samlAcs: Endpoint = async (context, request, reply) => {
@@ -97,7 +97,7 @@ async function arrive(
   }
 }
 
-/** The provider that we asked, or that says it speaks unasked. @throws AuthError as the sheet names them */
+/** The provider that we asked, or that says it speaks unasked. @throws AuthError (auth protocol 4.10) */
 async function providerOf(
   context: AuthContext,
   relay: RelayState | undefined,

@@ -3,12 +3,13 @@ import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
-import { addressBlock, addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
 import { signIn, type TokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser } from '#server/gateway/auth/users.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
- * `POST /signup` without an address and number (sheet, 4.1): a new person whom nothing but this session stands for.
+ * `POST /signup` without an address and number (auth protocol 4.1): a new person whom nothing but this session stands for.
  * @param data what the client says of the person (`user_metadata`)
  * @throws AuthError `anonymous_provider_disabled`, `signup_disabled`, or 429 for a client address that makes too many
  */

@@ -29,7 +29,7 @@ export interface PhoneSignup {
   code_challenge?: string | undefined;
 }
 
-/** `POST /signup` by phone (sheet, 4.1): as by e-mail, with a code in a message instead of a link. */
+/** `POST /signup` by phone (auth protocol 4.1): as by e-mail, with a code in a message instead of a link. */
 export async function signupByPhone(
   context: Parameters<Endpoint>[0],
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -37,7 +37,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** `POST /signup` (sheet, 4.1). */
+/** `POST /signup` (auth protocol 4.1). */
 export const signup: Endpoint = async (context, request, reply) => {
   const given = readBody(request, body);
   const { mailerAutoconfirm, disableSignup } = context.settings;

@@ -10,7 +10,7 @@ import {
 import { samlAcs } from '#server/gateway/auth/endpoints/saml-acs.ts';
 import { samlMetadata, sso } from '#server/gateway/auth/endpoints/sso.ts';
 
-/** Sign-in through a company (sheet, 4.10), and what the service keeps for it. */
+/** Sign-in through a company (auth protocol 4.10), and what the service keeps for it. */
 export const SSO: Record<string, Endpoint> = {
   'POST /sso': behindCaptcha(sso),
   'POST /sso/saml/acs': samlAcs,

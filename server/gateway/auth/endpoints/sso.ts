@@ -27,7 +27,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** `POST /sso` (sheet, 4.10): off to the company of a domain, or to the provider that is named. */
+/** `POST /sso` (auth protocol 4.10): off to the company of a domain, or to the provider that is named. */
 export const sso: Endpoint = async (context, request, reply) => {
   requireSaml(context);
   const given = readBody(request, body);
@@ -48,7 +48,7 @@ export const sso: Endpoint = async (context, request, reply) => {
   return given.skip_http_redirect ? { url } : reply.redirect(url, 303);
 };
 
-/** `GET /sso/saml/metadata` (sheet, 4.10): what the office of a company tells its identity provider about us. */
+/** `GET /sso/saml/metadata` (auth protocol 4.10): what the office of a company tells its identity provider about us. */
 export const samlMetadata: Endpoint = async (context, request, reply) => {
   requireSaml(context);
   reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8');

@@ -35,7 +35,7 @@ type Given = z.output<typeof body>;
 /** A provider that makes tokens which can be verified. */
 type TokenProvider = Provider & Required<Pick<Provider, 'tokens'>>;
 
-/** `POST /token?grant_type=id_token` (sheet, 4.5): a phone or a page has a provider's token already. */
+/** `POST /token?grant_type=id_token` (auth protocol 4.5): a phone or a page has a provider's token already. */
 export const idTokenGrant: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   if (!given.id_token) throw new OAuthError('invalid request', 'id_token required');
@@ -72,7 +72,7 @@ function providerOf(
   throw new AuthError(400, 'provider_disabled', text);
 }
 
-/** Who the token is about. @throws OAuthError in the words of the sheet */
+/** Who the token is about. @throws OAuthError (auth protocol 4.5) */
 async function prove(
   request: FastifyRequest,
   { settings, tokens }: TokenProvider,

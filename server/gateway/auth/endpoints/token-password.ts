@@ -1,16 +1,17 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
+import { isKnownDevice } from '#server/gateway/auth/known-devices.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
-import { HASHED_AT_ONCE, hashPassword, isOutdated, verifyPassword } from '#server/gateway/auth/passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import type { SignInAccount } from '#server/gateway/auth/rate-limits.ts';
-import { createSignInQueue, signInAsker } from '#server/gateway/auth/sign-in-queue.ts';
+import { asStranger } from '#server/gateway/auth/sign-in-queue.ts';
 import { signInByHash } from '#server/gateway/auth/token-response.ts';
 import { findUser, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 import type { Asker } from '#server/gateway/fair-queue.ts';
@@ -18,7 +19,7 @@ import type { Asker } from '#server/gateway/fair-queue.ts';
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
 /**
- * `POST /token?grant_type=password` (sheet, 4.2), by e-mail address or phone number. Unknown account and wrong password:
+ * `POST /token?grant_type=password` (auth protocol 4.2), by e-mail address or phone number. Unknown account and wrong password:
  * same text, same time.
  */
 export const passwordGrant: Endpoint = async (context, request, reply) => {
@@ -31,15 +32,26 @@ export const passwordGrant: Endpoint = async (context, request, reply) => {
   const account = phone
     ? ({ by: 'phone', address: normalisePhone(phone) } as const)
     : ({ by: 'email', address: (email ?? '').trim().toLowerCase() } as const);
-  const asker = await signInAsker({ context, request, reply, queue }, account);
-  return queue.run(asker, () => signInByPassword({ context, request, asker }, account, password));
+  const asker = await signInAsker(context, request, reply, account);
+  return context.signInQueue.run(asker, () =>
+    signInByPassword({ context, request, asker }, account, password),
+  );
 };
 
 /**
- * While two hash, others go to the database and back, and the rest waits without a connection: a crowd that signs in
- * takes six of the pool at most, and the others' requests find the rest free (decision 019).
+ * Whoever signs in to an account: an owner of their own from a device that has signed in to it before, else a stranger.
+ * It is looked up only while others sign in; alone nobody waits.
  */
-const queue = createSignInQueue({ places: () => 3 * HASHED_AT_ONCE });
+async function signInAsker(
+  context: AuthContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: SignInAccount,
+): Promise<Asker> {
+  const stranger = asStranger(request, reply);
+  const isKnown = context.signInQueue.isBusy() && (await isKnownDevice(context, account, originOf(request)));
+  return isKnown ? { owner: `account:${account.address}`, hangUp: stranger.hangUp } : stranger;
+}
 
 interface SignInAttempt {
   context: AuthContext;

@@ -16,7 +16,7 @@ import { getUser, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
-/** `POST /token?grant_type=pkce` (sheet, 4.4): the second half of what was begun with a challenge. */
+/** `POST /token?grant_type=pkce` (auth protocol 4.4): the second half of what was begun with a challenge. */
 export const pkceGrant: Endpoint = async (context, request) => {
   const { auth_code: code, code_verifier: verifier } = readBody(request, body);
   if (!code || !verifier)

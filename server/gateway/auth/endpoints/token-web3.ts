@@ -5,25 +5,20 @@ import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
-import {
-  addressBlock,
-  addressRefused,
-  limitKey,
-  returnTry,
-  takeTry,
-} from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, returnTry, takeTry } from '#server/gateway/auth/rate-limits.ts';
 import { signIn, type TokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser, isBanned } from '#server/gateway/auth/users.ts';
 import { personOfWallet } from '#server/gateway/auth/web3-accounts.ts';
 import { checkWeb3Message, invalidGrant, VALIDITY_MS } from '#server/gateway/auth/web3-checks.ts';
 import { parseWeb3Message, type Web3Chain } from '#server/gateway/auth/web3-message.ts';
 import { canonicalAddress, isSignedBy, readSignature } from '#server/gateway/auth/web3-signature.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 const body = z.object({ chain: optionalText, message: optionalText, signature: optionalText });
 const MESSAGE_MIN_LENGTH = 64;
 const MESSAGE_MAX_BYTES = 20 * 1024;
 
-/** `POST /token?grant_type=web3` (sheet, 4.6): a message that the person's wallet signed for this site, just now. */
+/** `POST /token?grant_type=web3` (auth protocol 4.6): a message that the person's wallet signed for this site, just now. */
 export const web3Grant: Endpoint = async (context, request) => {
   const { ethereum, solana } = context.settings.web3;
   if (!ethereum && !solana) throw disabled('Web3 provider is disabled');

@@ -8,7 +8,7 @@ import { pkceGrant } from '#server/gateway/auth/endpoints/token-pkce.ts';
 import { refreshGrant } from '#server/gateway/auth/endpoints/token-refresh.ts';
 import { web3Grant } from '#server/gateway/auth/endpoints/token-web3.ts';
 
-/** Ways to get a session at `POST /token?grant_type=…`; those that are not offered say so as the sheet does. */
+/** Ways to get a session at `POST /token?grant_type=…`; any other is refused (auth protocol 4.2). */
 const GRANTS: Record<string, Endpoint> = {
   password: behindCaptcha(passwordGrant),
   refresh_token: refreshGrant,
@@ -17,7 +17,7 @@ const GRANTS: Record<string, Endpoint> = {
   web3: behindCaptcha(web3Grant),
 };
 
-/** `POST /token` (sheet, 4.2 to 4.6). */
+/** `POST /token` (auth protocol 4.2 to 4.6). */
 export const token: Endpoint = async (context, request, reply) => {
   const name = queryText(request, 'grant_type') ?? '';
   const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;

@@ -59,13 +59,13 @@ const body = z.object({
 });
 type Change = z.output<typeof body>;
 
-/** A session younger than this needs no second proof for a new password (sheet, 4.13). */
+/** A session younger than this needs no second proof for a new password (auth protocol 4.13). */
 const FRESH_SESSION_MS = 24 * 3600_000;
 
 const NEEDS_FACTOR = 'AAL2 session is required to update email or password when MFA is enabled.';
 
 /**
- * `PUT /user` (sheet, 4.13): e-mail address, phone number, password and metadata of the signed-in person. Naming the address
+ * `PUT /user` (auth protocol 4.13): e-mail address, phone number, password and metadata of the signed-in person. Naming the address
  * or number that they have ends a change that waits (ours; upstream overlooks it).
  */
 export const updateCurrentUser: Endpoint = async (context, request, reply) => {
@@ -150,7 +150,7 @@ function readEmailChange(given: Change, user: UserRow): string | undefined {
   return email === user.email ? 'keep' : email;
 }
 
-/** What nobody, or not this person, may change; in the sheet's order. */
+/** What nobody, or not this person, may change, in the protocol's order (auth protocol 4.13). */
 function checkAllowed(given: Change, { user, session }: Caller): void {
   const endsWaiting =
     namesNone(given.email, user.email, user.email_change) ||

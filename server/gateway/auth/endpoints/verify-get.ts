@@ -12,10 +12,10 @@ import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { deadLink, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
 
-/** How the session of a link says it came about (sheet, 2.5). */
+/** How the session of a link says it came about (auth protocol 2.5). */
 const METHODS: Record<string, string> = { signup: 'email/signup', email: 'otp' };
 
-/** `GET /verify?token=…` (sheet, 4.9): the links of mails. Always leads on, with what happened in the address. */
+/** `GET /verify?token=…` (auth protocol 4.9): the links of mails. Always leads on, with what happened in the address. */
 export const verifyByLink: Endpoint = async (context, request, reply) => {
   const target = redirectTarget(context, request);
   const link = queryText(request, 'token') ?? queryText(request, 'token_hash') ?? '';

@@ -9,7 +9,7 @@ import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { deadLink, PHONE_TYPES, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
 
-/** What the first half of a changed address answers (sheet, 4.8). */
+/** What the first half of a changed address answers (auth protocol 4.8). */
 export const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -21,7 +21,7 @@ const body = z.object({
   phone: optionalText,
 });
 
-/** `POST /verify` (sheet, 4.8): a typed code, or the token of a link. */
+/** `POST /verify` (auth protocol 4.8): a typed code, or the token of a link. */
 export const verifyByPost: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   const proof = readProof(given);

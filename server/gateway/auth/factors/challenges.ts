@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { isUuid } from '#server/gateway/auth/caller.ts';
 import { keyedHash } from '#server/gateway/auth/factors/factor-secret.ts';
-import { addressBlock } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 
 export interface ChallengeRow {
   id: string;

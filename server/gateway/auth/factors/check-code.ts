@@ -8,7 +8,7 @@ import type { Outcome } from '#server/gateway/auth/factors/outcome.ts';
 import { looksLikeRecoveryCode, takeRecoveryCode } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { matchingStep } from '#server/gateway/auth/factors/totp.ts';
 
-/** How a wrong code is refused (sheet, 4.17). With a security key the only codes are those for its loss. */
+/** How a wrong code is refused (auth protocol 4.17). With a security key the only codes are those for its loss. */
 const WRONG: Record<FactorType, string> = {
   totp: 'Invalid TOTP code entered',
   phone: 'Invalid MFA Phone code entered',

@@ -9,7 +9,7 @@ import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 /**
  * The person whose factors a request is about, and their session, held until the transaction ends: what is counted and
  * compared stays true.
- * @throws AuthError as the sheet's section 3 says; anonymous people have no factors
+ * @throws AuthError (auth protocol 3); anonymous people have no factors
  */
 export async function lockFactorCaller(
   client: pg.ClientBase,

@@ -77,7 +77,7 @@ export async function deleteAbandoned(client: pg.ClientBase, userId: string, bef
   );
 }
 
-/** Takes a factor as the person's own; what else of its type was begun and not ended goes (sheet, 4.17). */
+/** Takes a factor as the person's own; what else of its type was begun and not ended goes (auth protocol 4.17). */
 export async function markVerified(client: pg.ClientBase, factor: StoredFactor): Promise<void> {
   if (factor.status === 'verified') return;
   await client.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [

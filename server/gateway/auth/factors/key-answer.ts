@@ -16,7 +16,7 @@ const shape = z.object({
 /**
  * The field `webauthn` of a body. Domain and pages that a client names beside the answer are its wish: ours are in the
  * settings.
- * @throws AuthError `validation_failed` in the words of the protocol (sheet, 4.17)
+ * @throws AuthError `validation_failed` in the words of the protocol (auth protocol 4.17)
  */
 export function readKeyAnswer(field: unknown): KeyAnswer {
   const given = shape.safeParse(field).data;

@@ -1,7 +1,7 @@
 import type { AuthError } from '#server/gateway/auth/auth-error.ts';
 
 /** By what somebody has shown that a factor is theirs. */
-export type Proof = 'code' | 'recovery_code' | 'key';
+type Proof = 'code' | 'recovery_code' | 'key';
 
 /** What came of an attempt. A refusal is answered and not thrown: a rollback would forget the attempt. */
 export type Outcome =

@@ -9,7 +9,7 @@ import {
 } from '#server/gateway/auth/refresh-tokens.ts';
 import type { SessionRow } from '#server/gateway/auth/sessions.ts';
 
-/** How a session says that a factor was shown (sheet, 2.5). */
+/** How a session says that a factor was shown (auth protocol 2.5). */
 const METHODS: Record<FactorType, string> = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -18,7 +18,7 @@ const METHODS: Record<FactorType, string> = {
 
 /**
  * Raises a session to the second level, in place: same session, new refresh token. The person's sessions below it end,
- * because whoever knows the password alone may have opened them (sheet, 4.17).
+ * because whoever knows the password alone may have opened them (auth protocol 4.17).
  * @throws AuthError `session_not_found` when the session has just been ended; `conflict`
  */
 export async function raiseSession(

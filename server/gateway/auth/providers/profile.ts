@@ -9,7 +9,7 @@ export interface ExternalProfile {
   email: string | undefined;
   /** Whether the provider vouches that the address is theirs. */
   emailVerified: boolean;
-  /** What the identity keeps (sheet, 2.2). */
+  /** What the identity keeps (auth protocol 2.2). */
   data: Record<string, unknown>;
 }
 

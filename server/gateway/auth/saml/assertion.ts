@@ -18,7 +18,7 @@ export interface Assertion {
   sessionNotAfter: Date | undefined;
 }
 
-export interface Attribute {
+interface Attribute {
   name: string;
   friendlyName: string | undefined;
   values: string[];

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { type Challenge, FLOW_LIFETIME_MS } from '#server/gateway/auth/pkce.ts';
 
-/** How a session that begins at a company is named in its tokens (sheet, 4.10). */
+/** How a session that begins at a company is named in its tokens (auth protocol 4.10). */
 export const SSO_METHOD = 'sso/saml';
 
 /** What is remembered while somebody is at their company. */

@@ -87,7 +87,7 @@ export function openedProvider(row: SsoProviderRow): SsoProvider {
   };
 }
 
-/** How identities, sessions and the log name a provider (sheet, 4.10). */
+/** How identities, sessions and the log name a provider (auth protocol 4.10). */
 export function providerName(id: string): string {
   return `sso:${id}`;
 }

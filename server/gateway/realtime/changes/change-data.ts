@@ -9,7 +9,7 @@ const SMALL_VALUE = 64;
 type Row = Record<string, unknown>;
 
 /**
- * The `data` of a change as one kind of subscriber sees it, as finished JSON (sheet, 10).
+ * The `data` of a change as one kind of subscriber sees it, as finished JSON (realtime protocol 10).
  * @param names the columns that are shown, in their order
  */
 export function changeData(table: Table, change: Change, names: readonly string[]): string {

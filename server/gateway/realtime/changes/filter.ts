@@ -22,7 +22,7 @@ const OPERATORS = [
   'imatch',
   'isdistinct',
 ] as const;
-export type Operator = (typeof OPERATORS)[number];
+type Operator = (typeof OPERATORS)[number];
 
 const MOST_VALUES = 100;
 const IS_WORDS = ['null', 'true', 'false', 'unknown', 'not_null'];
@@ -30,7 +30,7 @@ const IS_WORDS = ['null', 'true', 'false', 'unknown', 'not_null'];
 export class FilterError extends Error {}
 
 /**
- * Reads `column=operator.value[,column=operator.value…]`: all must hold (sheet, 10).
+ * Reads `column=operator.value[,column=operator.value…]`: all must hold (realtime protocol 10).
  * @throws FilterError when it is not of that form
  */
 export function parseFilter(text: string): Test[] {

@@ -75,7 +75,7 @@ function compare(kind: ReadyTest['kind'], left: string, right: string): number {
 }
 
 /** `%` is any text and `_` one character; time grows with the lengths, never with their power. */
-export function isLike(text: string, pattern: string): boolean {
+function isLike(text: string, pattern: string): boolean {
   const parts = [...pattern.matchAll(/\\(.)|(%)|(_)|(.)/gsu)];
   const letters = [...text];
   let at = 0;

@@ -8,7 +8,7 @@ import { become, runTogether } from '#server/gateway/realtime/database/as-subscr
 import { PatternError } from '#server/gateway/realtime/patterns/characters.ts';
 import { compilePattern } from '#server/gateway/realtime/patterns/compile-pattern.ts';
 
-/** Why a wish cannot be fulfilled; the channel stays joined (sheet, 4). */
+/** Why a wish cannot be fulfilled; the channel stays joined (realtime protocol 4). */
 export class SubscribeRefusal extends Error {}
 
 /** Comparisons whose value is a pattern or a word, not a value of the column. */

@@ -2,7 +2,7 @@ import type { Access } from '#server/gateway/realtime/access-token.ts';
 import type { ChangeType } from '#server/gateway/realtime/changes/change.ts';
 import type { ReadyTest } from '#server/gateway/realtime/changes/matches.ts';
 
-/** What a channel asked for, as it asked (sheet, 4). */
+/** What a channel asked for, as it asked (realtime protocol 4). */
 export interface Wish {
   id: number;
   event: ChangeType | '*';

@@ -4,6 +4,8 @@ import type { Subscription } from '#server/gateway/realtime/changes/subscription
 
 /** Who wants what, found by what changed: a change looks at those who asked for its value, not at everybody. */
 export interface Subscriptions {
+  /** The id of the next wish, which no other wish of this node has. */
+  nextId(): number;
   add(subscription: Subscription): void;
   remove(subscription: Subscription): void;
   /** Whether anybody wants anything of a table. */
@@ -20,6 +22,7 @@ interface Shelf {
 
 export function createSubscriptions(): Subscriptions {
   const shelves = new Map<string, Shelf>();
+  let lastId = 0;
 
   const shelfOf = (name: string): Shelf => {
     const shelf = shelves.get(name) ?? { byValue: new Map(), others: new Set() };
@@ -30,6 +33,10 @@ export function createSubscriptions(): Subscriptions {
     [`${schema}.${table}`, `${schema}.*`, '*.*'].flatMap((name) => shelves.get(name) ?? []);
 
   return {
+    nextId() {
+      lastId = (lastId + 1) % 2 ** 31;
+      return lastId;
+    },
     add(subscription) {
       const shelf = shelfOf(nameOf(subscription));
       const exact = exactTest(subscription);

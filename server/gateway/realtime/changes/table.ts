@@ -2,7 +2,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 
 type Role = Identity['role'];
 
-export interface Column {
+interface Column {
   name: string;
   /** Name of the type in the catalogue, e.g. `int4`; the client converts by it. */
   type: string;

@@ -1,7 +1,8 @@
 import type { Access } from '#server/gateway/realtime/access-token.ts';
 import type { Subscription } from '#server/gateway/realtime/changes/subscription.ts';
 import type { JoinConfig } from '#server/gateway/realtime/channels/join-config.ts';
-import type { Connection } from '#server/gateway/realtime/sockets/connection.ts';
+import type { Outgoing, Version } from '#server/gateway/realtime/frames/frame.ts';
+import type { Rate } from '#server/gateway/realtime/sockets/rate.ts';
 
 /** One topic that one socket has joined. */
 export interface Channel {
@@ -24,13 +25,28 @@ export interface Channel {
   told: Set<string>;
 }
 
+/** One socket, and the topics that it has joined. */
+export interface Connection {
+  version: Version;
+  /** Who the socket was opened as; channels that bring no token act as this. */
+  access: Access;
+  channels: Map<string, Channel>;
+  joins: Rate;
+  messages: Rate;
+  /** When the last frame came, in milliseconds since 1970. */
+  heardAt: number;
+  send(frame: Outgoing): void;
+  sendBytes(frame: Buffer): void;
+  close(code: number, reason: string): void;
+}
+
 /** @param payload finished JSON */
 export function push(channel: Channel, event: string, payload: string): void {
   const { connection, topic } = channel;
   connection.send({ joinRef: null, ref: null, topic, event, payload });
 }
 
-/** A word to the application about one extension (sheet, 4 and 5). */
+/** A word to the application about one extension (realtime protocol 4 and 5). */
 export function pushSystem(
   channel: Channel,
   extension: string,

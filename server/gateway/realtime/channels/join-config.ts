@@ -1,6 +1,6 @@
 import type { Wish } from '#server/gateway/realtime/changes/subscription.ts';
 
-/** What a join asks for (sheet, 4). */
+/** What a join asks for (realtime protocol 4). */
 export interface JoinConfig {
   broadcast: { ack: boolean; self: boolean; replay: { since: number; limit: number } | undefined };
   replicationReady: boolean;
@@ -11,17 +11,19 @@ export interface JoinConfig {
 }
 
 /** As the client wrote it: the answer must repeat it. */
-export interface AskedChange {
+interface AskedChange {
   written: Record<string, unknown>;
   wish: Wish;
 }
 
 const MOST_REPLAYED = 25;
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE', '*'] as const;
-let lastId = 0;
 
-/** Reads what clients send, generously: switches may be texts, lists may be null. */
-export function readJoin(payload: unknown): JoinConfig {
+/**
+ * Reads what clients send, generously: switches may be texts, lists may be null.
+ * @param nextId an id for each change that is asked for
+ */
+export function readJoin(payload: unknown, nextId: () => number): JoinConfig {
   const { config, access_token: token } = record(payload);
   const { broadcast, presence, postgres_changes: changes, private: isPrivate } = record(config);
   const { ack, self, replay, replication_ready: replicationReady } = record(broadcast);
@@ -30,18 +32,19 @@ export function readJoin(payload: unknown): JoinConfig {
     broadcast: { ack: isOn(ack), self: isOn(self), replay: readReplay(replay) },
     replicationReady: isOn(replicationReady),
     presence: { key: typeof key === 'string' ? key : '', enabled: isOn(enabled) },
-    changes: (Array.isArray(changes) ? changes : []).filter(isRecord).map(readChange),
+    changes: (Array.isArray(changes) ? changes : [])
+      .filter(isRecord)
+      .map((written) => readChange(written, nextId())),
     isPrivate: isOn(isPrivate),
     // Keys of projects are no tokens of people: the socket's own counts then.
     accessToken: typeof token === 'string' && token !== '' && !token.startsWith('sb_') ? token : undefined,
   };
 }
 
-function readChange(written: Record<string, unknown>): AskedChange {
+function readChange(written: Record<string, unknown>, id: number): AskedChange {
   const { event, schema, table, filter, select } = written;
-  lastId = (lastId + 1) % 2 ** 31;
   const wish: Wish = {
-    id: lastId,
+    id,
     event: EVENTS.find((name) => name === String(event ?? '*').toUpperCase()) ?? '*',
     schema: typeof schema === 'string' ? schema : 'public',
     table: typeof table === 'string' && table !== '' ? table : '*',

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Access, AccessRefusal, expired, openAccess } from '#server/gateway/realtime/access-token.ts';
-import { type Channel, pushClose, pushSystem } from '#server/gateway/realtime/channels/channel.ts';
+import {
+  type Channel,
+  type Connection,
+  pushClose,
+  pushSystem,
+} from '#server/gateway/realtime/channels/channel.ts';
 import { forget } from '#server/gateway/realtime/channels/close.ts';
 import { expireInTime } from '#server/gateway/realtime/channels/expiry.ts';
 import { type JoinConfig, readJoin } from '#server/gateway/realtime/channels/join-config.ts';
@@ -10,12 +15,11 @@ import { subscribe } from '#server/gateway/realtime/channels/subscribe.ts';
 import type { Incoming } from '#server/gateway/realtime/frames/frame.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { endedSessions } from '#server/gateway/realtime/sessions.ts';
-import type { Connection } from '#server/gateway/realtime/sockets/connection.ts';
 import { reply } from '#server/gateway/realtime/sockets/reply.ts';
 
 const PREFIX = 'realtime:';
 
-/** Joins a topic, or says why not (sheet, 4). What the join asks for besides comes after its answer. */
+/** Joins a topic, or says why not (realtime protocol 4). What the join asks for besides comes after its answer. */
 export async function join(hub: Hub, connection: Connection, incoming: Incoming): Promise<void> {
   const { topic, joinRef, ref } = incoming;
   const old = connection.channels.get(topic);
@@ -24,7 +28,7 @@ export async function join(hub: Hub, connection: Connection, incoming: Incoming)
     await forget(hub, old);
   }
   try {
-    const config = readJoin(incoming.payload);
+    const config = readJoin(incoming.payload, hub.subscriptions.nextId);
     checkLimits(hub, connection, topic, config);
     const access = await accessOf(hub, connection, config);
     // From the answer on, what is said on other nodes is heard here.

@@ -11,7 +11,7 @@ import type { Incoming } from '#server/gateway/realtime/frames/frame.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { reply } from '#server/gateway/realtime/sockets/reply.ts';
 
-/** A broadcast of a client (sheet, 6): who may not send is not told. */
+/** A broadcast of a client (realtime protocol 6): who may not send is not told. */
 export async function broadcast(hub: Hub, channel: Channel, incoming: Incoming): Promise<void> {
   if (!isRecord(incoming.payload) || !withinRate(hub, channel)) return;
   const { event, payload, meta } = incoming.payload;
@@ -34,7 +34,7 @@ export async function broadcast(hub: Hub, channel: Channel, incoming: Incoming):
   if (config.broadcast.ack) reply(connection, incoming, 'ok', {});
 }
 
-/** `track` and `untrack` (sheet, 7). */
+/** `track` and `untrack` (realtime protocol 7). */
 export async function presence(hub: Hub, channel: Channel, incoming: Incoming): Promise<void> {
   if (!withinRate(hub, channel)) return;
   const { connection } = channel;
@@ -61,7 +61,7 @@ export async function presence(hub: Hub, channel: Channel, incoming: Incoming): 
   }
 }
 
-/** A newer token on a living channel (sheet, 5). What it may hear and send is asked anew. */
+/** A newer token on a living channel (realtime protocol 5). What it may hear and send is asked anew. */
 export async function renewAccess(hub: Hub, channel: Channel, incoming: Incoming): Promise<void> {
   const { access_token: token } = isRecord(incoming.payload) ? incoming.payload : {};
   if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.access.token) return;

@@ -33,7 +33,7 @@ const TOGETHER = 40;
 const STATEMENTS_EACH = 5;
 
 /**
- * What each may hear of a private topic: they may who could select a row of it (sheet, 9). No row is written: it is asked
+ * What each may hear of a private topic: they may who could select a row of it (realtime protocol 9). No row is written: it is asked
  * again and again for every open socket. The policies for select are held against rows that might be there.
  */
 export async function mayHear({ pool, tables }: Parts, hearers: readonly Hearer[]): Promise<Hears[]> {

@@ -17,7 +17,7 @@ type StoredMessage =
   /** The person (the claim `sub`) whose sockets end. */
   | { disconnected: string };
 
-/** What a new row of `realtime.messages` says (sheet, 9); undefined when it says nothing. */
+/** What a new row of `realtime.messages` says (realtime protocol 9); undefined when it says nothing. */
 export function storedMessage({ type, record }: Change): StoredMessage | undefined {
   if (type !== 'INSERT' || record === null) return undefined;
   const row = JSON.parse(record) as MessageRow;

@@ -31,7 +31,7 @@ function refOf(value: unknown): string | null {
   throw new FrameError('A reference is a text or null.');
 }
 
-/** The one binary frame that clients send: a broadcast (sheet, 2.3). Every length is one byte. */
+/** The one binary frame that clients send: a broadcast (realtime protocol 2.3). Every length is one byte. */
 function decodeBinary(data: Buffer): Incoming {
   if (data[0] !== USER_BROADCAST || data.length < 7) throw new FrameError('This binary frame is unknown.');
   let at = 7;

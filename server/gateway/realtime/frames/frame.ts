@@ -17,7 +17,7 @@ export interface Outgoing {
   payload: string;
 }
 
-/** `1.0.0` sends objects, `2.0.0` arrays and, for broadcasts, bytes (sheet, 2). */
+/** `1.0.0` sends objects, `2.0.0` arrays and, for broadcasts, bytes (realtime protocol 2). */
 export type Version = '1.0.0' | '2.0.0';
 
 /** A frame that is not of the protocol. */

@@ -1,16 +1,10 @@
 import type { WebSocket } from 'ws';
-import type { Access } from '#server/gateway/realtime/access-token.ts';
-import type { Channel } from '#server/gateway/realtime/channels/channel.ts';
+import type { Connection } from '#server/gateway/realtime/channels/channel.ts';
 import { decode } from '#server/gateway/realtime/frames/decode.ts';
 import { encode } from '#server/gateway/realtime/frames/encode.ts';
-import {
-  FrameError,
-  type Incoming,
-  type Outgoing,
-  type Version,
-} from '#server/gateway/realtime/frames/frame.ts';
+import { FrameError, type Incoming } from '#server/gateway/realtime/frames/frame.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
-import { createRate, type Rate } from '#server/gateway/realtime/sockets/rate.ts';
+import { createRate } from '#server/gateway/realtime/sockets/rate.ts';
 
 /** Close codes of RFC 6455 and its registry. */
 export const CLOSE = { goingAway: 1001, badFrame: 1003, policy: 1008, failed: 1011, restart: 1012 } as const;
@@ -19,21 +13,6 @@ export const CLOSE = { goingAway: 1001, badFrame: 1003, policy: 1008, failed: 10
 const MOST_WAITING_FRAMES = 64;
 /** How long a client that was asked to close may take. */
 const CLOSE_PATIENCE_MS = 2000;
-
-/** One socket. */
-export interface Connection {
-  version: Version;
-  /** Who the socket was opened as; channels that bring no token act as this. */
-  access: Access;
-  channels: Map<string, Channel>;
-  joins: Rate;
-  messages: Rate;
-  /** When the last frame came, in milliseconds since 1970. */
-  heardAt: number;
-  send(frame: Outgoing): void;
-  sendBytes(frame: Buffer): void;
-  close(code: number, reason: string): void;
-}
 
 /** Speaks with one socket: frames are worked on one after the other, as they came. */
 export function openConnection(

@@ -1,13 +1,12 @@
-import { pushClose } from '#server/gateway/realtime/channels/channel.ts';
+import { type Connection, pushClose } from '#server/gateway/realtime/channels/channel.ts';
 import { forget } from '#server/gateway/realtime/channels/close.ts';
 import { join } from '#server/gateway/realtime/channels/join.ts';
 import { broadcast, presence, renewAccess } from '#server/gateway/realtime/channels/messages.ts';
 import type { Incoming } from '#server/gateway/realtime/frames/frame.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
-import type { Connection } from '#server/gateway/realtime/sockets/connection.ts';
 import { reply } from '#server/gateway/realtime/sockets/reply.ts';
 
-/** What one message of a client does (sheet, 3). */
+/** What one message of a client does (realtime protocol 3). */
 export async function handle(hub: Hub, connection: Connection, incoming: Incoming): Promise<void> {
   const { topic, event, joinRef } = incoming;
   if (topic === 'phoenix' && event === 'heartbeat') return reply(connection, incoming, 'ok', {});

@@ -1,5 +1,5 @@
+import type { Connection } from '#server/gateway/realtime/channels/channel.ts';
 import type { Incoming } from '#server/gateway/realtime/frames/frame.ts';
-import type { Connection } from '#server/gateway/realtime/sockets/connection.ts';
 
 /** Answers a message; one without a reference expects no answer. */
 export function reply(

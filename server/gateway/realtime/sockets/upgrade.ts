@@ -81,7 +81,7 @@ function hold(hub: Hub, socket: WebSocket, who: { access: Access; version: Versi
   });
 }
 
-/** @throws AccessRefusal when the key opens nothing (sheet, 1) */
+/** @throws AccessRefusal when the key opens nothing (realtime protocol 1) */
 async function readHandshake(
   hub: Hub,
   { headers, query }: FastifyRequest,

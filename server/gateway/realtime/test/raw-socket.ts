@@ -1,13 +1,7 @@
 import { once } from 'node:events';
 import WebSocket from 'ws';
 
-export type Frame = [
-  joinRef: string | null,
-  ref: string | null,
-  topic: string,
-  event: string,
-  payload: unknown,
-];
+type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown];
 
 /** A socket that speaks the protocol by hand: for what the stock client never says. */
 export interface RawSocket {

@@ -2,7 +2,7 @@ import type { Preferences } from '#server/gateway/rest/parse/preferences.ts';
 
 type Applied = Partial<Preferences>;
 
-/** The `Preference-Applied` header for the wishes that were honoured, in the order of the sheet, 6. */
+/** The `Preference-Applied` header for the wishes that were honored, in the order of the protocol (rest protocol 6). */
 export function preferenceApplied(applied: Applied): Record<string, string> {
   const wishes = [
     ['resolution', applied.resolution],

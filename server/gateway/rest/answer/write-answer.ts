@@ -17,7 +17,7 @@ export interface Written {
   key: Record<string, unknown> | undefined;
 }
 
-/** Status and headers of a write that happened; sheet, 6. */
+/** Status and headers of a write that happened (rest protocol 6). */
 export function writeAnswer(
   call: FormattedCall,
   plan: WritePlan,

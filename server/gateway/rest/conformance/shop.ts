@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { ANN, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
 
 /** What the shop's tables look like to the client; loose, because it is the wire that is tested. */
-export interface ShopDatabase {
+interface ShopDatabase {
   /** Which methods the client's types offer. */
   __InternalSupabase: { PostgrestVersion: '14' };
   shop: {

@@ -13,7 +13,7 @@ import { runAs } from '#server/gateway/rest/run/run-as.ts';
 
 const TYPES: readonly string[] = ['*/*', 'application/*', 'application/json', 'application/openapi+json'];
 
-/** `/`: what the caller may use of the schema, as OpenAPI 2.0; sheet, 13. */
+/** `/`: what the caller may use of the schema, as OpenAPI 2.0 (rest protocol 13). */
 export async function describeSchema(parts: RestParts, call: Call): Promise<Answer> {
   const { pool, settings, schema } = parts;
   if (call.method === 'OPTIONS')

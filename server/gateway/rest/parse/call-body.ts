@@ -12,7 +12,7 @@ export interface CallArguments {
 }
 
 /** What one unnamed argument may be; `json` stands for jsonb, too. */
-export type WholeType = 'json' | 'text' | 'xml' | 'bytea';
+type WholeType = 'json' | 'text' | 'xml' | 'bytea';
 
 const WHOLE_TYPES: ReadonlyMap<string, WholeType> = new Map([
   ['text/plain', 'text'],

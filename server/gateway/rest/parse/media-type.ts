@@ -37,7 +37,7 @@ const JSON_ARRAY: AnswerFormat = {
 };
 
 /**
- * The format of the `Accept` header that is wished for most, of those that there are; sheet, 9.
+ * The format of the `Accept` header that is wished for most, of those that there are (rest protocol 9).
  * @throws Refusal PGRST107 (status 406)
  */
 export function chooseFormat(accept: string | undefined, offers: Offers): AnswerFormat {

@@ -1,7 +1,7 @@
 import { badPreferences } from '#server/gateway/errors/rest-refusals.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 
-/** What the `Prefer` headers ask for; rest protocol sheet, 1 and 6. */
+/** What the `Prefer` headers ask for (rest protocol 1 and 6). */
 export interface Preferences {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined;
   missing: 'default' | 'null' | undefined;

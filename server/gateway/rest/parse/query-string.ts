@@ -1,7 +1,7 @@
 import { SyntaxRefusal } from '#server/gateway/rest/parse/scanner.ts';
 
 /**
- * The parameters of a query string in their order; those without `=` are left out (sheet, 2).
+ * The parameters of a query string in their order; those without `=` are left out (rest protocol 2).
  * @throws SyntaxRefusal for texts that PostgreSQL cannot hold: broken percent escapes, NUL
  */
 export function splitQuery(query: string): [key: string, value: string][] {

@@ -76,7 +76,7 @@ function readLocated(
 }
 
 function addRange(ranges: QueryTree['ranges'], path: string[], word: 'limit' | 'offset', text: string): void {
-  // What is not a whole number is ignored (sheet, 2); bounds are checked where the range is applied.
+  // What is not a whole number is ignored (rest protocol 2); bounds are checked where the range is applied.
   if (!/^-?\d{1,18}$/.test(text)) return;
   const same = ranges.find((range) => range.path.join('.') === path.join('.'));
   const range: RowRange = same?.value ?? {};

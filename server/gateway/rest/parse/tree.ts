@@ -1,4 +1,4 @@
-/** What a URL of the data API says, before any name in it is looked up: rest protocol sheet, 2. */
+/** What a URL of the data API says, before any name in it is looked up (rest protocol 2). */
 export interface QueryTree {
   select: SelectItem[];
   filters: Located<Term>[];
@@ -32,7 +32,7 @@ export interface JsonStep {
 export type SelectItem = EverySelect | ColumnSelect | CountSelect | EmbedSelect;
 
 /** `*` */
-export interface EverySelect {
+interface EverySelect {
   kind: 'every';
 }
 
@@ -51,10 +51,10 @@ export interface Aggregate {
 }
 
 export const AGGREGATE_CALLS = ['sum', 'avg', 'count', 'min', 'max'] as const;
-export type AggregateCall = (typeof AGGREGATE_CALLS)[number];
+type AggregateCall = (typeof AGGREGATE_CALLS)[number];
 
 /** `count()` of rows. */
-export interface CountSelect {
+interface CountSelect {
   kind: 'count';
   alias: string | undefined;
   cast: string | undefined;
@@ -80,7 +80,7 @@ export interface Condition {
   test: Test;
 }
 
-export interface Group {
+interface Group {
   kind: 'group';
   negated: boolean;
   joint: 'and' | 'or';

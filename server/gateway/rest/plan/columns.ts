@@ -15,7 +15,7 @@ export function resolveColumn(shape: RowShape, field: Field): ColumnValue {
   throw unknownColumn(shape.name, field.column);
 }
 
-/** The key a selected field gets when it has no alias: of a JSON path its last named step (sheet, 2). */
+/** The key a selected field gets when it has no alias: of a JSON path its last named step (rest protocol 2). */
 export function outputName(field: Field): string {
   const named = field.steps.findLast((step) => typeof step.key === 'string');
   return named === undefined ? field.column : String(named.key);

@@ -10,7 +10,7 @@ import {
 } from '#server/gateway/rest/schema-cache/schema.ts';
 
 /**
- * Finds the one relationship that `target[!hint]` means, seen from `source` (sheet, 3).
+ * Finds the one relationship that `target[!hint]` means, seen from `source` (rest protocol 3).
  * @throws Refusal PGRST200 when there is none, PGRST201 (status 300) when there are several
  */
 export function resolveRelationship(

@@ -80,7 +80,7 @@ function countOf({ alias, cast }: Pick<ColumnSelect, 'alias' | 'cast'>): Output 
   return { kind: 'count', name: alias ?? 'count', cast };
 }
 
-/** Aggregates of a row spread into its parent are worked out over the parent's rows (sheet, 3). */
+/** Aggregates of a row spread into its parent are worked out over the parent's rows (rest protocol 3). */
 function isAggregated(output: Output): boolean {
   if (output.kind === 'embed') return output.embed.spread && output.embed.single && output.embed.rows.grouped;
   return output.kind === 'count' || (output.kind === 'column' && output.aggregate !== undefined);

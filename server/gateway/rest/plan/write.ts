@@ -26,12 +26,12 @@ export type Change =
   | { kind: 'update'; columns: Column[]; json: string; where: RowsPlan }
   | { kind: 'delete'; where: RowsPlan };
 
-export interface Conflict {
+interface Conflict {
   target: readonly string[];
   action: 'merge' | 'ignore';
 }
 
-export type Returning =
+type Returning =
   | { kind: 'nothing' }
   /** The keys of the row, for a `Location`. */
   | { kind: 'keys' }

@@ -7,7 +7,7 @@ import { qualified, type Statement } from '#server/gateway/rest/sql/writer.ts';
 
 export type Setting = readonly [name: string, value: string];
 
-/** Who asks and how, as the transaction's settings tell it to policies and functions (sheet, 4). */
+/** Who asks and how, as the transaction's settings tell it to policies and functions (rest protocol 4). */
 export interface Caller {
   identity: Identity;
   /** The role that the request becomes. */

@@ -8,7 +8,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
 import { runAs } from '#server/gateway/rest/run/run-as.ts';
 import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
+import { campaign } from '#test/support/campaign.ts';
 
 let gateway: RestTestGateway;
 let superuser: pg.Client;
@@ -67,14 +67,12 @@ test('a client that stays is not disturbed, and its statement is answered', asyn
   expect([(await staying).status, await sleeping()]).toEqual([200, 0]);
 });
 
-const seed = testSeed();
-
 /**
  * The dangerous moment is between the end of a statement and the arrival of the request to cancel it: the connection
  * must not run somebody else's statement by then.
  */
-test(`cancelling at any moment ends nobody else's statement (seed ${seed})`, async () => {
-  const random = seededRandom(seed);
+test("cancelling at any moment ends nobody else's statement", async () => {
+  const { random } = campaign('cancelled statements', '120 rounds');
   const { options } = gateway.database.pool;
   const pool = new pg.Pool({ ...options, password: options.password, max: 2 });
   pool.on('error', () => undefined);

@@ -27,7 +27,7 @@ export interface ForeignKey {
   inPrimaryKey: boolean;
 }
 
-/** The keys themselves, then each one through every view that shows all its columns (sheet, 3). */
+/** The keys themselves, then each one through every view that shows all its columns (rest protocol 3). */
 export function foreignKeysOf(
   rows: readonly ForeignKeyRow[],
   views: readonly View[],

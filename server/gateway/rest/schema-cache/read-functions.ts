@@ -48,7 +48,7 @@ export function toFunction(row: FunctionRow): DatabaseFunction {
   };
 }
 
-/** Settings that only take effect when they are set before the function's statement begins (sheet, 4). */
+/** Settings that only take effect when they are set before the function's statement begins (rest protocol 4). */
 const HOISTED: ReadonlySet<string> = new Set([
   'statement_timeout',
   'plan_filter.statement_cost_limit',

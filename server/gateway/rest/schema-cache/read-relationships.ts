@@ -37,7 +37,7 @@ export function relationshipsOf(
 }
 
 /**
- * Two foreign keys of one table that are both part of its primary key make a many-to-many relationship (sheet, 3). The
+ * Two foreign keys of one table that are both part of its primary key make a many-to-many relationship (rest protocol 3). The
  * junction itself has to be exposed.
  */
 function* throughJunctions(

@@ -62,7 +62,7 @@ export interface Relationship {
   computed?: RelationName & { returnsSet: boolean };
 }
 
-export interface Junction extends RelationName {
+interface Junction extends RelationName {
   /** Name of the foreign key from the junction to the target. */
   targetConstraint: string;
   /** Column of the junction beside column of the target. */

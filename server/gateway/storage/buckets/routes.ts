@@ -37,7 +37,7 @@ const listSchema = {
 const createSchema = { body: { type: 'object', required: ['name'], properties: BUCKET_PROPERTIES } };
 const updateSchema = { body: { type: 'object', minProperties: 1, properties: BUCKET_PROPERTIES } };
 
-/** Buckets, under the policies of `storage.buckets` (storage protocol sheet, 2). */
+/** Buckets, under the policies of `storage.buckets` (storage protocol 2). */
 export function bucketRoutes(app: FastifyInstance, context: StorageContext): void {
   const callFor = async (request: FastifyRequest, operation: string): Promise<Call> =>
     callOf(request, await requireCaller(request, context.keys), `bucket.${operation}`);

@@ -1,7 +1,7 @@
 const FACTORS = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
 /**
- * A limit as clients write it, in bytes: a number, or `100MB` in decimal units (storage protocol sheet, 2).
+ * A limit as clients write it, in bytes: a number, or `100MB` in decimal units (storage protocol 2).
  * @returns null when it is no size
  */
 export function parseSize(size: number | string): number | null {

@@ -1,5 +1,5 @@
 /**
- * The `Content-Disposition` of a file (storage protocol sheet, 3.2).
+ * The `Content-Disposition` of a file (storage protocol 3.2).
  * @param download value of the query's `download`: the name to save under, '' for the file's own, undefined for none
  * @returns undefined when the browser may show the file
  */

@@ -23,7 +23,7 @@ const signedQuery = {
   properties: { ...query, token: { type: 'string' } },
 };
 
-/** `GET` and `HEAD` of stored files (storage protocol sheet, 3.2). */
+/** `GET` and `HEAD` of stored files (storage protocol 3.2). */
 export function downloadRoutes(app: FastifyInstance, context: StorageContext): void {
   function route(
     url: string,

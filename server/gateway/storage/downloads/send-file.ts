@@ -1,10 +1,9 @@
 import { basename } from 'node:path/posix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { servingOf } from '#server/gateway/storage/content/serving.ts';
-import { parseRange } from '#server/gateway/storage/downloads/byte-range.ts';
 import { contentDisposition } from '#server/gateway/storage/downloads/disposition.ts';
 import { isNotModified, isRangeCurrent } from '#server/gateway/storage/downloads/preconditions.ts';
-import { FileMissingError } from '#server/gateway/storage/file-store/file-store.ts';
+import { type ByteRange, FileMissingError } from '#server/gateway/storage/file-store/file-store.ts';
 import type { ObjectRow } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
@@ -62,4 +61,21 @@ async function openFile(context: StorageContext, row: ObjectRow, range?: { start
     if (error instanceof FileMissingError) throw refuse.bytesNotFound();
     throw error;
   }
+}
+
+/**
+ * The stretch that a `Range` header asks for; null when the whole file is to be sent: no header, another unit than
+ * bytes, or several stretches at once, which a server may ignore (RFC 9110, 14.2).
+ * @throws StorageError InvalidRange when the stretch lies outside the file or is written wrongly
+ */
+function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null {
+  if (header === undefined || !/^bytes=/i.test(header) || header.includes(',')) return null;
+  const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header);
+  const [first, last] = [match?.[1] ?? '', match?.[2] ?? ''];
+  if (first === '' && last === '') throw refuse.badRange();
+  // `-500` are the last 500 bytes.
+  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (start > end || (first === '' && Number(last) === 0)) throw refuse.badRange();
+  return { start, end };
 }

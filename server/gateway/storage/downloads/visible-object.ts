@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { addressBlock } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 import { type Asker, askerOf } from '#server/gateway/fair-queue.ts';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { optionalCaller, requireCaller } from '#server/gateway/storage/caller.ts';
-import { cachePrivately, cachePublicly, cacheUntil } from '#server/gateway/storage/downloads/caching.ts';
 import { findObject, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
 import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
 import { identityOfMaker, verifyDownload } from '#server/gateway/storage/signed-urls/url-token.ts';
@@ -85,5 +84,31 @@ export async function signedObject(
     asker: askerOf(maker),
     caching,
     ...(transformations === undefined ? {} : { transformations }),
+  };
+}
+
+/**
+ * For a file shown because of who asks. A browser may keep it but must ask each time: the next person at this device
+ * is refused, and so is the same person once they lost the right.
+ */
+function cachePrivately(): Record<string, string> {
+  return { 'cache-control': 'private, no-cache', vary: 'Authorization' };
+}
+
+/** For a file that everybody may see: as its uploader wished. */
+function cachePublicly(stored: string): Record<string, string> {
+  return { 'cache-control': stored };
+}
+
+/**
+ * For a file behind a signed URL: as its uploader wished, but in this browser only and not beyond the URL's own end.
+ * @param expiresAt seconds since 1970
+ */
+function cacheUntil(stored: string, expiresAt: number): Record<string, string> {
+  const leftSeconds = Math.max(0, expiresAt - Math.floor(Date.now() / 1000));
+  const wishedSeconds = Number(/max-age=(\d+)/.exec(stored)?.[1] ?? 0);
+  return {
+    'cache-control': `private, max-age=${Math.min(leftSeconds, wishedSeconds)}`,
+    expires: new Date(expiresAt * 1000).toUTCString(),
   };
 }

@@ -54,7 +54,7 @@ export interface FileStore {
 }
 
 /** A file to be read, not changed; `giveBack` when done, because a store elsewhere made a copy for it. */
-export interface BorrowedFile {
+interface BorrowedFile {
   path: string;
   giveBack(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
 import { type FileStore, StoreUnavailableError } from '#server/gateway/storage/file-store/file-store.ts';
+import { forEachConcurrently } from '#shared/concurrently.ts';
 
 /** How many files one step of the sweep removes; the rows of a step are locked until its files are gone. */
 const SWEEP_BATCH = 100;
@@ -105,12 +106,7 @@ async function removeListed(
   rows: readonly { version: string }[],
 ): Promise<void> {
   const versions = rows.map((row) => row.version);
-  const queue = versions.values();
   // First the bytes, then the row: a crash in between repeats a removal instead of forgetting one.
-  await Promise.all(
-    Array.from({ length: REMOVALS_AT_ONCE }, async () => {
-      for (const version of queue) await files.remove(version);
-    }),
-  );
+  await forEachConcurrently(versions, REMOVALS_AT_ONCE, (version) => files.remove(version));
   await client.query(`delete from storage.unclaimed_files where version = any($1)`, [versions]);
 }

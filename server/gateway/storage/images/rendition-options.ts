@@ -1,4 +1,4 @@
-/** What an image is asked to be rendered as (storage protocol sheet, 3.7). */
+/** What an image is asked to be rendered as (storage protocol 3.7). */
 export interface RenditionOptions {
   /** Pixels; with one of the two given, the other follows from the picture's shape. */
   width?: number | undefined;

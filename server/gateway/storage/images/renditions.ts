@@ -21,7 +21,7 @@ const WAITING_PER_OWNER = 100;
 const WAITING_PER_PART = 100;
 
 /** A rendered image on the local disk. */
-export interface Rendition {
+interface Rendition {
   path: string;
   format: RenditionFormat;
   sizeBytes: number;

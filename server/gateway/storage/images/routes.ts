@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressBlock } from '#server/gateway/auth/rate-limits.ts';
+import { addressBlock } from '#server/gateway/client-address.ts';
 import { createFairQueue } from '#server/gateway/fair-queue.ts';
 import { servingOf } from '#server/gateway/storage/content/serving.ts';
 import { contentDisposition } from '#server/gateway/storage/downloads/disposition.ts';
@@ -44,7 +44,7 @@ const signedQuery = {
   properties: { token: { type: 'string' }, download },
 };
 
-/** Images in the size and format a screen needs (storage protocol sheet, 3.7). */
+/** Images in the size and format a screen needs (storage protocol 3.7). */
 export function renderRoutes(app: FastifyInstance, context: StorageContext): void {
   const queue = createFairQueue({
     places: () => Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ import {
 import type { PlaceParams } from '#server/gateway/storage/place.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 
-/** What is known about a file (storage protocol sheet, 3.3). */
+/** What is known about a file (storage protocol 3.3). */
 export function infoRoutes(app: FastifyInstance, context: StorageContext): void {
   app.get<{ Params: PlaceParams }>('/object/info/public/:bucket/*', async (request, reply) =>
     infoOf(reply, await publicObject(context, request)),

@@ -49,7 +49,7 @@ const schema = {
   },
 };
 
-/** A bucket page by page, with or without folders (storage protocol sheet, 3.4). */
+/** A bucket page by page, with or without folders (storage protocol 3.4). */
 export function listPagesRoute(app: FastifyInstance, context: StorageContext): void {
   app.post<{ Params: { bucket: string }; Body: Body }>(
     '/object/list-v2/:bucket',

@@ -38,7 +38,7 @@ const schema = {
   },
 };
 
-/** One level of a bucket, folders and files together (storage protocol sheet, 3.4). */
+/** One level of a bucket, folders and files together (storage protocol 3.4). */
 export function listRoute(app: FastifyInstance, context: StorageContext): void {
   app.post<{ Params: { bucket: string }; Body: Body }>(
     '/object/list/:bucket',

@@ -50,7 +50,7 @@ const copySchema = {
   },
 };
 
-/** Gives a file another place, or puts a second one there (storage protocol sheet, 3.5). */
+/** Gives a file another place, or puts a second one there (storage protocol 3.5). */
 export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext): void {
   app.post<{ Body: MoveBody }>('/object/move', { schema: moveSchema }, async (request) => {
     const call = callOf(request, await requireCaller(request, context.keys), 'object.move');

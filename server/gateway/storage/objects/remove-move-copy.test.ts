@@ -53,7 +53,7 @@ describe('removing', () => {
     expect(await textOf(path)).toBe('text of 3.txt');
   });
 
-  test('one file by its address answers as the sheet has it', async () => {
+  test('one file by its address answers as the protocol has it', async () => {
     const path = await put('4.txt');
     const remove = (who: string) =>
       gateway.fetch(`/object/papers/${path}`, { method: 'DELETE', claims: person(who) });

@@ -18,7 +18,7 @@ const manySchema = {
   },
 };
 
-/** Removes files for good (storage protocol sheet, 3.5). */
+/** Removes files for good (storage protocol 3.5). */
 export function removalRoutes(app: FastifyInstance, context: StorageContext): void {
   app.delete<{ Params: PlaceParams }>('/object/:bucket/*', async (request) => {
     const caller = await requireCaller(request, context.keys);

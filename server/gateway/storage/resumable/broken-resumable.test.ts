@@ -14,11 +14,12 @@ import { createFolderBucket } from '#server/gateway/storage/testing/start-gatewa
 import { tusMetadata, tusUpload } from '#server/gateway/storage/testing/tus-client.ts';
 import { announce, PART } from '#server/gateway/storage/testing/tus-requests.ts';
 import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.ts';
+import { campaign } from '#test/support/campaign.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
-import { seededRandom, testSeed } from '#test/support/seeded-random.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { sized } from '#test/support/test-size.ts';
 
-const UPLOADS = Number(process.env.TEST_UPLOADS ?? 50);
+const UPLOADS = sized({ quick: 5, push: 50, release: 500 });
 const CUTS_EACH = 3;
 const AT_ONCE = 4;
 const KILLS = 3;
@@ -28,8 +29,7 @@ const CHUNK_BYTES = 6 * MIB;
 /** Head of a request, generously. */
 const HEAD_BYTES = 1500;
 
-const seed = testSeed();
-const random = seededRandom(seed);
+const { random } = campaign('broken uploads', `${UPLOADS} uploads`);
 const key = await generateSigningKey();
 const folder = temporaryFolder();
 const ann = randomUUID();
@@ -67,7 +67,7 @@ const headersOf = (more: Record<string, string> = {}) => ({ authorization: `Bear
 const digestOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 test(
-  `${UPLOADS} uploads, cut again and again on two nodes that are killed, arrive whole (seed ${seed})`,
+  'uploads that are cut again and again, on two nodes that are killed, arrive whole',
   async () => {
     const queue = Array.from({ length: UPLOADS }, (_, index) => ({
       sizeBytes: index === 0 ? 100 * MIB : Math.floor(1024 * 2 ** (random() * 13)),

@@ -5,7 +5,6 @@ import { announceFile, discardFiles } from '#server/gateway/storage/file-store/u
 import { checkBucketName, checkKey } from '#server/gateway/storage/names.ts';
 import type { Place } from '#server/gateway/storage/object-rows.ts';
 import { readSize } from '#server/gateway/storage/resumable/protocol.ts';
-import { readUploadMetadata } from '#server/gateway/storage/resumable/upload-metadata.ts';
 import {
   insertUpload,
   type NewUpload,
@@ -98,4 +97,24 @@ function announcedSize(request: FastifyRequest): number | null {
 function headerOf(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
+}
+
+const METADATA_KEY = /^[!-+\--~]+$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const METADATA_MAX_LENGTH = 16_384;
+
+/**
+ * Reads an `Upload-Metadata` header: `name base64,name base64,flag` (TUS 1.0.0, creation).
+ * @throws StorageError when it is none
+ */
+function readUploadMetadata(header: string): Map<string, string> {
+  const values = new Map<string, string>();
+  if (header.length > METADATA_MAX_LENGTH) throw refuse.badUploadHeader('Upload-Metadata');
+  for (const pair of header === '' ? [] : header.split(',')) {
+    const [key = '', value = '', ...more] = pair.trim().split(' ');
+    const good = METADATA_KEY.test(key) && BASE64.test(value) && more.length === 0 && !values.has(key);
+    if (!good) throw refuse.badUploadHeader('Upload-Metadata');
+    values.set(key, Buffer.from(value, 'base64').toString('utf8'));
+  }
+  return values;
 }

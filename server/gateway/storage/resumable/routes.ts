@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerPreflight } from '#server/gateway/storage/cors.ts';
+import { answerPreflight } from '#server/gateway/cors.ts';
+import { STORAGE_CORS } from '#server/gateway/storage/cors.ts';
 import { discardAfterwards } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import { continueUpload, isComplete, settle, withLease } from '#server/gateway/storage/resumable/continue.ts';
 import { createUpload, readAnnouncement } from '#server/gateway/storage/resumable/creation.ts';
@@ -16,7 +17,7 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 type ToOne = FastifyRequest<{ Params: { version: string } }>;
 
 /**
- * Uploads that may be interrupted and gone on with: TUS 1.0.0 (storage protocol sheet, 3.8).
+ * Uploads that may be interrupted and gone on with: TUS 1.0.0 (storage protocol 3.8).
  * @param path where they are mounted
  * @param recognise who uploads there
  */
@@ -72,12 +73,12 @@ export function resumableRoutes(
     return reply.code(204).send();
   });
 
-  async function about(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function about(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.headers({
       'tus-extension': protocol.TUS_EXTENSIONS,
       'tus-max-size': settings.maxSizeBytes,
     });
-    await answerPreflight(request, reply);
+    return answerPreflight(request, reply.code(204), STORAGE_CORS);
   }
 
   async function appendBody(request: ToOne, reply: FastifyReply): Promise<FastifyReply> {

@@ -35,7 +35,7 @@ interface Many {
   Body: { expiresIn: number; paths: string[] };
 }
 
-/** Makes URLs that show, or take, one file without a sign-in (storage protocol sheet, 3.6). */
+/** Makes URLs that show, or take, one file without a sign-in (storage protocol 3.6). */
 export function signingRoutes(app: FastifyInstance, context: StorageContext): void {
   const secret = context.settings.urlSecret;
 

@@ -97,7 +97,7 @@ export async function createFolderBucket(
   );
 }
 
-/** The body of a refusal, as the protocol sheet's table has it. */
+/** The body of a refusal, as the table has it (storage protocol 1). */
 export function errorBody(statusCode: number, error: string, code: string, message: string) {
   return { statusCode: String(statusCode), error, code, message };
 }

@@ -25,7 +25,7 @@ const FORM_LIMITS = {
 };
 
 /**
- * The file of an upload, sent as a form or as the body itself (storage protocol sheet, 3.1).
+ * The file of an upload, sent as a form or as the body itself (storage protocol 3.1).
  * @param limitBytes refuses at once what announces itself as larger
  */
 export async function receiveFile(request: FastifyRequest, limitBytes: number): Promise<IncomingFile> {

@@ -11,7 +11,7 @@ import { receiveFile } from '#server/gateway/storage/uploads/incoming-file.ts';
 import { dropUnreadBody } from '#server/gateway/storage/uploads/unread-body.ts';
 import { sizeLimit, type Upload, uploadFile } from '#server/gateway/storage/uploads/upload.ts';
 
-/** Routes whose body is a file; any type of content reaches them unread (storage protocol sheet, 3.1 and 3.6). */
+/** Routes whose body is a file; any type of content reaches them unread (storage protocol 3.1 and 3.6). */
 export async function uploadRoutes(app: FastifyInstance, context: StorageContext): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -4,13 +4,17 @@ import { checkContent, settleType } from '#server/gateway/storage/content/conten
 import { essenceOf, isDefaultType, isTypeAllowed } from '#server/gateway/storage/content/media-types.ts';
 import type { StoredFile } from '#server/gateway/storage/file-store/file-store.ts';
 import { announceFile, discardFailed } from '#server/gateway/storage/file-store/unclaimed-files.ts';
-import type { FileMetadata, NewObject, ObjectRow, Place } from '#server/gateway/storage/object-rows.ts';
-import { tryInsertObject } from '#server/gateway/storage/object-rows.ts';
+import {
+  type FileMetadata,
+  type NewObject,
+  type ObjectRow,
+  type Place,
+  tryInsertObject,
+} from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { type Call, rehearse } from '#server/gateway/storage/transactions.ts';
 import type { IncomingFile } from '#server/gateway/storage/uploads/incoming-file.ts';
-import { limitSize } from '#server/gateway/storage/uploads/size-limit.ts';
 import { writeObject } from '#server/gateway/storage/uploads/write-object.ts';
 
 /** A folder that is shown although nothing is in it yet is kept by an empty file of this name. */
@@ -116,4 +120,14 @@ async function begin(context: StorageContext, { call, upsert }: Upload, object: 
     if (call) await rehearse(context, client, call, () => tryInsertObject(client, object, { upsert }));
     await announceFile(client, object.version, context.settings.uploadGraceSeconds);
   });
+}
+
+/** @throws StorageError EntityTooLarge as soon as more than `limitBytes` have come; the rest is not read. */
+async function* limitSize(source: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const chunk of source) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > limitBytes) throw refuse.tooLarge();
+    yield chunk;
+  }
 }

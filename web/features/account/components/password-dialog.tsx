@@ -1,16 +1,16 @@
 import type { User } from '@supabase/supabase-js';
 import { type SubmitEvent, useId, useState } from 'react';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
-import { MailedCode } from '#web/features/account/components/mailed-code.tsx';
 import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
 import { useReadAgain } from '#web/features/account/queries.ts';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
-import { useNewPassword } from '#web/features/account/use-new-password.ts';
+import { type NewPasswordChange, useNewPassword } from '#web/features/account/use-new-password.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { LEAST_DIGITS } from '#web/ui/code-field.tsx';
+import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 
 interface PasswordDialogProps {
   user: User;
@@ -69,5 +69,30 @@ export function PasswordDialog({ user, hasPassword, onClose }: PasswordDialogPro
         {isChecked && problem && <Alert kind="error">{t(problem)}</Alert>}
       </form>
     </AccountDialog>
+  );
+}
+
+interface MailedCodeProps {
+  /** Where the code was sent to. */
+  to: string;
+  change: Pick<NewPasswordChange, 'code' | 'setCode' | 'attempt' | 'secondsUntilNext' | 'sendCode'>;
+}
+
+/** The code that proves who changes the password. */
+function MailedCode({ to, change }: MailedCodeProps) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-pretty wrap-anywhere">
+        {t('You signed in some time ago. To be sure that it is you, we have sent a code to {{to}}.', { to })}
+      </p>
+      <CodeField label={t('Code')} value={change.code} onChange={change.setCode} takesFocus />
+      <SendAgainButton
+        variant="quiet"
+        secondsLeft={change.secondsUntilNext}
+        disabled={change.attempt.busy}
+        onClick={change.sendCode}
+        className="-ml-3.5 justify-self-start"
+      />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { takesClockIn } from '#shared/rules/clockable-work.ts';
 import type { Position } from '#shared/rules/hours.ts';
 import {
   type AssignmentClock,
@@ -30,7 +31,7 @@ interface AssignmentDetailProps {
   renderSummary: (order: AssignedOrder) => ReactNode;
 }
 
-/** One assignment of an employee, to a work order or to a project (offline specification, 2.7). */
+/** One assignment of an employee, to a work order or to a project (offline requirements 2.7). */
 export function AssignmentDetail({ id, profileId, ...rest }: AssignmentDetailProps) {
   return (
     <QueryView query={useAssignment(id, profileId)} skeleton={<DetailSkeleton />}>
@@ -85,6 +86,7 @@ function Found({ assignment, clock, renderConversation, renderSummary }: FoundPr
             item={{ kind, id: item.id, number, title }}
             site={siteOf(assignment)}
             clock={clock}
+            isOpen={takesClockIn(item.status ?? '')}
           />
         )}
         <Card title={t('Assignment')} aside={item && <OfflineMark workOrderId={item.id} />}>

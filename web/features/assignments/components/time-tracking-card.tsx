@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-export interface ClockedItem {
+interface ClockedItem {
   kind: 'work_order' | 'project';
   id: string;
   number: string;
@@ -36,10 +36,12 @@ interface TimeTrackingCardProps {
   /** Where the work is; null when nobody has put it on the map. */
   site: Position | null;
   clock: AssignmentClock;
+  /** Whether its status takes a clock-in, as far as this device knows. */
+  isOpen: boolean;
 }
 
-/** Whether somebody is clocked in to this work, since when, and the button that changes it (offline specification, 2.7). */
-export function TimeTrackingCard({ item, site, clock }: TimeTrackingCardProps) {
+/** Whether somebody is clocked in to this work, since when, and the button that changes it (offline requirements 2.7). */
+export function TimeTrackingCard({ item, site, clock, isOpen }: TimeTrackingCardProps) {
   const { position } = useMyPosition();
   const { session } = clock;
   return (
@@ -66,8 +68,9 @@ export function TimeTrackingCard({ item, site, clock }: TimeTrackingCardProps) {
                 {t('Since {{time}}', { time: formatTime(session.clock_in_time) })}
               </p>
             )}
+            {!isOpen && <p className="text-ink-soft">{t('This work is completed or closed.')}</p>}
           </div>
-          {session && !isThis(session, item) && (
+          {isOpen && session && !isThis(session, item) && (
             <Button
               variant="main"
               size="large"
@@ -91,16 +94,18 @@ export function TimeTrackingCard({ item, site, clock }: TimeTrackingCardProps) {
               {t('Clock Out')}
             </Button>
           ) : (
-            <Button
-              variant="main"
-              size="large"
-              className="max-md:w-full"
-              busy={clock.isBusy}
-              onClick={() => clock.clockIn(item)}
-            >
-              <LogIn aria-hidden />
-              {t('Clock In')}
-            </Button>
+            isOpen && (
+              <Button
+                variant="main"
+                size="large"
+                className="max-md:w-full"
+                busy={clock.isBusy}
+                onClick={() => clock.clockIn(item)}
+              >
+                <LogIn aria-hidden />
+                {t('Clock In')}
+              </Button>
+            )
           )}
         </div>
       )}

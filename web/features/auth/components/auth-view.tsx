@@ -1,11 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { AuthViewProps } from '../auth-view-props.ts';
 import { SignInForm } from './sign-in-form.tsx';
-
-export interface AuthViewProps {
-  email: string;
-  onEmailChange: (email: string) => void;
-}
 
 const VIEWS = {
   'sign-in': SignInForm,

@@ -1,10 +1,12 @@
+import { Check, Circle, CircleCheck, CircleX } from 'lucide-react';
+import { PASSWORD_RULES } from '#shared/rules/password.ts';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
-import { MatchIndicator } from './match-indicator.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { PASSWORD_ERROR } from '../messages.ts';
 import { PasswordInput } from './password-input.tsx';
 
-export interface NewPassword {
+interface NewPassword {
   password: string;
   confirmation: string;
 }
@@ -43,5 +45,44 @@ export function PasswordPair({ value, onChange }: PasswordPairProps) {
         <MatchIndicator isShown={value.confirmation !== ''} matches={value.password === value.confirmation} />
       </div>
     </div>
+  );
+}
+
+/** Says while the confirmation is typed whether it equals the password. */
+function MatchIndicator({ isShown, matches }: { isShown: boolean; matches: boolean }) {
+  const Icon = matches ? CircleCheck : CircleX;
+  return (
+    <p role="status" className={cn('flex min-h-5 gap-2', matches ? 'text-moss-ink' : 'text-brick-ink')}>
+      {isShown && (
+        <>
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {matches ? t('Passwords match') : t(PASSWORD_ERROR.mismatch)}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The rules of a new password, each ticked off as it is met. */
+function PasswordChecklist({ id, password }: { id?: string; password: string }) {
+  return (
+    <ul id={id} aria-label={t('Password requirements')} className="grid gap-1.5">
+      {PASSWORD_RULES.map((rule) => {
+        const isMet = rule.test(password);
+        return (
+          <li key={rule.id} className={cn('flex gap-2', isMet ? 'text-moss-ink' : 'text-ink-soft')}>
+            {isMet ? (
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={3} />
+            ) : (
+              <Circle aria-hidden className="mt-0.5 size-4 shrink-0 p-0.5" />
+            )}
+            <span>
+              {t(rule.label)}
+              <span className="sr-only">{isMet ? t(': met') : t(': not met yet')}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

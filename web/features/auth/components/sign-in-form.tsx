@@ -4,18 +4,19 @@ import { cn } from '#web/lib/cn.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
+import { useIsOnline } from '#web/lib/use-is-online.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { AuthViewProps } from '../auth-view-props.ts';
 import { emailProblem } from '../email-problem.ts';
 import { signInMessage } from '../messages.ts';
 import { useCaptcha } from '../use-captcha.tsx';
-import type { AuthViewProps } from './auth-view.tsx';
 import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
 import { linkStyle } from './link-style.ts';
-import { OfflineNotice } from './offline-notice.tsx';
 import { PasswordInput } from './password-input.tsx';
 
 const OtherWays = lazyPart(() => import('./other-ways.tsx'));
@@ -94,4 +95,14 @@ export function SignInForm({ email, onEmailChange }: AuthViewProps) {
 
 function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+}
+
+/** Says on the sign-in page that there is no line. The button stays: a device may be wrong about it. */
+function OfflineNotice() {
+  if (useIsOnline()) return null;
+  return (
+    <Alert kind="attention" title={t('You are offline')}>
+      {t('Signing in needs a signal. What you typed stays here.')}
+    </Alert>
+  );
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { overNte } from '#web/features/bills/bill-form.ts';
+import { overNte } from '#shared/rules/over-nte.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
+import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { methodText } from '#web/features/bills/payment-words.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -16,7 +17,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type Line = Bill['lines'][number];
 
-/** What a line adds to the work order's bills, and by how much they exceed the NTE together; 0 when they do not. */
+/** What a line adds to the overrun of its work order; 0 when the NTE is kept. */
 export function lineOver(line: Line): number {
   return overNte(line.amount, line.firm_nte ?? null, line.billed_before ?? 0);
 }
@@ -47,6 +48,7 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
             />
           </Alert>
         )}
+        {byOffice && <SameNumberAlert bill={bill} />}
         <Card title={t('Facts')} aside={<StatusBadge kind="bill" status={bill.status} />}>
           <Facts facts={factsOf(bill)} />
         </Card>

@@ -1,4 +1,5 @@
-import { amountOf, type BillFormLine, overNte } from '#web/features/bills/bill-form.ts';
+import { overNte } from '#shared/rules/over-nte.ts';
+import { amountOf, type BillFormLine } from '#web/features/bills/bill-form.ts';
 import type { BillableWorkOrder } from '#web/features/bills/billable-queries.ts';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
 import { formatDate } from '#web/lib/dates.ts';

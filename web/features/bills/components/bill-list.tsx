@@ -1,21 +1,21 @@
-import { Banknote } from 'lucide-react';
+import { Banknote, Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
 import { type BillScope, UNPAID } from '#web/features/bills/bill-search.ts';
 import { BillSums } from '#web/features/bills/components/bill-sums.tsx';
 import { LinesExport } from '#web/features/bills/components/lines-export.tsx';
-import { PaySelection } from '#web/features/bills/components/pay-selection.tsx';
-import { useBillList } from '#web/features/bills/queries.ts';
+import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
+import { type BillRow, useBillList } from '#web/features/bills/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
-
-export type BillRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
 
 const NUMBER: Column<BillRow> = {
   header: 'Number',
@@ -122,6 +122,24 @@ export function BillList({ scope }: { scope: BillScope }) {
         {...(isOffice && { bulk: (selection) => <PaySelection {...selection} /> })}
         empty={{ icon: Banknote, title: t('No bills yet'), text: t('Submitted bills appear here.') }}
       />
+    </>
+  );
+}
+
+/** What is done with the chosen bills: those that are approved are marked as paid. */
+function PaySelection({ rows, clear }: { rows: readonly BillRow[]; clear: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const payable = rows.filter(({ status }) => status === 'approved');
+  const total = payable.reduce((cents, row) => cents + Math.round((row.total_amount ?? 0) * 100), 0) / 100;
+  return (
+    <>
+      <Button variant="primary" disabled={payable.length === 0} onClick={() => setIsOpen(true)}>
+        <Wallet aria-hidden />
+        {payable.length === 0
+          ? t('None of these is approved')
+          : t('Mark {{count}} as paid · {{total}}', { count: payable.length, total: formatMoney(total) })}
+      </Button>
+      <PayDialog bills={payable} open={isOpen} onOpenChange={setIsOpen} onDone={clear} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { type Bill, useSameNumberBills } from '#web/features/bills/bill-queries.ts';
+import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
-import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -12,11 +12,15 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['subcontractor_bills', 'work_order_events'];
 
-/** The office's decision on a submitted bill: approve (over the NTE with a note), or reject with a reason. */
+/**
+ * The office's decision on a submitted bill: approve (over the NTE with a note, and after a question where another bill has
+ * the same number), or reject with a reason.
+ */
 export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const [text, setText] = useState('');
   const number = bill.internal_bill_number;
+  const sameNumber = useSameNumberBills(bill);
   const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
 
   const ask = (verdict: typeof asking) => {
@@ -52,7 +56,8 @@ export function BillReview({ bill }: { bill: Bill }) {
       <Button
         variant="main"
         busy={approve.isPending}
-        onClick={() => (over > 0 ? ask('approve') : sendApproval())}
+        disabled={sameNumber.isLoading}
+        onClick={() => (over > 0 || sameNumber.data?.length ? ask('approve') : sendApproval())}
       >
         {t('Approve')}
       </Button>
@@ -84,34 +89,15 @@ export function BillReview({ bill }: { bill: Bill }) {
           />
         </Field>
       </Dialog>
-      <Dialog
-        open={asking === 'approve'}
-        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
-        title={t('Approve {{amount}} over the NTE?', { amount: formatMoney(over) })}
-        description={t('Say why more than the NTE is accepted. It is kept in the history.')}
-        footer={
-          <>
-            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
-            <Button
-              variant="main"
-              busy={approve.isPending}
-              disabled={text.trim() === ''}
-              onClick={() => sendApproval(text.trim())}
-            >
-              {t('Approve over the NTE')}
-            </Button>
-          </>
-        }
-      >
-        <Field label={t('Note')} required hint={t('Only the office reads this.')}>
-          <Textarea
-            rows={3}
-            maxLength={2000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-      </Dialog>
+      {asking === 'approve' && (
+        <ApproveDialog
+          bill={bill}
+          over={over}
+          busy={approve.isPending}
+          onClose={() => setAsking(null)}
+          onApprove={sendApproval}
+        />
+      )}
     </>
   );
 }

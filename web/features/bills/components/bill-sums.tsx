@@ -7,7 +7,10 @@ import { PendingValue } from '#web/ui/pending-value.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** What the bills that are filtered add up to, and how much of it waits: for a judgement, and for money. */
+/**
+ * What the bills that are filtered add up to, and how much of it waits: for a judgement, and for money. Drafts and what was
+ * sent back count for nothing.
+ */
 export function BillSums({ scope, search }: { scope: BillScope; search: ListSearch }) {
   const { data: sums, isError } = useBillSums(scope, search);
   if (isError) return null;

@@ -18,7 +18,7 @@ export function OverNteTable({ rows }: { rows: readonly OverNteRow[] }) {
       [t('NTE'), row.nteAmount],
       [t('Billed before'), row.billedBefore],
       [t('This bill'), row.amount],
-      [t('Over by'), row.over],
+      [t('Of it over the NTE'), row.over],
     ] as const;
   return (
     <ul className="divide-y divide-current/15">

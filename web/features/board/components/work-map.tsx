@@ -1,7 +1,6 @@
 import { List, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { isFiltered } from '#web/features/board/board-filters.ts';
-import { MapLegend } from '#web/features/board/components/map-legend.tsx';
 import { OpenWorkFilters } from '#web/features/board/components/open-work-filters.tsx';
 import { WorkMapList } from '#web/features/board/components/work-map-list.tsx';
 import { MAP_STATUSES, useWorkMap } from '#web/features/board/map-queries.ts';
@@ -15,6 +14,7 @@ import { PlaceMap } from '#web/ui/map/place-map.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
 /** Open work where it is, with a list of what the map shows; on a phone the list is a sheet over the map. */
@@ -88,5 +88,30 @@ export function WorkMap() {
         }
       </QueryView>
     </>
+  );
+}
+
+/** What the marks of the map stand for. */
+function MapLegend() {
+  return (
+    <ul
+      aria-label={t('Legend')}
+      className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-soft text-xs"
+    >
+      {MAP_STATUSES.map((status) => (
+        <li key={status}>
+          <StatusBadge kind="work_order" status={status} />
+        </li>
+      ))}
+      <li className="inline-flex items-center gap-1.5 pl-1">
+        <span
+          aria-hidden
+          className="figures grid size-5 place-items-center rounded-full bg-slate text-on-slate"
+        >
+          9
+        </span>
+        {t('several close together')}
+      </li>
+    </ul>
   );
 }

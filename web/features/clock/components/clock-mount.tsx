@@ -23,6 +23,7 @@ export function ClockMount() {
       const [{ workItemsQuery }] = await Promise.all([
         import('#web/features/clock/work-items-query.ts'),
         import('#web/features/clock/perform-clock-action.ts'),
+        import('#web/features/clock/change-copies.ts'),
         loadSheet(),
       ]);
       await queryClient.prefetchQuery(workItemsQuery(profile.id));

@@ -13,7 +13,7 @@ interface ClockProblemPanelProps {
   onRetry: () => void;
 }
 
-/** In the place of the clock: which kind of problem it has, and what can be done (offline specification, 8). */
+/** In the place of the clock: which kind of problem it has, and what can be done (offline requirements 8.5). */
 export default function ClockProblemPanel({ error, attempts, onRetry }: ClockProblemPanelProps) {
   const [isWaiting, setIsWaiting] = useState(false);
   const category = categoryOf(error);

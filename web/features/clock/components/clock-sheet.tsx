@@ -4,7 +4,6 @@ import { useViewer } from '#web/app/session/use-viewer.ts';
 import { setClockState, useClockState } from '#web/features/clock/clock-state.ts';
 import { ActiveSession } from '#web/features/clock/components/active-session.tsx';
 import { ClockErrorBoundary } from '#web/features/clock/components/clock-error-boundary.tsx';
-import { ForceClockOut } from '#web/features/clock/components/force-clock-out.tsx';
 import { RefusedEvents } from '#web/features/clock/components/refused-events.tsx';
 import { ResumeWork } from '#web/features/clock/components/resume-work.tsx';
 import { WorkItemPicker } from '#web/features/clock/components/work-item-picker.tsx';
@@ -12,10 +11,11 @@ import { findLocationAhead } from '#web/features/clock/event-location.ts';
 import { useClock } from '#web/features/clock/use-clock.ts';
 import type { WorkItem } from '#web/features/clock/work-items.ts';
 import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
-/** The clock sheet (offline specification, 2.6): what to work on, or what runs and how to end it. */
+/** The clock sheet (offline requirements 2.6): what to work on, or what runs and how to end it. */
 export default function ClockSheet() {
   const { profile } = useViewer();
   const { isSheetOpen, wanted, isClockingIn, isClockingOut, canForce } = useClockState();
@@ -98,5 +98,22 @@ export default function ClockSheet() {
       {/* Each of the two fails, and is tried again, by itself. */}
       <ClockErrorBoundary key={session ? 'in' : 'out'}>{shown.content}</ClockErrorBoundary>
     </Sheet>
+  );
+}
+
+interface ForceClockOutProps {
+  busy: boolean;
+  onForce: () => void;
+}
+
+/** The way out of a session that the server takes for one of the future, and so will not end like others. */
+function ForceClockOut({ busy, onForce }: ForceClockOutProps) {
+  return (
+    <Alert kind="attention" title={t('This session begins later than now')} className="mt-4">
+      <p>{t('Force it closed to work on; a manager can add the time that is missing.')}</p>
+      <Button size="large" className="mt-3 w-full" busy={busy} onClick={onForce}>
+        {t('Force Clock Out')}
+      </Button>
+    </Alert>
   );
 }

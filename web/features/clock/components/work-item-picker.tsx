@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { setClockState, type WantedItem } from '#web/features/clock/clock-state.ts';
 import { WorkItemRow } from '#web/features/clock/components/work-item-row.tsx';
-import { useHourlyRate } from '#web/features/clock/hourly-rate.ts';
 import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/clock/work-items.ts';
 import { useFoundWorkItems, useWorkItems } from '#web/features/clock/work-items-query.ts';
+import { DataError } from '#web/lib/data-error.ts';
 import { localDay } from '#web/lib/local-day.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -89,4 +91,21 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
 function mergedItems(loaded: readonly WorkItem[], found: readonly WorkItem[] = []): WorkItem[] {
   const known = new Set(loaded.map(({ id }) => id));
   return [...loaded, ...found.filter(({ id }) => !known.has(id))];
+}
+
+/** What an hour of this person is billed at; null when nobody has said so, and then they cannot clock in. */
+function useHourlyRate(profileId: string) {
+  return useQuery({
+    queryKey: ['clock', 'rate', profileId],
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const answer = await supabase
+        .from('profile_rates')
+        .select('hourly_billable_rate')
+        .eq('profile_id', profileId)
+        .maybeSingle();
+      if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+      return answer.data?.hourly_billable_rate ?? null;
+    },
+  });
 }

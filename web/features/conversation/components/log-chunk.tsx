@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { addDays } from '#shared/rules/calendar-days.ts';
-import type { LogLook } from '#web/features/conversation/components/log-lines.tsx';
 import { MessageItem } from '#web/features/conversation/components/message-item.tsx';
+import type { LogLook } from '#web/features/conversation/log-look.ts';
 import { isSameChunk, type LineChunk } from '#web/features/conversation/message-lines.ts';
 import { type OtherMarks, tickOf } from '#web/features/conversation/ticks.ts';
 import { cn } from '#web/lib/cn.ts';

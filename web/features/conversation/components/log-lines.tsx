@@ -1,17 +1,7 @@
 import { LogChunk } from '#web/features/conversation/components/log-chunk.tsx';
+import type { LogLook } from '#web/features/conversation/log-look.ts';
 import { chunksOf, type Line } from '#web/features/conversation/message-lines.ts';
 import type { OtherMarks } from '#web/features/conversation/ticks.ts';
-
-/** How messages are shown in this conversation. */
-export interface LogLook {
-  viewerId: string;
-  /** Who wrote it, in words: where more than two talk. */
-  showsNames: boolean;
-  /** Who reads along: for the office, in threads. */
-  showsReaders: boolean;
-  names: ReadonlyMap<string, string>;
-  highlightedId: string | undefined;
-}
 
 interface LogLinesProps {
   lines: readonly Line[];

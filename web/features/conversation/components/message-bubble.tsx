@@ -1,7 +1,7 @@
-import type { LogLook } from '#web/features/conversation/components/log-lines.tsx';
 import { MessageFiles } from '#web/features/conversation/components/message-files.tsx';
 import { MessageText } from '#web/features/conversation/components/message-text.tsx';
 import { MessageTick } from '#web/features/conversation/components/message-tick.tsx';
+import type { LogLook } from '#web/features/conversation/log-look.ts';
 import type { Message } from '#web/features/conversation/message.ts';
 import type { Tick } from '#web/features/conversation/ticks.ts';
 import { cn } from '#web/lib/cn.ts';

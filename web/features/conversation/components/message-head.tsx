@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { LogLook } from '#web/features/conversation/components/log-lines.tsx';
+import type { LogLook } from '#web/features/conversation/log-look.ts';
 import type { Message } from '#web/features/conversation/message.ts';
 import { READER_LABELS } from '#web/features/conversation/visibility-words.ts';
 import { cn } from '#web/lib/cn.ts';

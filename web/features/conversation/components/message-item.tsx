@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { LogLook } from '#web/features/conversation/components/log-lines.tsx';
 import { MessageBubble } from '#web/features/conversation/components/message-bubble.tsx';
 import { MessageHead } from '#web/features/conversation/components/message-head.tsx';
+import type { LogLook } from '#web/features/conversation/log-look.ts';
 import type { Message } from '#web/features/conversation/message.ts';
 import type { Tick } from '#web/features/conversation/ticks.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -30,8 +30,14 @@ export const MessageItem = memo(function MessageItem({ message, startsGroup, tic
       <div className={cn('flex min-w-0 flex-1 flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
         {startsGroup && <MessageHead message={message} isOwn={isOwn} look={look} />}
         <MessageBubble message={message} tick={tick} look={look} />
-        {message.isSending && <p className="text-ink-soft text-xs">{t('Sending...')}</p>}
+        {message.isSending && <p className="text-ink-soft text-xs">{waitWords(message)}</p>}
       </div>
     </li>
   );
 });
+
+function waitWords({ waits }: Message): string {
+  if (!waits) return t('Sending...');
+  const what = waits.forServer ? t('Waiting for the server') : t('Waiting for signal');
+  return waits.isOnDevice ? `${t('Saved on this device.')} ${what}` : what;
+}

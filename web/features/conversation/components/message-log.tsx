@@ -1,11 +1,12 @@
+import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { JumpToNewest } from '#web/features/conversation/components/jump-to-newest.tsx';
 import { LogLines } from '#web/features/conversation/components/log-lines.tsx';
 import { OlderMessages } from '#web/features/conversation/components/older-messages.tsx';
 import type { History } from '#web/features/conversation/history.ts';
 import type { OtherMarks } from '#web/features/conversation/ticks.ts';
 import type { Conversation } from '#web/features/conversation/use-conversation.ts';
 import { useMessageLog } from '#web/features/conversation/use-message-log.ts';
+import { t } from '#web/lib/text.ts';
 
 interface MessageLogProps {
   conversation: Conversation;
@@ -73,3 +74,25 @@ export function MessageLog({
 
 /** Whatever scrolls must be reachable by keyboard; not every browser sees to that itself. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
+
+interface JumpToNewestProps {
+  /** How many have come below what is looked at. */
+  newCount: number;
+  onJump: () => void;
+}
+
+/** The way back to the newest message, with the number of those that came meanwhile. */
+function JumpToNewest({ newCount, onJump }: JumpToNewestProps) {
+  return (
+    <button
+      type="button"
+      onClick={onJump}
+      className="figures absolute right-4 bottom-3 flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-3.5 font-medium text-ink shadow-float hover:bg-sunken md:min-h-9"
+    >
+      <ArrowDown aria-hidden className="size-4" />
+      {newCount > 0
+        ? t('{{count}} new message|{{count}} new messages', { count: newCount })
+        : t('Newest messages')}
+    </button>
+  );
+}

@@ -26,7 +26,7 @@ const WORK_ORDER_SCREENS = {
 } as const satisfies Record<Role, Screen>;
 
 /** What the open conversation is drawn with; `onBack` only where it stands alone: on a phone, or in a narrow window. */
-export interface OpenConversation {
+interface OpenConversation {
   conversationId: string;
   messageId: string | undefined;
   onBack: (() => void) | undefined;

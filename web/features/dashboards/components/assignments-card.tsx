@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { useMyAssignments } from '#web/features/dashboards/queries.ts';
-import { workOrderFacts } from '#web/features/dashboards/work-order-facts.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -48,4 +48,17 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
       </QueryView>
     </Card>
   );
+}
+
+interface ListedWorkOrder {
+  work_order_number: string | null;
+  store_location: string | null;
+  due_date: string | null;
+}
+
+/** What stands below the title of a listed work order: number, place and when it is due. */
+function workOrderFacts({ work_order_number, store_location, due_date }: ListedWorkOrder): string {
+  return [work_order_number, store_location, due_date && t('due {{date}}', { date: formatDate(due_date) })]
+    .filter(Boolean)
+    .join(' · ');
 }

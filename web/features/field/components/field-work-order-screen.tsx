@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
-import { CrewCard } from '#web/features/field/components/crew-card.tsx';
+import { pathTo } from '#shared/paths.ts';
 import { JobCard } from '#web/features/field/components/job-card.tsx';
 import { NextStep } from '#web/features/field/components/next-step.tsx';
 import { WhereItStands } from '#web/features/field/components/where-it-stands.tsx';
-import { WorkOrderReportsCard } from '#web/features/field/components/work-order-reports-card.tsx';
 import { type FieldWorkOrder, useFieldWorkOrder } from '#web/features/field/queries.ts';
 import { isNotFound } from '#web/lib/data-error.ts';
+import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkList } from '#web/ui/link-list.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { SiteCard } from '#web/ui/site-card.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -86,5 +90,46 @@ export function FieldWorkOrderScreen({
         </Page>
       )}
     </QueryView>
+  );
+}
+
+/** Who of the firm is sent, the lead first. */
+function CrewCard({ crew }: { crew: FieldWorkOrder['crew'] }) {
+  return (
+    <Card title={t('Crew')}>
+      <ul className="grid gap-2">
+        {crew
+          .toSorted((a, b) => Number(b.is_lead) - Number(a.is_lead))
+          .map(({ id, is_lead, person }) => (
+            <li key={id} className="flex items-center gap-3">
+              <Avatar name={personName(person)} />
+              <span className="min-w-0 flex-1 truncate">{personName(person)}</span>
+              {is_lead && <span className="text-ink-soft">{t('Lead')}</span>}
+            </li>
+          ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The reports on one work order and what came of them. */
+function WorkOrderReportsCard({ reports }: { reports: FieldWorkOrder['reports'] }) {
+  if (reports.length === 0) return <EmptyCard title={t('Reports')} text={t('None yet.')} />;
+  return (
+    <Card title={t('Reports')} flush>
+      <LinkList
+        items={reports.map((report) => ({
+          id: report.id,
+          to: pathTo('/subcontractor/reports/$id', { id: report.id }),
+          title: <span className="figures">{report.report_number}</span>,
+          detail: (
+            <>
+              {report.is_final ? t('Final') : t('Progress')} · <RelativeDate value={report.submitted_at} />
+            </>
+          ),
+          aside: <StatusBadge kind="report" status={report.status} />,
+        }))}
+      />
+    </Card>
   );
 }

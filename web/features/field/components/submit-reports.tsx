@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SKELETON_CARDS = Array.from({ length: 4 }, (_, index) => index);
 
-/** The work orders that wait for a report (offline specification, 2.2). */
+/** The work orders that wait for a report (offline requirements 2.2). */
 export function SubmitReports({ organizationIds }: { organizationIds: string[] }) {
   const { data: activities = [] } = useTeamActivity(organizationIds);
   return (

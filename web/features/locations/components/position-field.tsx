@@ -1,8 +1,8 @@
 import { LocateFixed, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { degreesTyped, type LocationForm, roundDegrees } from '#web/features/locations/location-form.ts';
-import { useDevicePosition } from '#web/features/locations/use-device-position.ts';
+import { type Fix, freshPosition, LocationError } from '#web/lib/location/position.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -73,3 +73,23 @@ export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
 
 const isDegrees = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= most;
+
+/** Where this device is, asked when somebody wants it; what goes wrong is said in the words of the specification. */
+function useDevicePosition(onPosition: (position: Fix) => void) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const ask = async () => {
+    setIsAsking(true);
+    setProblem(null);
+    try {
+      onPosition(await freshPosition());
+    } catch (error) {
+      if (!(error instanceof LocationError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return { ask, isAsking, problem };
+}

@@ -22,7 +22,7 @@ const LOOKS: Record<HealthStatus, { label: string; icon: LucideIcon; style: stri
   critical: { label: 'Critical', icon: CircleAlert, style: 'text-brick-ink' },
 };
 
-/** How well this device keeps what somebody writes, and how much room is left (offline specification, 4 and 9). */
+/** How well this device keeps what somebody writes, and how much room is left (offline requirements 4.4 and 9.1). */
 export function HealthCard({ profileId }: { profileId: string }) {
   const stats = useStorageStats(profileId);
   const unsent = useUnsentWork(profileId);

@@ -36,7 +36,7 @@ const LEVELS: Record<RepairLevel, { title: string; text: string; button: string 
 const ALL_LEVELS: readonly RepairLevel[] = [1, 2, 3, 4];
 const RISKS = ['low', 'medium', 'high'] as const;
 
-/** The four levels of repair, each by hand, with how long it takes and what it risks (offline specification, 4 and 9). */
+/** The four levels of repair, each by hand, with how long it takes and what it risks (offline requirements 4.5 and 9.1). */
 export function RepairCard({ profileId, facts }: { profileId: string; facts: DatabaseFacts | undefined }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -30,7 +30,7 @@ const LABELS: Record<BannerAction, string> = {
 };
 
 /**
- * One slim line at the top (offline specification, 2.8) that stays there while the page is scrolled: below the header, and
+ * One slim line at the top (offline requirements 2.8) that stays there while the page is scrolled: below the header, and
  * on a wide window in the top bar, where it takes no room from the page. Nothing moves under anybody's thumb.
  */
 export function StatusBanner({ profileId }: { profileId: string }) {

@@ -5,10 +5,13 @@ import { IntegrityCard } from '#web/features/offline/components/integrity-card.t
 import { RecordsCard } from '#web/features/offline/components/records-card.tsx';
 import { RepairCard } from '#web/features/offline/components/repair-card.tsx';
 import { exportFile } from '#web/features/offline/storage-actions.ts';
-import { supportFile } from '#web/features/offline/support-file.ts';
 import { useStorageState } from '#web/features/offline/use-stored.ts';
+import { localDay } from '#web/lib/local-day.ts';
 import { t } from '#web/lib/text.ts';
+import { readDeviceFacts } from '#web/offline/device-facts.ts';
 import { inspectDatabase } from '#web/offline/inspect-database.ts';
+import { findIssues } from '#web/offline/integrity.ts';
+import { readShown } from '#web/offline/support-records.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -43,4 +46,20 @@ export function SupportScreen({ profileId }: { profileId: string }) {
       </div>
     </Page>
   );
+}
+
+/** Everything that the page for support shows, as a file to send: no pictures, no keys, nothing of another person. */
+async function supportFile(profileId: string): Promise<File> {
+  const [device, database, records] = await Promise.all([
+    readDeviceFacts(),
+    inspectDatabase('everything'),
+    readShown(profileId),
+  ]);
+  const content = {
+    exportedAt: new Date().toISOString(),
+    ...{ device, database, issues: findIssues(database), records },
+  };
+  return new File([JSON.stringify(content, null, 2)], `device-${localDay()}.json`, {
+    type: 'application/json',
+  });
 }

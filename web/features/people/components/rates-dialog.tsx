@@ -41,9 +41,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Rates of {{name}}', { name })}
-      description={t(
-        'New rates count for time from now on; what was worked keeps the rate it was billed at.',
-      )}
+      description={t('New rates count for time from now on; what was worked keeps its rates.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -65,7 +63,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
         <Field
           label={t('Costs, in dollars an hour')}
           optional
-          hint={t('Seen by managers only.')}
+          hint={t('Seen by managers only. Counts for earlier time that has none, too.')}
           error={errorOf('hourly_cost_rate')}
         >
           <DecimalInput value={form.cost} onValue={(cost) => edit({ cost })} />

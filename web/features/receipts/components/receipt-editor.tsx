@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
 import { categoryOptions, type ReceiptCategory } from '#web/features/receipts/categories.ts';
 import { ReceiptFilesField } from '#web/features/receipts/components/receipt-files-field.tsx';
 import { SharesField } from '#web/features/receipts/components/shares-field.tsx';
@@ -109,6 +110,7 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
           <Field label={t('Date')} required error={errorOf('receipt_date')}>
             <Input
               type="date"
+              min={earliestReceiptDay()}
               max={today()}
               value={form.date}
               onChange={(event) => edit({ date: event.target.value })}

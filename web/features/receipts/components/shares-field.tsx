@@ -41,11 +41,9 @@ export function SharesField({ profileId, amount, shares, onChange, current, erro
   return (
     <div className="grid gap-3">
       {shares.length === 0 && suggested && (
-        <Button className="max-w-full justify-start max-md:w-full" onClick={() => add(suggested)}>
+        <Button wraps className="max-w-full justify-start max-md:w-full" onClick={() => add(suggested)}>
           <Zap aria-hidden />
-          <span className="truncate">
-            {t('All on {{job}}', { job: `${suggested.number} ${suggested.title}` })}
-          </span>
+          {t('All on {{job}}', { job: `${suggested.number} ${suggested.title}` })}
         </Button>
       )}
       {shares.length > 0 && (

@@ -37,9 +37,7 @@ export function DraftNotices({ opened: { waiting, isKept, hasJournal }, onStartO
             { count: waiting },
           )}
         >
-          {t(
-            'It goes by itself as soon as there is a signal. Write another one only if there is more to report.',
-          )}
+          {t('It is sent by itself. Write another one only if there is more to report.')}
         </Alert>
       )}
       {(isKept || hasJournal) && (

@@ -88,7 +88,9 @@ export function NewReportScreen({ area, workOrderId, profileId, draftId, above }
                 toast({
                   kind: 'success',
                   title: t('Saved on this device'),
-                  description: t('The report is sent by itself as soon as there is a signal.'),
+                  description: navigator.onLine
+                    ? t('The report is sent by itself as soon as the server responds.')
+                    : t('The report is sent by itself as soon as there is a signal.'),
                 });
                 void navigate({ to: screens.drafts, replace: true });
               }}

@@ -5,15 +5,16 @@ import { FinishChoice } from '#web/features/reports/components/finish-choice.tsx
 import { ReportPhotoFields } from '#web/features/reports/components/report-photo-fields.tsx';
 import { ReportSubmitBar } from '#web/features/reports/components/report-submit-bar.tsx';
 import { ReportWorkFields } from '#web/features/reports/components/report-work-fields.tsx';
-import { SentBackNotice } from '#web/features/reports/components/sent-back-notice.tsx';
 import { SignatureField } from '#web/features/reports/components/signature-field.tsx';
-import { TargetCard } from '#web/features/reports/components/target-card.tsx';
 import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
 import type { ReportTarget } from '#web/features/reports/queries.ts';
 import { useReportEditor } from '#web/features/reports/use-report-editor.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ReportFieldsProps {
   target: ReportTarget;
@@ -66,5 +67,43 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       </Card>
       <ReportSubmitBar editor={editor} formId={formId} />
     </form>
+  );
+}
+
+/** What the office asked for: the report below is the answer to it. */
+function SentBackNotice({ sentBack }: { sentBack: NonNullable<ReportTarget['sentBack']> }) {
+  return (
+    <Alert
+      kind="attention"
+      title={t('Sent back: {{reason}}', { reason: sentBack.review?.review_notes ?? '' })}
+    >
+      <p className="mt-1">
+        {t(
+          'Report {{number}} was sent back. Its text is filled in below: put right what is asked for, and submit it again.',
+          {
+            number: sentBack.report_number,
+          },
+        )}
+      </p>
+    </Alert>
+  );
+}
+
+/** The work order that the report is about, short enough to stay out of the way. */
+function TargetCard({ target }: { target: ReportTarget }) {
+  const nte = target.budget?.nte_amount;
+  return (
+    <Card>
+      <div className="flex items-start justify-between gap-3 pt-2">
+        <h2 className="font-semibold text-base">{target.title}</h2>
+        <StatusBadge kind="work_order" status={target.status} className="shrink-0" />
+      </div>
+      <p>{target.store_location}</p>
+      <p className="mt-1 line-clamp-3 text-ink-soft">{target.description}</p>
+      <p className="figures mt-2 flex flex-wrap gap-x-4 text-ink-soft">
+        {nte != null && <span>{t('NTE {{amount}}', { amount: formatMoney(nte) })}</span>}
+        {target.due_date && <span>{t('due {{date}}', { date: formatDate(target.due_date) })}</span>}
+      </p>
+    </Card>
   );
 }

@@ -33,8 +33,14 @@ export function SetAsideEvents({ profileId, className }: SetAsideEventsProps) {
     >
       <p>
         {profileId
-          ? t('They count for nothing. If time is missing, ask a manager to add it.')
-          : t('They count for nothing. Check the day, and add or correct the time.')}
+          ? t(
+              'It counts for nothing. If time is missing, ask a manager to add it.|They count for nothing. If time is missing, ask a manager to add it.',
+              { count: events.length },
+            )
+          : t(
+              'It counts for nothing. Check the day, and add or correct the time.|They count for nothing. Check the day, and add or correct the time.',
+              { count: events.length },
+            )}
       </p>
       <ul className="mt-2 grid gap-1.5">
         {events.map((event) => (

@@ -1,10 +1,10 @@
 import { DayEntry } from '#web/features/time/components/day-entry.tsx';
 import type { DayRow } from '#web/features/time/day-queries.ts';
 import { hoursOfRows } from '#web/features/time/hours-worked.ts';
-import type { ShownRow } from '#web/features/time/with-pending.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
+import type { ShownRow } from '#web/lib/with-pending.ts';
 import { Card } from '#web/ui/card.tsx';
 
 interface DayCardProps {

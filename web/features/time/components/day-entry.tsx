@@ -7,11 +7,11 @@ import { WaitingMark } from '#web/features/time/components/waiting-mark.tsx';
 import { WorkPerformedForm } from '#web/features/time/components/work-performed-form.tsx';
 import { type DayRow, useLockedPeriods } from '#web/features/time/day-queries.ts';
 import { hoursOfRow } from '#web/features/time/hours-worked.ts';
-import { isOnlyHere, type ShownRow } from '#web/features/time/with-pending.ts';
 import { canDescribe, isLocked, textsOf } from '#web/features/time/work-performed.ts';
 import { itemOf } from '#web/features/time/worked-item.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
+import { isOnlyHere, type ShownRow } from '#web/lib/with-pending.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 

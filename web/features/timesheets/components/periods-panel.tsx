@@ -56,7 +56,9 @@ export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
       {opening && (
         <ReasonDialog
           title={t('Unlock this pay period?')}
-          description={t('Its time can change again, until somebody locks it anew.')}
+          description={t(
+            'Its time can change again, and overtime counts by the present rule, until somebody locks it anew.',
+          )}
           hint={t('The audit log keeps it.')}
           action={t('Unlock')}
           isDangerous

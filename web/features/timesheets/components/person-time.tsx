@@ -87,7 +87,7 @@ export function PersonTime({ line, span, approving, onApprove }: PersonTimeProps
               facts={[
                 { label: t('Hours'), value: formatHours(line.total) },
                 { label: t('Overtime'), value: formatHours(line.overtime) },
-                { label: t('Cost rate'), value: formatMoney(line.costRate) },
+                { label: t('Cost rate'), value: line.costRates.map(formatMoney).join(', ') },
                 { label: t('Gross'), value: formatMoney(line.gross) },
               ]}
             />

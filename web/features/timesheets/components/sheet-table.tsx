@@ -144,4 +144,4 @@ function Line({ line, days, isChosen, onToggle }: LineProps) {
 }
 
 /** '7.50'; nothing where nothing was worked, so that what was worked stands out. */
-export const hoursText = (hours: number | undefined): string => (hours ? hours.toFixed(2) : '');
+const hoursText = (hours: number | undefined): string => (hours ? hours.toFixed(2) : '');

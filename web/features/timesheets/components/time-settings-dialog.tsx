@@ -48,7 +48,9 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('How time is counted')}
-      description={t('Changes count for every timesheet at once; locked pay periods keep their days.')}
+      description={t(
+        'Changes count for every open timesheet at once; locked pay periods keep their days and their overtime.',
+      )}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>

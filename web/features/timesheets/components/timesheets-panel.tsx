@@ -1,13 +1,14 @@
 import { BadgeCheck, Download } from 'lucide-react';
 import { useState } from 'react';
 import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
+import type { LockedPeriod } from '#shared/rules/overtime.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { PersonTime } from '#web/features/timesheets/components/person-time.tsx';
 import { SheetCards } from '#web/features/timesheets/components/sheet-cards.tsx';
 import { SheetTable } from '#web/features/timesheets/components/sheet-table.tsx';
 import { SpanBar } from '#web/features/timesheets/components/span-bar.tsx';
 import { payrollCsv, sheetCsv } from '#web/features/timesheets/export-sheet.ts';
-import { TIME_TABLES, useTimesheet } from '#web/features/timesheets/queries.ts';
+import { TIME_TABLES, useLockedPeriods, useTimesheet } from '#web/features/timesheets/queries.ts';
 import { narrowed, type SheetLine, sheetOf } from '#web/features/timesheets/sheet.ts';
 import { spanOf } from '#web/features/timesheets/span.ts';
 import { downloadText } from '#web/lib/csv.ts';
@@ -25,11 +26,24 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+interface PanelProps {
+  settings: TimeSettings;
+}
+
 /** Everybody's hours by day, overtime and what waits; one person's when the address names one. */
-export function TimesheetsPanel({ settings }: { settings: TimeSettings }) {
+export function TimesheetsPanel({ settings }: PanelProps) {
+  const locked = useLockedPeriods();
+  return (
+    <QueryView query={locked} skeleton={<Skeleton className="h-[32rem] rounded-lg" />}>
+      {(periods) => <Timesheets settings={settings} locked={periods} />}
+    </QueryView>
+  );
+}
+
+function Timesheets({ settings, locked }: PanelProps & { locked: readonly LockedPeriod[] }) {
   const { search, change } = useListSearch();
   const span = spanOf(search, settings);
-  const query = useTimesheet(span, settings);
+  const query = useTimesheet(span, settings, locked);
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const approve = useCommand('approve_time', {
@@ -57,7 +71,7 @@ export function TimesheetsPanel({ settings }: { settings: TimeSettings }) {
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-[32rem] rounded-lg" />}>
       {(rows) => {
-        const sheet = sheetOf(rows, span, settings);
+        const sheet = sheetOf(rows, { period: span, settings, locked });
         const person = sheet.lines.find(({ id }) => id === search.person);
         if (person) {
           return (

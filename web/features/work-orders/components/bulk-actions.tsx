@@ -1,24 +1,11 @@
-import { useState } from 'react';
-import { BulkAssign } from '#web/features/work-orders/components/bulk-assign.tsx';
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { BulkPriority } from '#web/features/work-orders/components/bulk-priority.tsx';
 import { BulkRefusals } from '#web/features/work-orders/components/bulk-refusals.tsx';
 import { BulkStatus } from '#web/features/work-orders/components/bulk-status.tsx';
-
-/** What the bulk steps need to know of a work order. */
-export interface BulkOrder {
-  id: string;
-  work_order_number: string;
-  title: string;
-  status: string;
-  priority: string;
-  trade: string;
-}
-
-export interface BulkActionProps {
-  orders: readonly BulkOrder[];
-  onDone: () => void;
-  onRefused: (refused: readonly { id: string; message: string }[]) => void;
-}
+import type { BulkActionProps } from '#web/features/work-orders/use-bulk.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** What the office can do with several work orders at once; says for each one that was refused why. */
 export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' | 'onDone'>) {
@@ -38,6 +25,30 @@ export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' |
             onDone();
           }}
         />
+      )}
+    </>
+  );
+}
+
+const BulkAssignDialog = lazy(() =>
+  import('#web/features/work-orders/components/bulk-assign-dialog.tsx').then((module) => ({
+    default: module.BulkAssignDialog,
+  })),
+);
+
+/** Gives the chosen work orders to the same people. */
+function BulkAssign(props: BulkActionProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden />
+        {t('Assign')}
+      </Button>
+      {open && (
+        <Suspense>
+          <BulkAssignDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

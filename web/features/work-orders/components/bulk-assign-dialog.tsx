@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { BulkActionProps } from '#web/features/work-orders/components/bulk-actions.tsx';
 import { PeopleField } from '#web/features/work-orders/components/people-field.tsx';
 import { SubcontractorField } from '#web/features/work-orders/components/subcontractor-field.tsx';
-import { useBulk } from '#web/features/work-orders/use-bulk.ts';
+import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,7 +1,6 @@
 import { Flag } from 'lucide-react';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
-import type { BulkActionProps } from '#web/features/work-orders/components/bulk-actions.tsx';
-import { useBulk } from '#web/features/work-orders/use-bulk.ts';
+import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';

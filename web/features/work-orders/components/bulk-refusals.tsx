@@ -1,4 +1,4 @@
-import type { BulkOrder } from '#web/features/work-orders/components/bulk-actions.tsx';
+import type { BulkOrder } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

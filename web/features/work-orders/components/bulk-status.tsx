@@ -1,9 +1,8 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { type BulkStep, bulkSteps } from '#web/features/work-orders/bulk-steps.ts';
-import type { BulkActionProps } from '#web/features/work-orders/components/bulk-actions.tsx';
 import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog.tsx';
-import { useBulk } from '#web/features/work-orders/use-bulk.ts';
+import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
 import { TRADES } from '#shared/rules/trades.ts';
-import { CorrectionPlaceField } from '#web/features/work-orders/components/correction-place-field.tsx';
 import { MergeAlert } from '#web/features/work-orders/components/merge-alert.tsx';
+import { PlaceCombobox } from '#web/features/work-orders/components/place-combobox.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
@@ -87,5 +87,26 @@ export function Correction({ order, onSaved }: CorrectionProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CorrectionPlaceFieldProps {
+  /** The customer; a work order stays with it. */
+  organizationId: string;
+  value: string;
+  onChange: (placeId: string) => void;
+  error: string | undefined;
+}
+
+/** Another of the customer's places. */
+function CorrectionPlaceField({ organizationId, value, onChange, error }: CorrectionPlaceFieldProps) {
+  return (
+    <Field label={t('Location')} required error={error}>
+      <PlaceCombobox
+        organizationIds={[organizationId]}
+        value={value}
+        onChange={(place) => onChange(place?.id ?? '')}
+      />
+    </Field>
   );
 }

@@ -1,10 +1,11 @@
+import { TriangleAlert } from 'lucide-react';
 import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
-import { NteMark } from '#web/features/work-orders/components/nte-mark.tsx';
 import { billedOf } from '#web/features/work-orders/money-sums.ts';
 import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -103,4 +104,16 @@ export function officeColumns(
       }),
     },
   ];
+}
+
+/** An NTE amount; marked when more than it has been billed. */
+function NteMark({ nteAmount, billed }: { nteAmount: number | null; billed: number }) {
+  if (nteAmount === null || billed <= nteAmount) return <>{formatMoney(nteAmount)}</>;
+  const text = t('{{amount}} billed', { amount: formatMoney(billed) });
+  return (
+    <span className="inline-flex items-center gap-1 font-medium text-brick-ink" title={text}>
+      <TriangleAlert aria-label={text} className="size-3.5" />
+      {formatMoney(nteAmount)}
+    </span>
+  );
 }

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { AssignmentCard } from '#web/features/work-orders/components/assignment-card.tsx';
 import { BillsCard } from '#web/features/work-orders/components/bills-card.tsx';
-import { DeclinedAlert } from '#web/features/work-orders/components/declined-alert.tsx';
 import { InvoicesCard } from '#web/features/work-orders/components/invoices-card.tsx';
 import { OfficeActions } from '#web/features/work-orders/components/office-actions.tsx';
 import { OfficeFacts } from '#web/features/work-orders/components/office-facts.tsx';
 import { OfficeGallery } from '#web/features/work-orders/components/office-gallery.tsx';
 import { OfficeSummary } from '#web/features/work-orders/components/office-summary.tsx';
-import { Part } from '#web/features/work-orders/components/part.tsx';
 import { PartLinks } from '#web/features/work-orders/components/part-links.tsx';
 import { ReceiptsCard } from '#web/features/work-orders/components/receipts-card.tsx';
 import { ReportsCard } from '#web/features/work-orders/components/reports-card.tsx';
 import { TimeCard } from '#web/features/work-orders/components/time-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
-import { useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { eventTitle } from '#web/features/work-orders/event-words.ts';
+import { type PartName, partId } from '#web/features/work-orders/parts.ts';
+import { useHistory, useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
@@ -107,5 +107,26 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
         </Page>
       )}
     </QueryView>
+  );
+}
+
+/** Who declined last and why, as long as the work is nobody's; the same question as the history's, asked once. */
+function DeclinedAlert({ workOrderId }: { workOrderId: string }) {
+  const { data: events = [] } = useHistory(workOrderId, { everyone: false });
+  const last = events.find(({ event_type }) => /^assignment_(declined|changed)$/.test(event_type));
+  if (last?.event_type !== 'assignment_declined') return null;
+  return (
+    <Alert kind="attention" className="mb-4" title={eventTitle(last)}>
+      <p className="whitespace-pre-line">{last.message}</p>
+    </Alert>
+  );
+}
+
+/** A part of a work order's page that a phone can jump to. */
+function Part({ name, children }: { name: PartName; children: ReactNode }) {
+  return (
+    <div id={partId(name)} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-hidden">
+      {children}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
-import { RequestContact } from '#web/features/work-orders/components/request-contact.tsx';
+import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { RequestPlaceField } from '#web/features/work-orders/components/request-place-field.tsx';
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
 import { SimilarWork } from '#web/features/work-orders/components/similar-work.tsx';
-import { useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
+import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
+import { type ServiceRequestForm, useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
 import { safetyWords } from '#web/lib/safety-words.ts';
 import { t } from '#web/lib/text.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
@@ -81,5 +82,17 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
         </SignalButton>
       </ActionBar>
     </form>
+  );
+}
+
+/** Which days suit, and whom the crew asks for on site. */
+function RequestContact({ form }: { form: ServiceRequestForm }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <PreferredDaysFields register={register} errors={errors} />
+      <SiteContactFields register={register} errors={errors} />
+    </div>
   );
 }

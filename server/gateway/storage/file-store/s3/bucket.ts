@@ -5,7 +5,7 @@ import type { S3Settings } from '#server/gateway/storage/file-store/s3/s3-settin
 /** How long one try may take to reach the service, in milliseconds. */
 const CONNECT_MS = 4000;
 /** How much a service is given before it counts as away. */
-export interface Patience {
+interface Patience {
   /** Tries of one request, with growing pauses between them. */
   tries: number;
   /** How long one try may take to be answered, its own bytes included; a part has 8 MiB. */

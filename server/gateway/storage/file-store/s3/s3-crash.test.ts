@@ -10,10 +10,11 @@ import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { startS3Server, type TestS3Server } from '#test/support/s3-server/s3-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { sized } from '#test/support/test-size.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../testing/gateway-process.ts');
 const MIB = 1024 * 1024;
-const ROUNDS = 6;
+const ROUNDS = sized({ quick: 2, push: 6, release: 60 });
 /** One that takes one request to the store, and one that takes several. */
 const SIZES = [100_000, 8 * MIB + 1];
 const OCTETS = { contentType: 'application/octet-stream' };
@@ -35,34 +36,38 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-test('a gateway killed at any moment loses no file it had answered for, and keeps nothing else', async () => {
-  /** Of each name, what it may hold: what was answered for last, and what nobody knows since then. */
-  const possible = new Map<string, string[]>();
-  let answered = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+test(
+  'a gateway killed at any moment loses no file it had answered for, and keeps nothing else',
+  async () => {
+    /** Of each name, what it may hold: what was answered for last, and what nobody knows since then. */
+    const possible = new Map<string, string[]>();
+    let answered = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const papers = await startGateway();
+      const goal = answered + (round % 3);
+      const uploading = Array.from({ length: 4 }, async (_, index) => {
+        const content = randomBytes(SIZES[index % SIZES.length] ?? 0);
+        // The same names in every round: what is replaced has to go.
+        const name = `${index}.bin`;
+        const { error } = await papers.upload(name, content, { ...OCTETS, upsert: true });
+        possible.set(name, [...(error ? (possible.get(name) ?? ['']) : []), sha256(content)]);
+        if (!error) answered++;
+      });
+      await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(goal), { timeout: 20_000, interval: 5 });
+      await sleep(Math.random() * 100);
+      running?.kill('SIGKILL');
+      await Promise.all(uploading);
+    }
     const papers = await startGateway();
-    const goal = answered + (round % 3);
-    const uploading = Array.from({ length: 4 }, async (_, index) => {
-      const content = randomBytes(SIZES[index % SIZES.length] ?? 0);
-      // The same names in every round: what is replaced has to go.
-      const name = `${index}.bin`;
-      const { error } = await papers.upload(name, content, { ...OCTETS, upsert: true });
-      possible.set(name, [...(error ? (possible.get(name) ?? ['']) : []), sha256(content)]);
-      if (!error) answered++;
-    });
-    await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(goal), { timeout: 20_000, interval: 5 });
-    await sleep(Math.random() * 100);
-    running?.kill('SIGKILL');
-    await Promise.all(uploading);
-  }
-  const papers = await startGateway();
-  for (const [name, digests] of possible) {
-    const { data } = await papers.download(name);
-    expect(digests).toContain(data ? sha256(Buffer.from(await data.arrayBuffer())) : '');
-  }
-  await t.owner.query('update storage.unclaimed_files set remove_after = now()');
-  await vi.waitFor(expectTidy, { timeout: 20_000, interval: 200 });
-}, 120_000);
+    for (const [name, digests] of possible) {
+      const { data } = await papers.download(name);
+      expect(digests).toContain(data ? sha256(Buffer.from(await data.arrayBuffer())) : '');
+    }
+    await t.owner.query('update storage.unclaimed_files set remove_after = now()');
+    await vi.waitFor(expectTidy, { timeout: 20_000, interval: 200 });
+  },
+  60_000 + 20_000 * ROUNDS,
+);
 
 async function startGateway() {
   running = spawn(process.execPath, [PROGRAM], {

@@ -1,0 +1,152 @@
+-- What several nouns use: document numbers, the receipts of commands, the set-up link, and locks on parent rows.
+
+-- Document numbers ----------------------------------------------------------------------------------------------------
+
+-- One row for each kind of document. The row lock leaves no gaps in the numbers: a transaction that takes a number
+-- holds the row until it ends, and a rollback returns the number. PostgreSQL sequences would leave gaps.
+create table app.number_sequences (
+  prefix text primary key,
+  last_value bigint not null default 0,
+  constraint number_sequences_prefix check (prefix ~ '^[A-Z]{2,5}$'),
+  constraint number_sequences_last_value check (last_value >= 0)
+);
+alter table app.number_sequences enable row level security;
+
+insert into app.number_sequences (prefix) values ('WO'), ('PRJ'), ('RPT'), ('BILL'), ('INV');
+
+-- The next number of a kind, for example WO-000123. At least six digits, so that text sorts as numbers do. Only
+-- triggers call it, so nobody can waste a number.
+create function app.next_number(prefix text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  taken bigint;
+begin
+  update app.number_sequences s set last_value = s.last_value + 1
+  where s.prefix = next_number.prefix
+  returning s.last_value into strict taken;
+  return prefix || '-' || lpad(taken::text, greatest(6, length(taken::text)), '0');
+end
+$$;
+
+-- Before-insert trigger: fills the column named in the first argument, unless the row brings a number. Bulk loads
+-- (demo, bench) bring theirs, because 100,000 updates of one row in one transaction would be very slow.
+create function app.set_number() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  target constant text := tg_argv[0];
+  prefix constant text := tg_argv[1];
+begin
+  if coalesce(to_jsonb(new) ->> target, '') = '' then
+    new := jsonb_populate_record(new, jsonb_build_object(target, app.next_number(prefix)));
+  end if;
+  return new;
+end
+$$;
+
+-- Receipts of commands ------------------------------------------------------------------------------------------------
+
+-- A command with an Idempotency-Key stores its answer here, in its own transaction. A retry gets the same answer, and
+-- the work is done once. A refusal rolls back and stores nothing.
+create table app.command_receipts (
+  user_id uuid not null,
+  key text not null,
+  command text not null,
+  input_hash text not null,
+  response jsonb,
+  created_at timestamptz not null default now(),
+  primary key (user_id, key),
+  constraint command_receipts_key check (length(key) between 1 and 200)
+);
+-- For the sweep of old receipts.
+create index command_receipts_created_at on app.command_receipts (created_at);
+alter table app.command_receipts enable row level security;
+create policy gateway on app.command_receipts for all to authenticator using (true) with check (true);
+grant select, insert, update, delete on app.command_receipts to authenticator;
+
+-- The set-up link -----------------------------------------------------------------------------------------------------
+
+-- `npm start` prints a link while there is no administrator. Only a hash is stored, so a stolen backup opens nothing.
+create table app.setup_tokens (
+  token_hash text primary key,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null default now()
+);
+alter table app.setup_tokens enable row level security;
+create policy gateway on app.setup_tokens for all to authenticator using (true) with check (true);
+create policy service on app.setup_tokens for all to service_role using (true) with check (true);
+grant select, insert, update, delete on app.setup_tokens to authenticator, service_role;
+
+-- Locks on parent rows ------------------------------------------------------------------------------------------------
+
+-- The state of a parent guards its children, also when two sessions write both at the same moment. A policy or an
+-- `exists` sees the parent as it was when the statement began, so a line could join a bill that was submitted
+-- meanwhile. Therefore every write to a child locks the parent's row first and checks the state that it finds then.
+--
+-- The order of locks is parent before child. A statement that changes or deletes a child already holds the child, so
+-- it must not wait for the parent: when another transaction holds the parent, the write is refused with 409 instead of
+-- ending in a deadlock.
+
+-- Locks a row of `public` until the transaction ends, and returns its status; null when there is no such row.
+-- `strength` is that of `select … for`, for example 'share'. Without `waits` it refuses when another transaction holds
+-- the row.
+create function app.lock_status(parent text, parent_id uuid, strength text, waits boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  status text;
+begin
+  execute format('select p.status from public.%I p where p.id = $1 for %s %s', parent, strength,
+    case when not waits then 'nowait' end) into status using parent_id;
+  return status;
+exception when lock_not_available then
+  raise exception 'Somebody else is changing this at the same moment.' using errcode = 'PT409', hint = 'Try again.';
+end
+$$;
+grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role;
+
+-- Trigger of a child. Arguments: the parent's table, the column that names it, the word for it in messages, and the
+-- states in which its children may change. It runs as the caller, so a parent that the caller cannot see is left to
+-- the policies. Rows that the owner of the tables loads (the demo company) arrive in their final state, and rows that
+-- are deleted with their parent are deleted with the owner's rights: the triggers name the roles that they guard.
+create function app.guard_parent() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  written constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  named constant uuid := written ->> tg_argv[1];
+  parents constant uuid[] := case when tg_op = 'UPDATE' and (to_jsonb(old) ->> tg_argv[1])::uuid <> named
+    then array[(to_jsonb(old) ->> tg_argv[1])::uuid, named] else array[named] end;
+  parent uuid;
+  is_visible boolean;
+  status text;
+begin
+  foreach parent in array parents loop
+    execute format('select exists (select from public.%I p where p.id = $1)', tg_argv[0]) into is_visible using parent;
+    continue when not is_visible;
+    status := app.lock_status(tg_argv[0], parent, 'no key update', tg_op = 'INSERT');
+    if status <> all (tg_argv[3:]) then
+      raise exception 'This % is %, and what belongs to it cannot change.', tg_argv[2], status
+        using errcode = 'insufficient_privilege', hint = 'Reload to see how it stands.';
+    end if;
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+
+-- Checks of values ----------------------------------------------------------------------------------------------------
+
+-- A check constraint cannot look up a time zone. This raises invalid_parameter_value for one that does not exist.
+create function app.check_time_zone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform now() at time zone new.time_zone;
+  return new;
+end
+$$;
+
+-- The pattern that finds a text by ILIKE, whatever it contains; null for one that is too short for the trigram index.
+create function app.like_pattern(text_typed text) returns text
+language sql immutable set search_path = ''
+return (
+  select '%' || regexp_replace(trim(text_typed), '([\\%_])', '\\\1', 'g') || '%' where length(trim(text_typed)) >= 3
+);
+grant execute on function app.like_pattern(text) to authenticated, service_role;

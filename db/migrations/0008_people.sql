@@ -1,0 +1,355 @@
+-- People, their organizations, and the identity of the caller, which every policy asks for.
+
+-- Tables --------------------------------------------------------------------------------------------------------------
+
+-- One row for each person. It outlives the account, because history refers to people: nobody deletes a profile.
+create table public.profiles (
+  id uuid primary key default app.new_id(),
+  user_id uuid unique references auth.users (id) on delete set null,
+  email text,
+  first_name text not null default '',
+  last_name text not null default '',
+  phone text,
+  avatar_url text,
+  is_active boolean not null default true,
+  is_employee boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint profiles_names check (length(first_name) <= 100 and length(last_name) <= 100),
+  constraint profiles_phone check (length(phone) <= 40),
+  constraint profiles_avatar_url check (length(avatar_url) <= 500),
+  -- Screens show it as a picture, so other schemes such as javascript: are refused.
+  constraint profiles_avatar_url_web check (avatar_url ~ '^https?://[^[:space:]]+$')
+);
+-- Lists of people are sorted by name.
+create index profiles_name on public.profiles (last_name, first_name, id);
+create index profiles_search on public.profiles using gin (
+  first_name extensions.gin_trgm_ops, last_name extensions.gin_trgm_ops, email extensions.gin_trgm_ops
+);
+
+create table public.organizations (
+  id uuid primary key default app.new_id(),
+  name text not null,
+  organization_type text not null,
+  initials text not null default '',
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  address_line1 text,
+  address_line2 text,
+  city text,
+  state text,
+  postal_code text,
+  -- The trades of a subcontractor, for example {HVAC,Plumbing}.
+  trades text[] not null default '{}',
+  time_zone text not null default 'America/New_York',
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint organizations_organization_type check (organization_type in ('internal', 'partner', 'subcontractor')),
+  constraint organizations_name check (length(trim(name)) between 1 and 160),
+  constraint organizations_initials check (length(initials) <= 6)
+);
+-- There is one contractor.
+create unique index organizations_one_internal on public.organizations (organization_type)
+  where organization_type = 'internal';
+create index organizations_type_name on public.organizations (organization_type, name, id);
+create index organizations_search on public.organizations using gin (name extensions.gin_trgm_ops);
+
+create table public.organization_members (
+  id uuid primary key default app.new_id(),
+  user_id uuid not null references public.profiles (id) on delete restrict,
+  organization_id uuid not null references public.organizations (id) on delete restrict,
+  role text not null,
+  created_at timestamptz not null default now(),
+  constraint organization_members_role check (role in ('admin', 'manager', 'employee', 'member')),
+  unique (user_id, organization_id)
+);
+create index organization_members_organization_id on public.organization_members (organization_id);
+
+alter table public.profiles enable row level security;
+alter table public.organizations enable row level security;
+alter table public.organization_members enable row level security;
+
+-- The caller ----------------------------------------------------------------------------------------------------------
+
+-- Policies write `(select app.is_staff())`, so that PostgreSQL asks once per statement and not per row. A list with
+-- its related rows asks a dozen times in one statement, so the answer is kept for the transaction, in settings that
+-- also hold the claims that they belong to. The look-up covers the profile, the account, and the session: a disabled
+-- person, or a session that has ended, loses all rights at once, although the access token is still valid.
+
+-- Whether the caller must show a second factor first. A person who has one must always show it: otherwise a stolen
+-- password would open all of their work, and the factor would only protect the password. The setting `sign_in` with
+-- {"admin_second_factor": true} demands one of every administrator. Signing in, enrolling, and verifying are the
+-- gateway's and are not affected.
+create function app.owes_second_factor() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims constant jsonb := auth.jwt();
+  session constant text := claims ->> 'session_id';
+begin
+  if session is null or claims ->> 'aal' = 'aal2' and exists (
+    select from auth.sessions s where s.id = session::uuid and s.aal <> 'aal1'
+  ) then
+    return false;
+  end if;
+  return exists (
+    select from auth.mfa_factors f where f.user_id = (claims ->> 'sub')::uuid and f.status = 'verified'
+  ) or exists (
+    select from public.settings s where s.key = 'sign_in' and s.value -> 'admin_second_factor' = 'true'::jsonb
+  ) and exists (
+    select
+    from public.profiles p
+    join public.organization_members m on m.user_id = p.id and m.role = 'admin'
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+    where p.user_id = (claims ->> 'sub')::uuid and p.is_active
+  );
+end
+$$;
+revoke execute on function app.owes_second_factor() from public;
+grant execute on function app.owes_second_factor() to authenticated, service_role;
+
+-- A screen asks this to tell "show your second factor first" from "you have no access".
+create function public.second_factor_due() returns boolean
+language sql stable set search_path = '' as $$
+  select app.owes_second_factor()
+$$;
+revoke execute on function public.second_factor_due() from public;
+grant execute on function public.second_factor_due() to authenticated;
+
+-- Looks up the caller and stores the values that the functions below return.
+create function app.recognise() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  told constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims constant jsonb := nullif(told, '')::jsonb;
+  session constant text := claims ->> 'session_id';
+  me uuid;
+  firms record;
+begin
+  select p.id into me
+  from public.profiles p
+  join auth.users u on u.id = p.user_id
+  where p.user_id = (claims ->> 'sub')::uuid
+    and p.is_active
+    and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= now())
+    and (session is null or exists (
+      select from auth.sessions s
+      where s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
+    ));
+  if me is not null and app.owes_second_factor() then
+    me := null;
+  end if;
+  select
+    coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
+    coalesce(array_agg(o.id), '{}') as everywhere,
+    coalesce(array_agg(o.id) filter (where o.organization_type = 'partner'), '{}') as partners,
+    coalesce(array_agg(o.id) filter (where o.organization_type = 'subcontractor'), '{}') as subcontractors
+  into firms
+  from public.organization_members m
+  join public.organizations o on o.id = m.organization_id
+  where m.user_id = me and o.is_active;
+  perform
+    set_config('app.viewer_claims', told, true),
+    set_config('app.viewer_profile', coalesce(me::text, ''), true),
+    set_config('app.viewer_role', firms.role, true),
+    set_config('app.viewer_everywhere', firms.everywhere::text, true),
+    set_config('app.viewer_partners', firms.partners::text, true),
+    set_config('app.viewer_subcontractors', firms.subcontractors::text, true);
+end
+$$;
+
+-- One of these settings. Looks the caller up first when the settings belong to other claims.
+create function app.viewer(fact text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if current_setting('app.viewer_claims', true) is distinct from current_setting('request.jwt.claims', true) then
+    perform app.recognise();
+  end if;
+  return current_setting('app.viewer_' || fact, true);
+end
+$$;
+
+-- A command that changes a person's rights sees the change in the same transaction.
+create function app.forget_viewer() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('app.viewer_claims', 'changed', true);
+  return null;
+end
+$$;
+
+create trigger forget_viewer after insert or update or delete on public.profiles
+for each statement execute function app.forget_viewer();
+create trigger forget_viewer after insert or update or delete on public.organizations
+for each statement execute function app.forget_viewer();
+create trigger forget_viewer after insert or update or delete on public.organization_members
+for each statement execute function app.forget_viewer();
+
+-- The caller's active profile, else null.
+create function app.profile_id() returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return nullif(app.viewer('profile'), '')::uuid;
+end
+$$;
+
+create function app.is_admin() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(app.viewer('role') = 'admin', false);
+end
+$$;
+
+create function app.is_manager() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(app.viewer('role') in ('admin', 'manager'), false);
+end
+$$;
+
+create function app.is_staff() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(app.viewer('role') <> '', false);
+end
+$$;
+
+-- The caller's active organizations; an empty array for a caller without any.
+create function app.organization_ids() returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(app.viewer('everywhere'), ''), '{}')::uuid[];
+end
+$$;
+
+create function app.partner_organization_ids() returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(app.viewer('partners'), ''), '{}')::uuid[];
+end
+$$;
+
+create function app.subcontractor_organization_ids() returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(app.viewer('subcontractors'), ''), '{}')::uuid[];
+end
+$$;
+
+create function app.is_member() returns boolean
+language sql stable set search_path = '' as $$
+  select cardinality(app.organization_ids()) > 0
+$$;
+revoke execute on function app.is_member() from public;
+grant execute on function app.is_member() to authenticated, service_role, authenticator;
+
+-- The people whom a partner or subcontractor may find: the office's and their own, and nobody of another organization.
+create function app.contact_profile_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  mine constant uuid[] := app.organization_ids();
+begin
+  if mine = '{}' then
+    return mine;
+  end if;
+  return array(
+    select m.user_id from public.organization_members m
+    where m.organization_id = any (
+      mine || array(select o.id from public.organizations o where o.organization_type = 'internal' and o.is_active)
+    )
+  );
+end
+$$;
+
+-- The customers whose work is assigned to the caller's subcontractor organizations. It jumps in the index from one
+-- customer to the next, so its cost depends on the number of customers and not of work orders.
+create function app.customer_organization_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  mine uuid;
+  customer uuid;
+  customers uuid[] := '{}';
+begin
+  foreach mine in array app.subcontractor_organization_ids() loop
+    customer := '00000000-0000-0000-0000-000000000000';
+    loop
+      select w.organization_id into customer from public.work_orders w
+      where w.assigned_organization_id = mine and w.organization_id > customer
+      order by w.organization_id limit 1;
+      exit when customer is null;
+      customers := customers || customer;
+    end loop;
+  end loop;
+  return customers;
+end
+$$;
+
+grant execute on function
+  app.recognise(), app.viewer(text), app.profile_id(), app.is_admin(), app.is_manager(), app.is_staff(),
+  app.organization_ids(), app.partner_organization_ids(), app.subcontractor_organization_ids(),
+  app.contact_profile_ids(), app.customer_organization_ids()
+to authenticated, service_role;
+
+-- A person's display name. A reader of a message may know its author, also after the author has left.
+create function app.profile_name(profile uuid) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
+  from public.profiles p where p.id = profile;
+end;
+grant execute on function app.profile_name(uuid) to authenticated, service_role;
+
+-- Policies and grants -------------------------------------------------------------------------------------------------
+
+create policy service on public.profiles for all to service_role using (true) with check (true);
+create policy see on public.profiles for select to authenticated using (
+  (select app.is_staff())
+  or id = (select app.profile_id())
+  or id = any ((select app.contact_profile_ids())::uuid[])
+);
+-- The specification lets the client create a missing profile: only its own, and without any rights.
+create policy add_own on public.profiles for insert to authenticated with check (
+  user_id = (select auth.uid())
+  and email is not distinct from (select auth.email())
+  and is_active and not is_employee
+);
+-- is_active, is_employee, and email are not granted: commands change access, and sign-in changes the address.
+create policy change on public.profiles for update to authenticated using (
+  id = (select app.profile_id()) or (select app.is_admin())
+);
+grant select on public.profiles to authenticated, service_role;
+grant insert (user_id, email, first_name, last_name, is_active, is_employee) on public.profiles to authenticated;
+grant update (first_name, last_name, phone, avatar_url) on public.profiles to authenticated;
+grant insert, update on public.profiles to service_role;
+
+create policy service on public.organizations for all to service_role using (true) with check (true);
+create policy see on public.organizations for select to authenticated using (
+  (select app.is_staff())
+  or id = any ((select app.organization_ids())::uuid[])
+  or (organization_type = 'internal' and (select app.organization_ids())::uuid[] <> '{}')
+  or id = any ((select app.customer_organization_ids())::uuid[])
+);
+create policy add on public.organizations for insert to authenticated with check ((select app.is_admin()));
+create policy change on public.organizations for update to authenticated using ((select app.is_admin()));
+grant select on public.organizations to authenticated, service_role;
+grant insert (name, organization_type, initials, contact_name, contact_email, contact_phone, address_line1,
+  address_line2, city, state, postal_code, trades, time_zone) on public.organizations to authenticated;
+-- The type cannot change: a customer that became a subcontractor would see the wrong side of its own history.
+grant update (name, initials, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state,
+  postal_code, trades, time_zone, is_active) on public.organizations to authenticated;
+grant insert, update on public.organizations to service_role;
+
+create policy service on public.organization_members for all to service_role using (true) with check (true);
+create policy see on public.organization_members for select to authenticated using (
+  (select app.is_staff())
+  or user_id = (select app.profile_id())
+  or organization_id = any ((select app.organization_ids())::uuid[])
+);
+create policy add on public.organization_members for insert to authenticated with check ((select app.is_admin()));
+create policy change on public.organization_members for update to authenticated using ((select app.is_admin()));
+create policy remove on public.organization_members for delete to authenticated using ((select app.is_admin()));
+grant select, delete on public.organization_members to authenticated;
+grant insert (user_id, organization_id, role), update (role) on public.organization_members to authenticated;
+grant select, insert, update, delete on public.organization_members to service_role;

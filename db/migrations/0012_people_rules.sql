@@ -1,0 +1,279 @@
+-- Rules about people: accounts and profiles, roles, lost rights, and who may not decide on their own work.
+
+create trigger touch before update on public.profiles for each row execute function app.touch();
+create trigger touch before update on public.organizations for each row execute function app.touch();
+
+-- Documents show the company's times, so an unknown time zone would leave them without any.
+create trigger check_time_zone before insert or update of time_zone on public.organizations
+for each row when (new.time_zone is not null) execute function app.check_time_zone();
+
+-- Accounts ------------------------------------------------------------------------------------------------------------
+
+-- Every account gets a profile, with the names from sign-up.
+create function app.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (user_id, email, first_name, last_name)
+  values (
+    new.id,
+    new.email,
+    left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
+    left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100)
+  )
+  on conflict (user_id) do nothing;
+  return null;
+end
+$$;
+
+create trigger create_profile after insert on auth.users for each row execute function app.create_profile();
+
+-- The address that people see is the one they sign in with.
+create function app.follow_account_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = new.email where user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger follow_account_email after update of email on auth.users
+for each row when (old.email is distinct from new.email) execute function app.follow_account_email();
+
+-- What a stranger claimed about the owner of an address also leaves the profile (decision 048).
+create function app.settle_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles
+  set first_name = left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
+    last_name = left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100),
+    phone = null,
+    avatar_url = null
+  where user_id = new.id;
+  return null;
+end
+$$;
+revoke execute on function app.settle_profile() from public;
+
+create trigger settle_profile after update of claims_settled_at on auth.users
+for each row when (new.claims_settled_at is distinct from old.claims_settled_at)
+execute function app.settle_profile();
+
+-- A profile whose account was deleted can no longer act.
+create function app.deactivate_without_account() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.is_active := false;
+  return new;
+end
+$$;
+
+create trigger deactivate_without_account before update of user_id on public.profiles
+for each row when (old.user_id is not null and new.user_id is null)
+execute function app.deactivate_without_account();
+
+-- A disabled person cannot sign in: the answer is `user_banned`, which the sign-in page explains. Enabling the person
+-- ends the ban, unless the account was deleted or was banned separately.
+create function app.ban_disabled() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  for_good constant timestamptz := '9999-12-31 00:00:00+00';
+begin
+  if new.is_active then
+    update auth.users set banned_until = null where id = new.user_id and banned_until = for_good;
+  else
+    update auth.users set banned_until = for_good
+    where id = new.user_id and banned_until is distinct from 'infinity';
+  end if;
+  return null;
+end
+$$;
+
+create trigger ban_disabled after update of is_active on public.profiles
+for each row when (old.is_active <> new.is_active and new.user_id is not null)
+execute function app.ban_disabled();
+create trigger ban_disabled_from_the_start after insert on public.profiles
+for each row when (not new.is_active and new.user_id is not null)
+execute function app.ban_disabled();
+
+-- Roles ---------------------------------------------------------------------------------------------------------------
+
+-- The office has admins, managers, and employees; other organizations have admins and members.
+create function app.check_member_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind constant text := (select organization_type from public.organizations where id = new.organization_id);
+begin
+  if (kind = 'internal' and new.role = 'member') or (kind <> 'internal' and new.role in ('manager', 'employee')) then
+    raise exception 'The role % does not exist in an organization of type %.', new.role, kind
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_member_role before insert or update on public.organization_members
+for each row execute function app.check_member_role();
+
+-- At least one active administrator must remain. An inactive contractor has none, because nobody of an inactive
+-- organization is recognized.
+create function app.keep_an_administrator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+    join public.profiles p on p.id = m.user_id and p.is_active
+    where m.role = 'admin'
+  ) then
+    raise exception 'There must be at least one active administrator.'
+      using hint = 'Make somebody else an administrator first.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger keep_an_administrator after update or delete on public.organization_members
+for each row when (old.role = 'admin') execute function app.keep_an_administrator();
+create trigger keep_an_administrator after update of is_active on public.organizations
+for each row when (old.is_active and not new.is_active and old.organization_type = 'internal')
+execute function app.keep_an_administrator();
+
+create function app.is_internal_admin(profile uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id
+    where m.user_id = profile and m.role = 'admin' and o.organization_type = 'internal'
+  );
+end;
+-- The trigger below asks this as the caller of the update.
+grant execute on function app.is_internal_admin(uuid) to authenticated, service_role;
+
+create trigger keep_an_administrator after update of is_active, user_id on public.profiles
+for each row when (old.is_active and not new.is_active and app.is_internal_admin(old.id))
+execute function app.keep_an_administrator();
+
+-- Lost rights ---------------------------------------------------------------------------------------------------------
+
+-- app.recognise refuses the next request by itself. These triggers close what was opened before.
+
+-- A disabled person is signed out everywhere.
+create function app.end_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions where user_id = new.user_id;
+  perform realtime.disconnect(new.user_id);
+  return null;
+end
+$$;
+
+create trigger end_sessions after update of is_active on public.profiles
+for each row when (old.is_active and not new.is_active and new.user_id is not null)
+execute function app.end_sessions();
+
+-- A person who loses or changes a membership has their sockets closed.
+create function app.disconnect_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.disconnect(p.user_id) from public.profiles p where p.id = old.user_id and p.user_id is not null;
+  return null;
+end
+$$;
+
+create trigger disconnect_member after update or delete on public.organization_members
+for each row execute function app.disconnect_member();
+
+create function app.disconnect_members() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.disconnect(p.user_id)
+  from public.organization_members m
+  join public.profiles p on p.id = m.user_id and p.user_id is not null
+  where m.organization_id = new.id;
+  return null;
+end
+$$;
+
+create trigger disconnect_members after update of is_active on public.organizations
+for each row when (old.is_active and not new.is_active)
+execute function app.disconnect_members();
+
+-- The sockets of a session that loses its second factor close as well.
+create function app.disconnect_lowered() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.disconnect(old.user_id);
+  return null;
+end
+$$;
+
+create trigger disconnect_lowered after update of aal on auth.sessions
+for each row when (old.aal > new.aal)
+execute function app.disconnect_lowered();
+
+-- Decisions on one's own work -----------------------------------------------------------------------------------------
+
+-- Nobody reviews, approves, sends back, corrects, or pays their own work (decision 049). A report and a bill are the
+-- work of the person who submitted them and of the people of that organization; a receipt of the person who gets the
+-- money; time of the person who worked. The caller of the transaction decides, also in the elevated steps of a
+-- command. Programs with the service key have no work of their own.
+
+-- Whether nobody else could decide: the caller is an administrator, and no other active person of the office has any
+-- of these roles. In a company of one there is nobody else to ask; the audit log names the person who decided.
+create function app.is_only_decider(roles text[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return app.is_admin() and not exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+    join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
+    where m.role = any (roles) and p.id <> app.profile_id()
+  );
+end
+$$;
+
+-- Whether the caller would decide on their own work although another person could.
+create function app.is_own_decision(roles text[], submitter uuid, firm uuid default null) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (app.profile_id() = submitter or firm = any (app.subcontractor_organization_ids()))
+      and not app.is_only_decider(roles),
+    false
+  );
+end
+$$;
+grant execute on function app.is_only_decider(text[]), app.is_own_decision(text[], uuid, uuid)
+  to authenticated, service_role;
+
+-- Refuses a row of any kind when `is_own_decision` is true for its submitter. The argument is the message.
+create function app.refuse_own_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_own constant boolean := case tg_table_name
+    when 'work_order_reports' then app.is_own_decision('{admin,manager,employee}',
+      (to_jsonb(new) ->> 'subcontractor_user_id')::uuid,
+      (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
+    when 'subcontractor_bills' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid,
+      (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
+    else app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+  end;
+begin
+  if is_own then
+    raise exception '%', tg_argv[0] using errcode = 'insufficient_privilege', hint = 'Ask a colleague.';
+  end if;
+  return new;
+end
+$$;
+
+-- Whether a person acts for neither the office nor this customer.
+create function app.is_outside(person uuid, customer uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select person is not null and not exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id
+    where m.user_id = person and (o.organization_type = 'internal' or o.id = customer)
+  );
+end;

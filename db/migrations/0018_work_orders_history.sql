@@ -1,0 +1,124 @@
+-- The people who work on a work order, and what has happened to it.
+
+-- Assignments ---------------------------------------------------------------------------------------------------------
+
+create table public.work_order_assignments (
+  id uuid primary key default app.new_id(),
+  work_order_id uuid not null references public.work_orders (id) on delete cascade,
+  assigned_to uuid not null references public.profiles (id) on delete restrict,
+  -- The organization that the person works for: the contractor or the subcontractor.
+  organization_id uuid not null references public.organizations (id) on delete restrict,
+  project_id uuid references public.projects (id) on delete set null,
+  assignment_type text not null default 'internal',
+  -- The person who leads the others on site.
+  is_lead boolean not null default false,
+  assigned_at timestamptz not null default now(),
+  constraint work_order_assignments_assignment_type check (assignment_type in ('internal', 'subcontractor')),
+  unique (work_order_id, assigned_to)
+);
+create unique index work_order_assignments_one_lead on public.work_order_assignments (work_order_id)
+  where is_lead;
+create index work_order_assignments_assigned_to on public.work_order_assignments (assigned_to, assigned_at desc);
+create index work_order_assignments_organization_id on public.work_order_assignments (organization_id);
+create index work_order_assignments_project_id on public.work_order_assignments (project_id)
+  where project_id is not null;
+
+create trigger audit after insert or update or delete on public.work_order_assignments
+for each row execute function app.audit();
+
+-- Written by commands. The customer does not learn who does the work. A subcontractor sees its own people and not the
+-- office's. A person who has changed organizations does not see the assignments of the previous one.
+alter table public.work_order_assignments enable row level security;
+create policy service on public.work_order_assignments for all to service_role using (true) with check (true);
+create policy see on public.work_order_assignments for select to authenticated using (
+  (select app.is_staff())
+  or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+);
+grant select on public.work_order_assignments to authenticated;
+grant select, insert, update, delete on public.work_order_assignments to service_role;
+
+-- Events --------------------------------------------------------------------------------------------------------------
+
+-- The history, in order, for the people whom each entry concerns. Commands write it in the transaction of the change;
+-- nobody rewrites it. What happens under an assignment belongs to the subcontractor that had the work order at that
+-- time: the next one sees only what everyone may see, and the previous one keeps its own entries (decision 051).
+create table public.work_order_events (
+  id uuid primary key default app.new_id(),
+  work_order_id uuid not null references public.work_orders (id) on delete cascade,
+  -- For example created, assigned, report_submitted; those of a change of status are in app.work_order_transitions.
+  event_type text not null,
+  actor_profile_id uuid default app.profile_id() references public.profiles (id) on delete restrict,
+  message text not null default '',
+  data jsonb not null default '{}',
+  -- everyone: the customer, the assigned subcontractor, and the office; assigned: the latter two; staff: the office.
+  visibility text not null default 'everyone',
+  -- Not now(): one command may write several entries, which are read in the order in which they were written.
+  created_at timestamptz not null default clock_timestamp(),
+  -- The subcontractor assigned at that time; of an event about a report or a bill, its organization.
+  assigned_organization_id uuid references public.organizations (id) on delete restrict,
+  -- Whether a person of the subcontractor did it. The next subcontractor does not see it, even if the customer does.
+  is_by_assigned boolean not null default false,
+  constraint work_order_events_event_type check (event_type ~ '^[a-z][a-z_]{2,40}$'),
+  constraint work_order_events_visibility check (visibility in ('everyone', 'assigned', 'staff'))
+);
+create index work_order_events_work_order_id on public.work_order_events (work_order_id, created_at, id);
+create index work_order_events_actor_profile_id on public.work_order_events (actor_profile_id, created_at desc);
+create index work_order_events_assigned on public.work_order_events
+  (assigned_organization_id, created_at desc, id) where assigned_organization_id is not null;
+-- The office's list of news.
+create index work_order_events_created_at on public.work_order_events (created_at desc, id);
+-- The dashboard's queue of declined assignments.
+create index work_order_events_declined on public.work_order_events (created_at desc)
+  where event_type = 'assignment_declined';
+
+create function app.stamp_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  w public.work_orders;
+begin
+  select * into w from public.work_orders o where o.id = new.work_order_id;
+  new.is_by_assigned := app.is_outside(new.actor_profile_id, w.organization_id);
+  new.assigned_organization_id := case
+    when new.data ? 'report_id' then (
+      select r.subcontractor_organization_id from public.work_order_reports r
+      where r.id = (new.data ->> 'report_id')::uuid
+    )
+    when new.data ? 'bill_id' then (
+      select b.subcontractor_organization_id from public.subcontractor_bills b
+      where b.id = (new.data ->> 'bill_id')::uuid
+    )
+    else w.assigned_organization_id
+  end;
+  return new;
+end
+$$;
+
+create trigger stamp_event before insert on public.work_order_events
+for each row execute function app.stamp_event();
+
+alter table public.work_order_events enable row level security;
+create policy service_read on public.work_order_events for select to service_role using (true);
+create policy service_add on public.work_order_events for insert to service_role with check (true);
+create policy see on public.work_order_events for select to authenticated using (
+  (select app.is_staff())
+  or (
+    visibility in ('everyone', 'assigned')
+    and assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+  )
+  or (
+    visibility = 'everyone'
+    and exists (
+      select from public.work_orders w
+      where w.id = work_order_id
+        and (
+          w.organization_id = any ((select app.partner_organization_ids())::uuid[])
+          or (
+            not is_by_assigned
+            and w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+          )
+        )
+    )
+  )
+);
+grant select on public.work_order_events to authenticated;
+grant select, insert on public.work_order_events to service_role;

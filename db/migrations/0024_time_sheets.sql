@@ -1,0 +1,196 @@
+-- The office's side of time: pay periods that are locked for good, and what timesheets read.
+
+-- Pay periods ---------------------------------------------------------------------------------------------------------
+
+-- One row for each period that was ever locked. The setting `time` defines the periods. The reasons of earlier unlocks
+-- are in the audit log.
+create table public.pay_periods (
+  id uuid primary key default app.new_id(),
+  starts_on date not null,
+  ends_on date not null,
+  -- Null: it was unlocked again.
+  locked_at timestamptz,
+  locked_by uuid references public.profiles (id) on delete restrict,
+  unlocked_at timestamptz,
+  unlocked_by uuid references public.profiles (id) on delete restrict,
+  unlock_reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint pay_periods_days check (starts_on <= ends_on and ends_on - starts_on < 32),
+  constraint pay_periods_locked check ((locked_at is null) = (locked_by is null)),
+  constraint pay_periods_unlock_reason check (length(unlock_reason) between 1 and 1000),
+  -- No day is paid twice.
+  constraint pay_periods_apart exclude using gist (daterange(starts_on, ends_on, '[]') with &&)
+);
+create index pay_periods_starts_on on public.pay_periods (starts_on desc);
+create index pay_periods_locked_by on public.pay_periods (locked_by) where locked_by is not null;
+create index pay_periods_unlocked_by on public.pay_periods (unlocked_by) where unlocked_by is not null;
+create trigger touch before update on public.pay_periods for each row execute function app.touch();
+create trigger audit after insert or update or delete on public.pay_periods
+for each row execute function app.audit();
+
+-- All staff may know which of their days are closed. Written by commands only.
+alter table public.pay_periods enable row level security;
+create policy service on public.pay_periods for all to service_role using (true) with check (true);
+create policy see on public.pay_periods for select to authenticated using ((select app.is_staff()));
+grant select on public.pay_periods to authenticated;
+grant select, insert, update on public.pay_periods to service_role;
+
+-- Whether a day of a person is closed. All people have the same periods.
+create function public.is_day_locked(profile uuid, day date) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from public.pay_periods p
+    where p.locked_at is not null and is_day_locked.day between p.starts_on and p.ends_on
+  );
+end;
+grant execute on function public.is_day_locked(uuid, date) to authenticated, service_role;
+
+-- Every write to a locked period is refused here, by commands and direct writes alike. The command that locks a period
+-- holds the other side of the advisory lock, so nothing that was checked before the lock is written after it.
+create function app.refuse_locked_day(day date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  closed record;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('pay_periods', 0));
+  select p.starts_on, p.ends_on into closed
+  from public.pay_periods p where p.locked_at is not null and day between p.starts_on and p.ends_on;
+  if found then
+    raise exception 'The pay period % to % is locked.', to_char(closed.starts_on, 'Mon FMDD'),
+      to_char(closed.ends_on, 'Mon FMDD, YYYY')
+      using hint = 'An administrator can unlock it, with a reason.';
+  end if;
+end
+$$;
+
+create function app.keep_locked_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform app.refuse_locked_day(old.report_date);
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if tg_op = 'INSERT' or new.report_date <> old.report_date then
+    perform app.refuse_locked_day(new.report_date);
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_locked_days before insert or update or delete on public.time_segments
+for each row execute function app.keep_locked_days();
+create trigger keep_locked_days before insert or update or delete on public.employee_reports
+for each row execute function app.keep_locked_days();
+
+-- Timesheets ----------------------------------------------------------------------------------------------------------
+
+-- One row for each person with the hours of each day, also for people who can clock in and have not done so. `marks`
+-- are the days on which something waits: how many of its work items are not approved. The overtime of a week that
+-- began earlier needs its hours too: `p_hours_from` adds these days to `days` and to nothing else.
+create function public.timesheet(p_from date, p_to date, p_hours_from date default null)
+returns table (
+  employee_user_id uuid, first_name text, last_name text, employee_number text, hourly_cost_rate numeric,
+  hours numeric, to_approve bigint, sent_back bigint, running bigint, days json, marks json
+)
+language sql stable set search_path = ''
+begin atomic
+  with worked as (
+    select s.employee_user_id, s.report_date, sum(s.hours_worked) as hours
+    from public.time_segments s
+    where s.is_current and s.report_date between least(p_hours_from, p_from) and p_to
+      and p_to - least(p_hours_from, p_from) <= 92
+    group by s.employee_user_id, s.report_date
+  ), worked_by as (
+    select w.employee_user_id, sum(w.hours) filter (where w.report_date >= p_from) as hours,
+      json_object_agg(w.report_date, w.hours) as days
+    from worked w
+    group by w.employee_user_id
+  ), standing as (
+    select r.employee_user_id, r.report_date,
+      count(*) filter (where r.status = 'submitted') as to_approve,
+      count(*) filter (where r.status = 'rejected') as sent_back,
+      count(*) filter (where r.status = 'open') as running
+    from public.employee_reports r
+    where r.report_date between p_from and p_to and p_to - p_from <= 92 and r.status <> 'approved'
+    group by r.employee_user_id, r.report_date
+  ), standing_of as (
+    select t.employee_user_id, sum(t.to_approve)::bigint as to_approve, sum(t.sent_back)::bigint as sent_back,
+      sum(t.running)::bigint as running,
+      json_object_agg(t.report_date, t.to_approve + t.sent_back + t.running) as marks
+    from standing t group by t.employee_user_id
+  )
+  select p.id, p.first_name, p.last_name, c.employee_number, c.hourly_cost_rate,
+    coalesce(w.hours, 0), coalesce(t.to_approve, 0), coalesce(t.sent_back, 0), coalesce(t.running, 0),
+    coalesce(w.days, '{}'), coalesce(t.marks, '{}')
+  from public.profiles p
+  left join worked_by w on w.employee_user_id = p.id
+  left join standing_of t on t.employee_user_id = p.id
+  left join public.profile_rates b on b.profile_id = p.id
+  left join public.profile_cost_rates c on c.profile_id = p.id
+  where w.employee_user_id is not null or t.employee_user_id is not null or (b.profile_id is not null and p.is_active)
+  order by p.last_name, p.first_name, p.id;
+end;
+grant execute on function public.timesheet(date, date, date) to authenticated;
+
+-- Hours and their cost for each work order and project, the most first. Every row also has the sums of all of them.
+create function public.time_by_item(p_from date, p_to date, p_limit integer default 50, p_offset integer default 0)
+returns table (
+  work_order_id uuid, project_id uuid, number text, title text, people bigint, hours numeric, cost numeric,
+  uncosted_hours numeric, total_items bigint, total_hours numeric, total_cost numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  with worked as (
+    select s.work_order_id, s.project_id, s.employee_user_id, sum(s.hours_worked) as hours
+    from public.time_segments s
+    where s.is_current and s.report_date between p_from and p_to and p_to - p_from <= 92
+    group by s.work_order_id, s.project_id, s.employee_user_id
+  ), costed as (
+    select w.work_order_id, w.project_id, count(*) as people, sum(w.hours) as hours,
+      round(sum(w.hours * c.hourly_cost_rate), 2) as cost,
+      coalesce(sum(w.hours) filter (where c.hourly_cost_rate is null), 0) as uncosted_hours
+    from worked w left join public.profile_cost_rates c on c.profile_id = w.employee_user_id
+    group by w.work_order_id, w.project_id
+  ), page as (
+    select c.*, count(*) over () as total_items, sum(c.hours) over () as total_hours, sum(c.cost) over () as total_cost
+    from costed c where c.hours > 0
+    order by c.hours desc, c.work_order_id, c.project_id
+    limit least(p_limit, 1000) offset p_offset
+  )
+  select page.work_order_id, page.project_id, coalesce(w.work_order_number, j.project_number), coalesce(w.title, j.name),
+    page.people, page.hours, page.cost, page.uncosted_hours, page.total_items, page.total_hours, page.total_cost
+  from page
+  left join public.work_orders w on w.id = page.work_order_id
+  left join public.projects j on j.id = page.project_id
+  order by page.hours desc, page.work_order_id, page.project_id;
+end;
+grant execute on function public.time_by_item(date, date, integer, integer) to authenticated;
+
+-- What each of the given periods contains, and what of it still waits.
+create function public.pay_period_figures(p_periods daterange[])
+returns table (starts_on date, ends_on date, people bigint, hours numeric, to_approve bigint, sent_back bigint, running bigint)
+language sql stable set search_path = ''
+begin atomic
+  select lower(d.period), upper(d.period) - 1, w.people, coalesce(w.hours, 0), t.to_approve, t.sent_back, t.running
+  from unnest(p_periods[1:12]) d (period)
+  cross join lateral (
+    select count(distinct s.employee_user_id) as people, sum(s.hours_worked) as hours
+    from public.time_segments s
+    where s.is_current and s.report_date >= lower(d.period) and s.report_date < upper(d.period)
+      and upper(d.period) - lower(d.period) <= 31
+  ) w
+  cross join lateral (
+    select count(*) filter (where r.status = 'submitted') as to_approve,
+      count(*) filter (where r.status = 'rejected') as sent_back,
+      count(*) filter (where r.status = 'open') as running
+    from public.employee_reports r
+    where r.report_date >= lower(d.period) and r.report_date < upper(d.period) and r.status <> 'approved'
+      and upper(d.period) - lower(d.period) <= 31
+  ) t
+  order by 1 desc;
+end;
+grant execute on function public.pay_period_figures(daterange[]) to authenticated;

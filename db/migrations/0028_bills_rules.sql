@@ -1,0 +1,392 @@
+-- Rules of bills: their states, sums, the NTE, and the history.
+
+create trigger touch before update on public.subcontractor_bills for each row execute function app.touch();
+create trigger audit after insert or update or delete on public.subcontractor_bills
+for each row execute function app.audit();
+create trigger audit after insert or update or delete on public.subcontractor_bill_work_orders
+for each row execute function app.audit();
+create trigger count_daily_rows after insert on public.subcontractor_bills referencing new table as added
+for each statement execute function app.count_daily_rows(
+  'bills_per_day', 'You have added the most bills that one person may add in a day.'
+);
+create trigger count_daily_rows after insert on public.subcontractor_bill_work_orders referencing new table as added
+for each statement execute function app.count_daily_rows(
+  'bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.'
+);
+select realtime.publish('public.subcontractor_bills');
+
+-- The NTE -------------------------------------------------------------------------------------------------------------
+
+-- `select=billed_before` on the lines: what earlier bills of the same subcontractor charge for the work order. Only of
+-- the same one, because each subcontractor has its own NTE.
+create function public.billed_before(public.subcontractor_bill_work_orders) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(sum(l.amount), 0)
+  from public.subcontractor_bills own, public.subcontractor_bill_work_orders l
+  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+  where own.id = $1.subcontractor_bill_id
+    and b.subcontractor_organization_id = own.subcontractor_organization_id
+    and l.work_order_id = $1.work_order_id
+    and b.id <> own.id
+    and b.status in ('submitted', 'approved', 'paid')
+    and (own.status in ('draft', 'rejected') or b.submitted_at < own.submitted_at);
+end;
+grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, service_role;
+
+-- By how much a bill exceeds the NTE of its subcontractor.
+create function app.bill_over_nte(bill uuid) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(sum(greatest(0, l.amount + public.billed_before(l)
+    - app.firm_nte(l.work_order_id, b.subcontractor_organization_id))), 0)
+  from public.subcontractor_bill_work_orders l
+  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+  where l.subcontractor_bill_id = bill;
+end;
+
+-- `select=firm_nte` on the lines: the NTE that holds for the bill's subcontractor. It runs as the caller, so a made-up
+-- row or one of a hidden bill returns null.
+create function public.firm_nte(public.subcontractor_bill_work_orders) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select app.firm_nte(l.work_order_id, b.subcontractor_organization_id)
+  from public.subcontractor_bill_work_orders l
+  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+  where l.subcontractor_bill_id = $1.subcontractor_bill_id and l.work_order_id = $1.work_order_id;
+end;
+grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, service_role;
+
+-- Locks ---------------------------------------------------------------------------------------------------------------
+
+-- Bills that charge the same work order count each other against its NTE. Whatever counts them waits here, in the
+-- order of work orders, so that of two bills submitted at once the second one counts the first.
+create function app.lock_billing(work_orders uuid[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  work_order uuid;
+begin
+  for work_order in select distinct w.id from unnest(work_orders) w (id) order by w.id loop
+    perform pg_advisory_xact_lock(hashtextextended('bills of ' || work_order, 0));
+  end loop;
+end
+$$;
+
+-- For commands that review a bill, before they lock its row.
+create function app.lock_billing_of(bill uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.lock_billing(array(
+    select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = bill
+  ));
+end
+$$;
+grant execute on function app.lock_billing_of(uuid) to service_role;
+
+-- A new NTE counts the waiting bills again (follow_nte).
+create function app.lock_billing_of_budget() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.lock_billing(array[coalesce(new.work_order_id, old.work_order_id)]);
+  return coalesce(new, old);
+end
+$$;
+
+create trigger lock_billing before insert or update or delete on public.work_order_budgets
+for each row execute function app.lock_billing_of_budget();
+
+-- The name puts the trigger before check_bill, which counts. The work may have been assigned to another subcontractor
+-- since the line was written.
+create function app.begin_submission() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.lock_billing_of(new.id);
+  if exists (
+    select from public.subcontractor_bill_work_orders l join public.work_orders w on w.id = l.work_order_id
+    where l.subcontractor_bill_id = new.id
+      and w.assigned_organization_id is distinct from new.subcontractor_organization_id
+  ) then
+    raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
+      hint = 'Take it off the bill.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger begin_submission before update on public.subcontractor_bills
+for each row when (new.status = 'submitted' and old.status in ('draft', 'rejected'))
+execute function app.begin_submission();
+
+-- States --------------------------------------------------------------------------------------------------------------
+
+create function app.bill_total(bill uuid) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select sum(l.amount) from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = bill;
+end;
+
+create function app.bill_search_text(bill uuid, organization uuid, external_number text, internal_number text)
+returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select concat_ws(' ', nullif(internal_number, ''), external_number,
+    (select o.name from public.organizations o where o.id = organization),
+    (
+      select string_agg(w.work_order_number, ' ' order by w.work_order_number)
+      from public.subcontractor_bill_work_orders l join public.work_orders w on w.id = l.work_order_id
+      where l.subcontractor_bill_id = bill
+    ));
+end;
+
+create function app.start_bill() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.subcontractor_organization_id is null then
+    raise exception 'User organization not found';
+  end if;
+  if new.status = 'draft' then
+    new.internal_bill_number := '';
+    new.total_amount := null;
+  elsif new.internal_bill_number = '' then
+    new.internal_bill_number := app.next_number('BILL');
+  end if;
+  new.over_nte_amount := 0;
+  new.search_text := app.bill_search_text(
+    new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
+  );
+  return new;
+end
+$$;
+
+create trigger start_bill before insert on public.subcontractor_bills
+for each row execute function app.start_bill();
+
+-- Holds a bill to its states, keeps its sums and search text, and dates its steps.
+create function app.check_bill() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.status in ('draft', 'rejected') then
+    new.total_amount := app.bill_total(new.id);
+  elsif new.total_amount is distinct from old.total_amount then
+    raise exception 'The amount of a % bill cannot change.', old.status using errcode = 'check_violation';
+  end if;
+  -- A number never changes.
+  new.internal_bill_number := old.internal_bill_number;
+  if new.status = old.status then
+    -- The specification's client sends the date when it submits. It cannot be set at any other time.
+    new.submitted_at := old.submitted_at;
+    if new.status in ('draft', 'rejected') then
+      new.search_text := app.bill_search_text(
+        new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
+      );
+    end if;
+    return new;
+  end if;
+  if (old.status, new.status) not in (
+    ('draft', 'submitted'), ('rejected', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected'),
+    ('approved', 'paid')
+  ) then
+    raise exception 'A bill cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+  end if;
+  if new.status = 'submitted' then
+    if new.total_amount is null then
+      raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
+        using errcode = 'check_violation';
+    end if;
+    -- A draft may contain unfinished work. The office has accepted all work of a submitted bill.
+    if exists (
+      select from public.subcontractor_bill_work_orders l
+      join public.work_orders w on w.id = l.work_order_id
+      where l.subcontractor_bill_id = new.id and w.status not in ('completed', 'closed')
+    ) then
+      raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
+        hint = 'Take the others off the bill, or wait until their reports are approved.';
+    end if;
+    if new.internal_bill_number = '' then
+      new.internal_bill_number := app.next_number('BILL');
+    end if;
+    new.submitted_by := coalesce(app.profile_id(), new.submitted_by);
+    new.submitted_at := now();
+    new.rejection_reason := null;
+    new.reviewed_by := null;
+    new.reviewed_at := null;
+    -- The stored row is still a draft or rejected here, so every valid bill counts as earlier.
+    new.over_nte_amount := app.bill_over_nte(new.id);
+  elsif new.status = 'paid' then
+    new.paid_at := coalesce(new.paid_at, now());
+    new.paid_on := coalesce(new.paid_on, new.paid_at::date);
+    new.paid_by := coalesce(new.paid_by, app.profile_id());
+  end if;
+  new.search_text := app.bill_search_text(
+    new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
+  );
+  return new;
+end
+$$;
+
+create trigger check_bill before update on public.subcontractor_bills
+for each row execute function app.check_bill();
+
+-- Bills count those submitted before them. The time at which the transaction began says nothing about that order.
+create function app.date_submission() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.submitted_at := clock_timestamp();
+  return new;
+end
+$$;
+
+create trigger date_submission before update on public.subcontractor_bills
+for each row when (new.status = 'submitted' and old.status in ('draft', 'rejected'))
+execute function app.date_submission();
+
+create trigger refuse_own_decision before update on public.subcontractor_bills
+for each row when (old.status <> new.status and new.status in ('approved', 'rejected', 'paid'))
+execute function app.refuse_own_decision('Somebody else has to approve, send back or pay your own bill.');
+
+-- Lines ---------------------------------------------------------------------------------------------------------------
+
+create trigger guard_parent before insert or update or delete on public.subcontractor_bill_work_orders
+for each row when (current_user in ('authenticated', 'service_role'))
+execute function app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
+
+-- The work order must be assigned to the organization of the bill. It runs as the caller: a hidden bill or work order
+-- and one that does not exist get the same answer.
+create function app.check_bill_line() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (
+    select from public.subcontractor_bills b
+    join public.work_orders w on w.assigned_organization_id = b.subcontractor_organization_id
+    where b.id = new.subcontractor_bill_id and w.id = new.work_order_id
+  ) then
+    raise exception 'This work order is not assigned to the organization of the bill.'
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_line before insert or update of work_order_id, subcontractor_bill_id
+on public.subcontractor_bill_work_orders for each row execute function app.check_bill_line();
+
+-- Touching the bill makes check_bill add up. Lines of later bills are inserted together with the bill (the demo
+-- company).
+create function app.sum_bill() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  bill constant uuid := coalesce(new.subcontractor_bill_id, old.subcontractor_bill_id);
+begin
+  update public.subcontractor_bills b set updated_at = now()
+  where b.id = bill and b.status in ('draft', 'rejected');
+  if not found then
+    update public.subcontractor_bills b
+    set over_nte_amount = app.bill_over_nte(b.id),
+      search_text = app.bill_search_text(b.id, b.subcontractor_organization_id, b.external_bill_number,
+        b.internal_bill_number)
+    where b.id = bill;
+  end if;
+  return null;
+end
+$$;
+
+create trigger sum_bill after insert or update or delete on public.subcontractor_bill_work_orders
+for each row execute function app.sum_bill();
+
+-- Changes that concern other bills ------------------------------------------------------------------------------------
+
+-- A waiting bill is reviewed by the current NTE: it is counted again when an NTE changes or an earlier bill is sent
+-- back.
+create function app.follow_nte() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.subcontractor_bills b set over_nte_amount = app.bill_over_nte(b.id)
+  where b.status = 'submitted' and b.id in (
+    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l
+    where l.work_order_id = coalesce(new.work_order_id, old.work_order_id)
+  );
+  return null;
+end
+$$;
+
+create trigger follow_nte after insert or update or delete on public.work_order_budgets
+for each row execute function app.follow_nte();
+
+create function app.recount_later_bills() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.subcontractor_bills b set over_nte_amount = app.bill_over_nte(b.id)
+  where b.status = 'submitted' and b.id <> new.id and b.id in (
+    select later.subcontractor_bill_id
+    from public.subcontractor_bill_work_orders own
+    join public.subcontractor_bill_work_orders later on later.work_order_id = own.work_order_id
+    where own.subcontractor_bill_id = new.id
+  );
+  return null;
+end
+$$;
+
+create trigger recount_later_bills after update on public.subcontractor_bills
+for each row when (old.status <> 'rejected' and new.status = 'rejected') execute function app.recount_later_bills();
+
+-- A subcontractor that changes its name is found by the new one.
+create function app.rename_on_bills() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.subcontractor_bills b
+  set search_text = app.bill_search_text(b.id, new.id, b.external_bill_number, b.internal_bill_number)
+  where b.subcontractor_organization_id = new.id;
+  return null;
+end
+$$;
+
+create trigger rename_on_bills after update of name on public.organizations
+for each row when (old.name <> new.name and new.organization_type = 'subcontractor')
+execute function app.rename_on_bills();
+
+-- History -------------------------------------------------------------------------------------------------------------
+
+create function app.record_bill_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.subcontractor_bill_events (subcontractor_bill_id, event_type, message, data)
+  values (
+    new.id,
+    case when tg_op = 'INSERT' then 'created' else new.status end,
+    case when new.status = 'rejected' then left(new.rejection_reason, 2000) else '' end,
+    jsonb_strip_nulls(jsonb_build_object(
+      'total_amount', new.total_amount,
+      'over_nte_amount', nullif(new.over_nte_amount, 0),
+      'paid_on', new.paid_on,
+      'payment_method', new.payment_method,
+      'payment_reference', new.payment_reference
+    ))
+  );
+  return null;
+end
+$$;
+
+create trigger record_created after insert on public.subcontractor_bills
+for each row when (new.status = 'draft') execute function app.record_bill_event();
+create trigger record_status after update on public.subcontractor_bills
+for each row when (old.status <> new.status) execute function app.record_bill_event();
+
+-- A bill is submitted by a command or, as in the specification, by an update. The history of its work orders records
+-- both. Only commands take the later steps, and server/domains/bills/bill-history.ts records those.
+create function app.record_submitted_bill() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.work_order_events (work_order_id, event_type, visibility, data)
+  select l.work_order_id, 'bill_submitted', 'assigned', jsonb_build_object(
+    'bill_id', new.id, 'amount', l.amount, 'bill_number', new.internal_bill_number
+  )
+  from public.subcontractor_bill_work_orders l
+  where l.subcontractor_bill_id = new.id
+  order by l.work_order_id;
+  return null;
+end
+$$;
+
+create trigger record_on_work_orders after update of status on public.subcontractor_bills
+for each row when (new.status = 'submitted' and old.status <> 'submitted')
+execute function app.record_submitted_bill();

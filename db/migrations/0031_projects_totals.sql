@@ -1,0 +1,61 @@
+-- The sums of projects.
+
+-- `select=work_orders_total,work_orders_done` on projects: the progress bar. Cancelled work orders do not count.
+create function public.work_orders_total(public.projects) returns integer
+language sql stable set search_path = ''
+begin atomic
+  select count(*)::integer from public.work_orders w where w.project_id = $1.id and w.status <> 'cancelled';
+end;
+
+create function public.work_orders_done(public.projects) returns integer
+language sql stable set search_path = ''
+begin atomic
+  select count(*)::integer from public.work_orders w
+  where w.project_id = $1.id and w.status in ('completed', 'closed');
+end;
+
+-- The sums of a project, as the caller sees it: work orders, hours (of our own people from their current time
+-- segments, of subcontractors from the reports that were not sent back), and money.
+create function public.project_totals(p_project_id uuid)
+returns table (
+  open_orders integer, done_orders integer, cancelled_orders integer,
+  project_hours numeric, order_hours numeric, subcontractor_hours numeric,
+  nte_total numeric, billed_total numeric, receipts_total numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  with work as (
+    select w.id, w.status from public.work_orders w where w.project_id = p_project_id
+  )
+  select
+    (select count(*) from work where work.status not in ('completed', 'closed', 'cancelled'))::integer,
+    (select count(*) from work where work.status in ('completed', 'closed'))::integer,
+    (select count(*) from work where work.status = 'cancelled')::integer,
+    coalesce((
+      select sum(s.hours_worked) from public.time_segments s where s.project_id = p_project_id and s.is_current
+    ), 0),
+    coalesce((
+      select sum(s.hours_worked) from public.time_segments s
+      where s.work_order_id in (select work.id from work) and s.is_current
+    ), 0),
+    coalesce((
+      select sum(r.hours_worked * r.crew_size) from public.work_order_reports r
+      where r.work_order_id in (select work.id from work)
+        and r.subcontractor_organization_id is not null and r.status <> 'rejected'
+    ), 0),
+    coalesce((
+      select sum(b.nte_amount) from public.work_order_budgets b where b.work_order_id in (select work.id from work)
+    ), 0),
+    coalesce((
+      select sum(l.amount) from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where l.work_order_id in (select work.id from work) and b.status in ('submitted', 'approved', 'paid')
+    ), 0),
+    coalesce((
+      select sum(a.amount) from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
+      where (a.project_id = p_project_id or a.work_order_id in (select work.id from work)) and r.status <> 'rejected'
+    ), 0);
+end;
+
+grant execute on function public.work_orders_total(public.projects), public.work_orders_done(public.projects),
+  public.project_totals(uuid) to authenticated, service_role;

@@ -1,0 +1,213 @@
+-- Notifications: what people are notified of in the portal, how they want to hear of it elsewhere, and their devices.
+
+-- Notifications -------------------------------------------------------------------------------------------------------
+
+create table public.notifications (
+  id uuid primary key default app.new_id(),
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  -- For example work_order_assigned, report_rejected.
+  kind text not null,
+  title text not null,
+  body text not null default '',
+  -- The page that a tap opens, for example /admin/work-orders/….
+  path text,
+  work_order_id uuid references public.work_orders (id) on delete cascade,
+  read_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- The topics of a person's settings.
+  topic text not null generated always as (case
+    when kind = 'message_mention' then 'messages'
+    when kind in ('report_submitted', 'report_rejected') then 'reviews'
+    when kind in ('report_approved', 'bill_submitted', 'bill_approved', 'bill_rejected', 'bill_paid',
+      'receipt_submitted', 'receipt_approved', 'receipt_rejected') then 'approvals'
+    when kind in ('due_soon', 'overdue') then 'due'
+    else 'assignments'
+  end) stored,
+  report_id uuid references public.work_order_reports (id) on delete cascade,
+  bill_id uuid references public.subcontractor_bills (id) on delete cascade,
+  receipt_id uuid references public.receipts (id) on delete cascade,
+  constraint notifications_kind check (kind ~ '^[a-z][a-z_]{2,40}$'),
+  constraint notifications_topic check (topic in ('assignments', 'reviews', 'approvals', 'due', 'messages'))
+);
+-- The list, whole and by topic; unread notifications, for the list and the badge; old read ones, for the sweep.
+create index notifications_profile on public.notifications (profile_id, created_at desc, id);
+create index notifications_topic on public.notifications (profile_id, topic, created_at desc, id);
+create index notifications_unread on public.notifications (profile_id, created_at desc, id) where read_at is null;
+create index notifications_read_at on public.notifications (read_at) where read_at is not null;
+create index notifications_work_order_id on public.notifications (work_order_id) where work_order_id is not null;
+create index notifications_report_id on public.notifications (report_id) where report_id is not null;
+create index notifications_bill_id on public.notifications (bill_id) where bill_id is not null;
+create index notifications_receipt_id on public.notifications (receipt_id) where receipt_id is not null;
+
+select realtime.publish('public.notifications');
+
+-- A person who may no longer see a thing no longer sees its notifications, however old. A mention is shown only while
+-- its message is visible, because its text starts with the message.
+alter table public.notifications enable row level security;
+create policy service on public.notifications for all to service_role using (true) with check (true);
+create policy see_own on public.notifications for select to authenticated using (
+  profile_id = (select app.profile_id())
+  and (work_order_id is null or exists (select from public.work_orders w where w.id = work_order_id))
+  and (report_id is null or exists (select from public.work_order_reports r where r.id = report_id))
+  and (bill_id is null or exists (select from public.subcontractor_bills b where b.id = bill_id))
+  and (receipt_id is null or exists (select from public.receipts r where r.id = receipt_id))
+  and (
+    kind <> 'message_mention'
+    or path is null
+    or exists (
+      select from public.work_order_messages m
+      where m.id = substring(path from 'message=([0-9a-f]{8}-[0-9a-f-]{27})$')::uuid
+    )
+  )
+);
+create policy change_own on public.notifications for update to authenticated using (
+  profile_id = (select app.profile_id())
+);
+create policy remove_own on public.notifications for delete to authenticated using (
+  profile_id = (select app.profile_id())
+);
+grant select, delete on public.notifications to authenticated;
+grant update (read_at) on public.notifications to authenticated;
+grant select, insert, update, delete on public.notifications to service_role;
+
+-- Settings of a person ------------------------------------------------------------------------------------------------
+
+-- One row for each person, created with the profile: people change it and never add it.
+create table public.notification_settings (
+  profile_id uuid primary key references public.profiles (id) on update cascade on delete cascade,
+  push_messages boolean not null default true,
+  -- How often unread messages are collected into a mail.
+  email_messages text not null default 'hourly',
+  -- A mail soon after a message mentions this person, independent of email_messages.
+  email_mentions boolean not null default true,
+  -- Between these times of the day nothing is pushed or mailed; over midnight if quiet_from is later than quiet_to.
+  quiet_from time,
+  quiet_to time,
+  -- For example Europe/Madrid; null means the office's.
+  time_zone text,
+  updated_at timestamptz not null default now(),
+  -- By topic. The portal shows everything. By default, what a person waits for is mailed at once and the rest in
+  -- the morning.
+  push_assignments boolean not null default true,
+  push_reviews boolean not null default true,
+  push_approvals boolean not null default true,
+  push_due boolean not null default true,
+  email_assignments text not null default 'at_once',
+  email_reviews text not null default 'at_once',
+  email_approvals text not null default 'daily',
+  email_due text not null default 'daily',
+  constraint notification_settings_email_messages check (email_messages in ('off', 'hourly', 'daily')),
+  constraint notification_settings_quiet check (
+    num_nonnulls(quiet_from, quiet_to) in (0, 2) and (quiet_from is null or quiet_from <> quiet_to)
+  ),
+  constraint notification_settings_time_zone check (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'),
+  constraint notification_settings_email_assignments check (email_assignments in ('off', 'at_once', 'daily')),
+  constraint notification_settings_email_reviews check (email_reviews in ('off', 'at_once', 'daily')),
+  constraint notification_settings_email_approvals check (email_approvals in ('off', 'at_once', 'daily')),
+  constraint notification_settings_email_due check (email_due in ('off', 'at_once', 'daily'))
+);
+
+create trigger touch before update on public.notification_settings for each row execute function app.touch();
+create trigger check_time_zone before update of time_zone on public.notification_settings
+for each row when (new.time_zone is not null) execute function app.check_time_zone();
+
+create function app.add_notification_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.notification_settings (profile_id) values (new.id) on conflict (profile_id) do nothing;
+  return null;
+end
+$$;
+
+create trigger add_notification_settings after insert on public.profiles
+for each row execute function app.add_notification_settings();
+
+alter table public.notification_settings enable row level security;
+create policy service on public.notification_settings for all to service_role using (true) with check (true);
+create policy see_own on public.notification_settings for select to authenticated using (
+  profile_id = (select app.profile_id())
+);
+create policy change_own on public.notification_settings for update to authenticated using (
+  profile_id = (select app.profile_id())
+);
+grant select on public.notification_settings to authenticated;
+grant update (push_messages, email_messages, email_mentions, quiet_from, quiet_to, time_zone, push_assignments,
+  push_reviews, push_approvals, push_due, email_assignments, email_reviews, email_approvals, email_due)
+  on public.notification_settings to authenticated;
+grant select, insert, update, delete on public.notification_settings to service_role;
+
+-- Devices -------------------------------------------------------------------------------------------------------------
+
+-- The push endpoint of a browser. Unique for each person and not over all, so that nobody learns whether another
+-- person uses the same phone.
+create table public.push_subscriptions (
+  id uuid primary key default app.new_id(),
+  profile_id uuid not null default app.profile_id() references public.profiles (id) on delete cascade,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  -- The session that registered the device. When it has ended for any reason, the device gets no more pushes.
+  session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
+  constraint push_subscriptions_endpoint check (endpoint ~ '^https://' and length(endpoint) <= 2000),
+  constraint push_subscriptions_keys check (length(p256dh) <= 200 and length(auth) <= 100),
+  unique (profile_id, endpoint)
+);
+create index push_subscriptions_endpoint on public.push_subscriptions (endpoint);
+
+create trigger limit_own_rows before insert on public.push_subscriptions for each row
+execute function app.limit_own_rows(
+  'push_subscriptions', 'You have turned on notifications on too many devices.',
+  'Turn them off on a device that you no longer use.'
+);
+
+-- A device belongs to the person who registered it last: on a shared phone nobody gets another person's pushes.
+create function app.take_over_device() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.push_subscriptions s where s.endpoint = new.endpoint and s.profile_id <> new.profile_id;
+  return null;
+end
+$$;
+
+create trigger take_over_device after insert on public.push_subscriptions
+for each row execute function app.take_over_device();
+
+-- Push services have a public name. An address in digits, a name without a dot, and the names reserved for inner
+-- networks (RFC 2606, 6761, 6762, 8375, and ICANN's .internal) are refused. The address behind a name is checked at
+-- each push (server/push).
+create function app.check_push_endpoint() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if app.profile_id() is not null and (
+    new.endpoint !~* '^https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?(:443)?(/|$)'
+    or lower(substring(new.endpoint from '^[^/]*//([^/:]+)'))
+      ~ '(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|localdomain)$'
+  ) then
+    raise exception 'This is not the address of a push service.' using
+      errcode = 'check_violation',
+      hint = 'Turn notifications off and on again in this browser.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_endpoint before insert or update of endpoint on public.push_subscriptions
+for each row execute function app.check_push_endpoint();
+
+alter table public.push_subscriptions enable row level security;
+create policy service on public.push_subscriptions for all to service_role using (true) with check (true);
+create policy see_own on public.push_subscriptions for select to authenticated using (
+  profile_id = (select app.profile_id())
+);
+create policy add_own on public.push_subscriptions for insert to authenticated with check (
+  (select app.is_member()) and profile_id = (select app.profile_id())
+);
+create policy remove_own on public.push_subscriptions for delete to authenticated using (
+  profile_id = (select app.profile_id())
+);
+grant select, delete on public.push_subscriptions to authenticated;
+grant insert (endpoint, p256dh, auth, user_agent) on public.push_subscriptions to authenticated;
+grant select, insert, update, delete on public.push_subscriptions to service_role;

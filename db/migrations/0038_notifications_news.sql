@@ -1,0 +1,329 @@
+-- News of work: the transaction that takes a step also notifies the people whom it concerns. Each step is noted as it
+-- happens, and all notes are handled together at the end of the transaction. By then it is certain who is assigned and
+-- who may see it, and two hundred assignments are one statement and one notification for each person (decision 028).
+
+-- Readers -------------------------------------------------------------------------------------------------------------
+
+create type app.news as (
+  kind text,
+  -- office, administrators, assigned, newly_assigned (in this transaction), new_firm, customer, submitter, biller
+  audience text,
+  work_order_id uuid,
+  report_id uuid,
+  bill_id uuid,
+  actor_profile_id uuid
+);
+
+-- Who is notified of which of the news, and on which side that person is. Of an organization, the people whom the news
+-- names; if it names nobody who is still there, all of them. Nobody who is disabled or has left.
+create function app.news_readers(told app.news[])
+returns table (nth bigint, profile_id uuid, side text, member_role text)
+language sql stable security definer set search_path = ''
+begin atomic
+  with news as (
+    select n.audience, n.work_order_id, n.report_id, n.bill_id, n.nth
+    from unnest(told) with ordinality
+      n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+  ), reached as (
+    select n.nth, o.id as organization_id, '{}'::uuid[] as named, true as or_all,
+      case n.audience when 'administrators' then '{admin}' else '{admin,manager}' end::text[] as roles
+    from news n join public.organizations o on o.organization_type = 'internal'
+    where n.audience in ('office', 'administrators')
+    union all
+    select n.nth, a.organization_id, array_agg(a.assigned_to), false, null
+    from news n
+    join public.work_order_assignments a on a.work_order_id = n.work_order_id and a.assignment_type = 'internal'
+      and (n.audience = 'assigned' or (n.audience = 'newly_assigned' and a.assigned_at >= now()))
+    group by n.nth, a.organization_id
+    union all
+    select n.nth, w.assigned_organization_id,
+      array(
+        select a.assigned_to from public.work_order_assignments a
+        where a.work_order_id = w.id and (n.audience <> 'newly_assigned' or a.assigned_at >= now())
+      ),
+      n.audience <> 'newly_assigned', null
+    from news n
+    join public.work_orders w on w.id = n.work_order_id
+    join public.organizations o on o.id = w.assigned_organization_id and o.organization_type = 'subcontractor'
+    where n.audience in ('assigned', 'newly_assigned', 'new_firm')
+    union all
+    select n.nth, w.organization_id, array[w.reported_by], true, null
+    from news n join public.work_orders w on w.id = n.work_order_id
+    where n.audience = 'customer'
+    union all
+    select n.nth, o.id, array[r.subcontractor_user_id], r.subcontractor_organization_id is not null, null
+    from news n
+    join public.work_order_reports r on r.id = n.report_id
+    join public.organizations o on case when r.subcontractor_organization_id is null
+      then o.organization_type = 'internal' else o.id = r.subcontractor_organization_id end
+    where n.audience = 'submitter'
+    union all
+    select n.nth, b.subcontractor_organization_id, array[b.submitted_by], true, null
+    from news n join public.subcontractor_bills b on b.id = n.bill_id
+    where n.audience = 'biller'
+  ), people as (
+    select t.nth, p.id, o.organization_type, m.role, t.or_all,
+      coalesce(p.id = any (t.named), false) as is_named,
+      bool_or(coalesce(p.id = any (t.named), false)) over (partition by t.nth, t.organization_id) as names_somebody
+    from reached t
+    join public.organizations o on o.id = t.organization_id and o.is_active
+    join public.organization_members m on m.organization_id = o.id and (t.roles is null or m.role = any (t.roles))
+    join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
+  )
+  select people.nth, people.id, people.organization_type, people.role from people
+  where people.is_named or (people.or_all and not people.names_somebody);
+end;
+
+-- Texts ---------------------------------------------------------------------------------------------------------------
+
+-- A calendar day in words, with its year if that is not the current one: 'Dec 30' until New Year, then 'Dec 30, 2026'.
+create function app.day_words(day date) returns text
+language sql stable set search_path = ''
+return to_char(day, case
+  when extract(year from day) = extract(year from current_date) then 'Mon FMDD'
+  else 'Mon FMDD, YYYY'
+end);
+comment on function app.day_words(date) is
+  'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
+grant execute on function app.day_words(date) to authenticated, service_role;
+
+create function app.news_title(kind text, work_order text, due_on date, bill text) returns text
+language sql stable set search_path = ''
+return case kind
+  when 'work_order_received' then format('New request %s', work_order)
+  when 'work_order_assigned' then format('%s is assigned to you', work_order)
+  when 'work_order_scheduled' then format('A visit is planned for %s', work_order)
+  when 'work_order_completed' then format('%s is completed', work_order)
+  when 'work_order_cancelled' then format('%s was cancelled', work_order)
+  when 'work_order_put_on_hold' then format('%s was put on hold', work_order)
+  when 'work_order_resumed' then format('%s goes on', work_order)
+  when 'assignment_accepted' then format('%s was accepted', work_order)
+  when 'assignment_declined' then format('%s was declined', work_order)
+  when 'report_submitted' then format('Report for %s waits for review', work_order)
+  when 'report_rejected' then format('Report for %s was sent back', work_order)
+  when 'report_approved' then format('Report for %s was approved', work_order)
+  when 'bill_submitted' then format('%s waits for approval', bill)
+  when 'bill_approved' then format('%s was approved', bill)
+  when 'bill_rejected' then format('%s was sent back', bill)
+  when 'bill_paid' then format('%s was paid', bill)
+  when 'due_soon' then format('%s is due on %s', work_order, app.day_words(due_on))
+  when 'overdue' then format('%s was due on %s', work_order, app.day_words(due_on))
+end;
+
+-- One title for more notifications of a kind than a person reads one by one.
+create function app.news_summary(kind text, many bigint) returns text
+language sql immutable set search_path = ''
+return case kind
+  when 'work_order_received' then format('%s new requests', many)
+  when 'work_order_assigned' then format('%s work orders are assigned to you', many)
+  when 'work_order_scheduled' then format('Visits are planned for %s work orders', many)
+  when 'work_order_completed' then format('%s work orders are completed', many)
+  when 'work_order_cancelled' then format('%s work orders were cancelled', many)
+  when 'work_order_put_on_hold' then format('%s work orders were put on hold', many)
+  when 'work_order_resumed' then format('%s work orders go on', many)
+  when 'assignment_accepted' then format('%s work orders were accepted', many)
+  when 'assignment_declined' then format('%s work orders were declined', many)
+  when 'report_submitted' then format('%s reports wait for review', many)
+  when 'report_rejected' then format('%s reports were sent back', many)
+  when 'report_approved' then format('%s reports were approved', many)
+  when 'bill_submitted' then format('%s bills wait for approval', many)
+  when 'bill_approved' then format('%s bills were approved', many)
+  when 'bill_rejected' then format('%s bills were sent back', many)
+  when 'bill_paid' then format('%s bills were paid', many)
+  when 'due_soon' then format('%s work orders are due soon', many)
+  when 'overdue' then format('%s work orders are overdue', many)
+end;
+
+-- The page of each side for a kind of thing, without its id. The same as shared/paths.ts; a test compares them.
+create function app.news_page(side text, report_id uuid, bill_id uuid) returns text
+language sql immutable set search_path = ''
+return case side
+  when 'internal' then case
+    when bill_id is not null then '/admin/subcontractor-bills'
+    when report_id is not null then '/admin/reports'
+    else '/admin/work-orders' end
+  when 'subcontractor' then case
+    when bill_id is not null then '/subcontractor/bills'
+    when report_id is not null then '/subcontractor/reports'
+    else '/subcontractor/work-orders' end
+  else '/partner/work-orders'
+end;
+
+-- Notifying -----------------------------------------------------------------------------------------------------------
+
+-- Notifies everybody whom the news concerns, but nobody of their own steps. An unread notification of the same kind
+-- and thing from the last minutes is renewed. A later reminder replaces an earlier one. More than ten of a kind become
+-- one.
+create function app.tell(told app.news[]) returns void
+language sql security definer set search_path = ''
+begin atomic
+  with heard as (
+    select distinct on (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id)
+      r.profile_id, r.side, r.member_role, n.kind, n.work_order_id, n.report_id, n.bill_id
+    from unnest(told) with ordinality
+      n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+    join app.news_readers(told) r on r.nth = n.nth
+    where r.profile_id is distinct from n.actor_profile_id
+    order by r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
+  ), worded as (
+    select h.*,
+      app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) as title,
+      case
+        when h.bill_id is null then concat_ws(' – ', w.title, nullif(w.store_location, ''))
+        when h.side = 'internal' then firm.name
+        else ''
+      end as body,
+      app.news_page(h.side, h.report_id, h.bill_id) as page,
+      mine.id as assignment_id,
+      count(*) over same as many,
+      row_number() over same as nth
+    from heard h
+    left join public.work_orders w on w.id = h.work_order_id
+    left join public.subcontractor_bills b on b.id = h.bill_id
+    left join public.organizations firm on firm.id = b.subcontractor_organization_id
+    -- Employees open the work on their own page.
+    left join public.work_order_assignments mine on mine.work_order_id = h.work_order_id
+      and mine.assigned_to = h.profile_id and h.member_role = 'employee' and h.report_id is null
+    window same as (partition by h.profile_id, h.kind)
+  ), wanted as (
+    select worded.profile_id, worded.kind, worded.work_order_id, worded.report_id, worded.bill_id, worded.title,
+      worded.body,
+      case
+        when worded.assignment_id is not null then '/employee/assignments/' || worded.assignment_id
+        else worded.page || '/' || coalesce(worded.bill_id, worded.report_id, worded.work_order_id)
+      end as path
+    from worded where worded.many <= 10
+    union all
+    select worded.profile_id, worded.kind, null, null, null, app.news_summary(worded.kind, worded.many), '',
+      worded.page
+    from worded where worded.many > 10 and worded.nth = 1
+  ), outdated as (
+    delete from public.notifications old using wanted
+    where wanted.kind in ('due_soon', 'overdue') and old.kind in ('due_soon', 'overdue')
+      and old.profile_id = wanted.profile_id and old.work_order_id is not distinct from wanted.work_order_id
+      and old.read_at is null
+  ), renewed as (
+    update public.notifications n
+    set created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path,
+      report_id = wanted.report_id
+    from wanted
+    where n.profile_id = wanted.profile_id and n.read_at is null and n.created_at > now() - interval '10 minutes'
+      and n.kind = wanted.kind and n.kind not in ('due_soon', 'overdue')
+      and n.work_order_id is not distinct from wanted.work_order_id
+      and n.bill_id is not distinct from wanted.bill_id
+    returning n.profile_id, n.kind, n.work_order_id, n.bill_id
+  )
+  insert into public.notifications (profile_id, kind, title, body, path, work_order_id, report_id, bill_id, created_at)
+  select wanted.profile_id, wanted.kind, wanted.title, wanted.body, wanted.path, wanted.work_order_id,
+    wanted.report_id, wanted.bill_id, clock_timestamp()
+  from wanted
+  where not exists (
+    select from renewed r
+    where r.profile_id = wanted.profile_id and r.kind = wanted.kind
+      and r.work_order_id is not distinct from wanted.work_order_id
+      and r.bill_id is not distinct from wanted.bill_id
+  );
+end;
+
+-- Notes ---------------------------------------------------------------------------------------------------------------
+
+-- The news in the notes of a transaction: 'event', 'firm', or 'bill', its id, and the actor, separated by colons.
+create function app.news_of(noted text[]) returns setof app.news
+language sql stable security definer set search_path = ''
+begin atomic
+  with notes as (
+    select split_part(note, ':', 1) as what, split_part(note, ':', 2)::uuid as id,
+      nullif(split_part(note, ':', 3), '')::uuid as actor_id
+    from unnest(noted) note
+  )
+  select k.kind, k.audience, e.work_order_id, r.id, null::uuid, e.actor_profile_id
+  from notes
+  join public.work_order_events e on e.id = notes.id
+  join (values
+    ('created', 'work_order_received', 'office'),
+    ('assigned', 'work_order_assigned', 'newly_assigned'),
+    ('assignment_changed', 'work_order_assigned', 'newly_assigned'),
+    ('people_assigned', 'work_order_assigned', 'newly_assigned'),
+    ('assignment_accepted', 'assignment_accepted', 'office'),
+    ('assignment_accepted', 'work_order_scheduled', 'customer'),
+    ('assignment_declined', 'assignment_declined', 'office'),
+    ('report_submitted', 'report_submitted', 'office'),
+    ('report_approved', 'report_approved', 'submitter'),
+    ('report_rejected', 'report_rejected', 'submitter'),
+    ('put_on_hold', 'work_order_put_on_hold', 'assigned'),
+    ('resumed', 'work_order_resumed', 'assigned'),
+    ('cancelled', 'work_order_cancelled', 'assigned'),
+    ('cancelled', 'work_order_cancelled', 'office'),
+    ('completed', 'work_order_completed', 'customer')
+  ) k (event_type, kind, audience) on k.event_type = e.event_type
+  left join public.work_order_reports r on r.id = (e.data ->> 'report_id')::uuid
+  where notes.what = 'event'
+    -- A visit is planned when a day is given. The office is not notified of what it cancels itself.
+    and (k.kind <> 'work_order_scheduled' or e.data ->> 'arrival_at' is not null)
+    and (k.kind <> 'work_order_cancelled' or k.audience = 'assigned' or not exists (
+      select from public.organization_members m
+      join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
+      where m.user_id = e.actor_profile_id
+    ))
+  union all
+  select 'work_order_assigned', 'new_firm', notes.id, null, null, notes.actor_id
+  from notes where notes.what = 'firm'
+  union all
+  select 'bill_' || b.status, case b.status when 'submitted' then 'administrators' else 'biller' end,
+    null, null, b.id, notes.actor_id
+  from notes join public.subcontractor_bills b on b.id = notes.id
+  where notes.what = 'bill' and b.status in ('submitted', 'approved', 'rejected', 'paid');
+end;
+
+-- Notes what has just happened, for the end of the transaction. The argument says what the row is.
+create function app.note_news() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('app.news', concat_ws(',',
+    nullif(current_setting('app.news', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
+  ), true);
+  return null;
+end
+$$;
+
+-- The first of a transaction's deferred triggers handles all notes; the others find none left.
+create function app.tell_news() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  noted constant text := current_setting('app.news', true);
+  told app.news[];
+begin
+  if noted is null or noted = '' then
+    return null;
+  end if;
+  perform set_config('app.news', '', true);
+  select array_agg(n) into told from app.news_of(string_to_array(noted, ',')) n;
+  if told is not null then
+    perform app.tell(told);
+  end if;
+  return null;
+end
+$$;
+
+-- History that is loaded (the demo company) notifies nobody.
+create trigger note_news after insert on public.work_order_events
+for each row when (new.created_at > now() - interval '1 hour') execute function app.note_news('event');
+create constraint trigger tell_news after insert on public.work_order_events
+deferrable initially deferred
+for each row when (new.created_at > now() - interval '1 hour') execute function app.tell_news();
+create trigger note_news after update of assigned_organization_id on public.work_orders
+for each row when (
+  new.assigned_organization_id is distinct from old.assigned_organization_id
+  and new.assigned_organization_id is not null
+) execute function app.note_news('firm');
+create constraint trigger tell_news after update of assigned_organization_id on public.work_orders
+deferrable initially deferred
+for each row when (
+  new.assigned_organization_id is distinct from old.assigned_organization_id
+  and new.assigned_organization_id is not null
+) execute function app.tell_news();
+create trigger note_news after update of status on public.subcontractor_bills
+for each row when (new.status is distinct from old.status) execute function app.note_news('bill');
+create constraint trigger tell_news after update of status on public.subcontractor_bills
+deferrable initially deferred
+for each row when (new.status is distinct from old.status) execute function app.tell_news();

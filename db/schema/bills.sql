@@ -1,0 +1,680 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table public.subcontractor_bill_events (
+  id uuid default app.new_id() not null,
+  subcontractor_bill_id uuid not null,
+  event_type text not null,
+  actor_profile_id uuid default app.profile_id(),
+  message text default ''::text not null,
+  data jsonb default '{}'::jsonb not null,
+  visibility text default 'everyone'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint subcontractor_bill_events_pkey PRIMARY KEY (id),
+  constraint subcontractor_bill_events_actor_profile_id_fkey FOREIGN KEY (actor_profile_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint subcontractor_bill_events_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
+  constraint subcontractor_bill_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bill_events_data_max_50000 CHECK (length(data::text) <= 50000),
+  constraint subcontractor_bill_events_event_type CHECK (event_type = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'over_nte_approved'::text, 'rejected'::text, 'paid'::text])),
+  constraint subcontractor_bill_events_message CHECK (length(message) <= 2000),
+  constraint subcontractor_bill_events_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'staff'::text]))
+);
+CREATE INDEX subcontractor_bill_events_actor ON public.subcontractor_bill_events USING btree (actor_profile_id, created_at DESC) WHERE actor_profile_id IS NOT NULL;
+CREATE INDEX subcontractor_bill_events_bill ON public.subcontractor_bill_events USING btree (subcontractor_bill_id, created_at, id);
+alter table public.subcontractor_bill_events enable row level security;
+create policy see on public.subcontractor_bill_events for select to authenticated using ((visibility = 'everyone'::text OR ( SELECT app.is_staff() AS is_staff)) AND (EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = subcontractor_bill_events.subcontractor_bill_id)));
+create policy service_add on public.subcontractor_bill_events for insert to service_role with check (true);
+create policy service_read on public.subcontractor_bill_events for select to service_role using (true);
+grant insert, select on public.subcontractor_bill_events to service_role;
+grant select on public.subcontractor_bill_events to authenticated;
+
+create table public.subcontractor_bill_work_orders (
+  id uuid default app.new_id() not null,
+  subcontractor_bill_id uuid not null,
+  work_order_id uuid not null,
+  amount numeric(12,2) not null,
+  description text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint subcontractor_bill_work_orders_pkey PRIMARY KEY (id),
+  constraint subcontractor_bill_work_order_subcontractor_bill_id_work_or_key UNIQUE (subcontractor_bill_id, work_order_id),
+  constraint subcontractor_bill_work_orders_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
+  constraint subcontractor_bill_work_orders_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
+  constraint subcontractor_bill_work_orders_amount CHECK (amount > 0::numeric),
+  constraint subcontractor_bill_work_orders_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint subcontractor_bill_work_orders_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bill_work_orders_description CHECK (length(description) <= 1000)
+);
+CREATE INDEX subcontractor_bill_work_orders_work_order_id ON public.subcontractor_bill_work_orders USING btree (work_order_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_line BEFORE INSERT OR UPDATE OF work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.check_bill_line();
+CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.');
+CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF amount, work_order_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.count_bill_line();
+CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
+CREATE TRIGGER sum_bill AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.sum_bill();
+alter table public.subcontractor_bill_work_orders enable row level security;
+create policy add on public.subcontractor_bill_work_orders for insert to authenticated with check ((EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = subcontractor_bill_work_orders.subcontractor_bill_id AND (b.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND b.submitted_by = (( SELECT app.profile_id() AS profile_id)))));
+create policy change on public.subcontractor_bill_work_orders for update to authenticated using ((EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = subcontractor_bill_work_orders.subcontractor_bill_id AND (b.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND b.submitted_by = (( SELECT app.profile_id() AS profile_id)))));
+create policy remove on public.subcontractor_bill_work_orders for delete to authenticated using ((EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = subcontractor_bill_work_orders.subcontractor_bill_id AND (b.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND b.submitted_by = (( SELECT app.profile_id() AS profile_id)))));
+create policy see on public.subcontractor_bill_work_orders for select to authenticated using ((EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = subcontractor_bill_work_orders.subcontractor_bill_id)));
+create policy service on public.subcontractor_bill_work_orders to service_role using (true) with check (true);
+grant delete, insert, select, update on public.subcontractor_bill_work_orders to service_role;
+grant delete, select on public.subcontractor_bill_work_orders to authenticated;
+grant insert (amount, description, subcontractor_bill_id, work_order_id) on public.subcontractor_bill_work_orders to authenticated;
+grant update (amount, description) on public.subcontractor_bill_work_orders to authenticated;
+
+create table public.subcontractor_bills (
+  id uuid default app.new_id() not null,
+  external_bill_number text,
+  internal_bill_number text default ''::text not null,
+  total_amount numeric(12,2),
+  status text default 'draft'::text not null,
+  notes text,
+  submitted_by uuid default app.profile_id() not null,
+  submitted_at timestamp with time zone,
+  subcontractor_organization_id uuid default app.billing_organization_id() not null,
+  rejection_reason text,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  payment_reference text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  over_nte_amount numeric(12,2) default 0 not null,
+  paid_on date,
+  payment_method text,
+  paid_by uuid,
+  search_text text default ''::text not null,
+  external_number_key text generated always as (NULLIF(lower(regexp_replace(external_bill_number, '\s'::text, ''::text, 'g'::text)), ''::text)) stored,
+  constraint subcontractor_bills_pkey PRIMARY KEY (id),
+  constraint subcontractor_bills_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint subcontractor_bills_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint subcontractor_bills_subcontractor_organization_id_fkey FOREIGN KEY (subcontractor_organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint subcontractor_bills_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint subcontractor_bills_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bills_external_bill_number CHECK (length(external_bill_number) <= 80),
+  constraint subcontractor_bills_internal_bill_number_max_40 CHECK (length(internal_bill_number) <= 40),
+  constraint subcontractor_bills_notes CHECK (length(notes) <= 5000),
+  constraint subcontractor_bills_number CHECK (status = 'draft'::text OR internal_bill_number <> ''::text),
+  constraint subcontractor_bills_over_nte_amount_0_to_10000000000 CHECK (over_nte_amount >= 0::numeric AND over_nte_amount <= '10000000000'::bigint::numeric),
+  constraint subcontractor_bills_paid_at_year_1900_to_2199 CHECK (paid_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bills_paid_on_year_1900_to_2199 CHECK (paid_on >= '1900-01-01'::date AND paid_on < '2200-01-01'::date),
+  constraint subcontractor_bills_payment_method CHECK (payment_method = ANY (ARRAY['ach'::text, 'check'::text, 'card'::text, 'other'::text])),
+  constraint subcontractor_bills_payment_reference CHECK (length(payment_reference) <= 120),
+  constraint subcontractor_bills_rejection_reason CHECK (status <> 'rejected'::text OR COALESCE(TRIM(BOTH FROM rejection_reason), ''::text) <> ''::text),
+  constraint subcontractor_bills_rejection_reason_max_2000 CHECK (length(rejection_reason) <= 2000),
+  constraint subcontractor_bills_reviewed_at_year_1900_to_2199 CHECK (reviewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reviewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bills_search_text_max_20000 CHECK (length(search_text) <= 20000),
+  constraint subcontractor_bills_status CHECK (status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'paid'::text])),
+  constraint subcontractor_bills_submitted_at CHECK (status = 'draft'::text OR submitted_at IS NOT NULL),
+  constraint subcontractor_bills_submitted_at_year_1900_to_2199 CHECK (submitted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND submitted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bills_total_amount_0_to_10000000000 CHECK (total_amount >= 0::numeric AND total_amount <= '10000000000'::bigint::numeric),
+  constraint subcontractor_bills_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX subcontractor_bills_created_at ON public.subcontractor_bills USING btree (created_at DESC, id);
+CREATE INDEX subcontractor_bills_external_number ON public.subcontractor_bills USING btree (subcontractor_organization_id, external_number_key) WHERE external_number_key IS NOT NULL;
+CREATE UNIQUE INDEX subcontractor_bills_internal_bill_number ON public.subcontractor_bills USING btree (internal_bill_number) WHERE internal_bill_number <> ''::text;
+CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id);
+CREATE INDEX subcontractor_bills_organization_status ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, created_at DESC, id);
+CREATE INDEX subcontractor_bills_organization_submitted ON public.subcontractor_bills USING btree (subcontractor_organization_id, submitted_at DESC NULLS LAST, id);
+CREATE INDEX subcontractor_bills_organization_total ON public.subcontractor_bills USING btree (subcontractor_organization_id, total_amount DESC NULLS LAST, id);
+CREATE INDEX subcontractor_bills_over_nte ON public.subcontractor_bills USING btree (submitted_at DESC, id) WHERE over_nte_amount > 0::numeric;
+CREATE INDEX subcontractor_bills_paid_by ON public.subcontractor_bills USING btree (paid_by) WHERE paid_by IS NOT NULL;
+CREATE INDEX subcontractor_bills_reviewed_by ON public.subcontractor_bills USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
+CREATE INDEX subcontractor_bills_search ON public.subcontractor_bills USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX subcontractor_bills_status ON public.subcontractor_bills USING btree (status, created_at DESC, id);
+CREATE INDEX subcontractor_bills_status_submitted ON public.subcontractor_bills USING btree (status, submitted_at DESC NULLS LAST, id);
+CREATE INDEX subcontractor_bills_submitted_at ON public.subcontractor_bills USING btree (submitted_at DESC NULLS LAST, id);
+CREATE INDEX subcontractor_bills_submitted_by ON public.subcontractor_bills USING btree (submitted_by, status, updated_at DESC);
+CREATE INDEX subcontractor_bills_sums ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, submitted_at, submitted_by, over_nte_amount, total_amount);
+CREATE INDEX subcontractor_bills_total ON public.subcontractor_bills USING btree (total_amount DESC NULLS LAST, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER begin_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.begin_submission();
+CREATE TRIGGER check_bill BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.check_bill();
+CREATE TRIGGER check_first_payment_day AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND new.paid_on IS NOT NULL) EXECUTE FUNCTION app.check_payment_day();
+CREATE TRIGGER check_payment_day AFTER UPDATE OF paid_on, status ON public.subcontractor_bills FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND (new.paid_on IS DISTINCT FROM old.paid_on OR new.status = 'paid'::text AND old.status <> 'paid'::text)) EXECUTE FUNCTION app.check_payment_day();
+CREATE TRIGGER clear_over_nte BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'rejected'::text) EXECUTE FUNCTION app.clear_over_nte();
+CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bills_per_day', 'You have added the most bills that one person may add in a day.');
+CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
+CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.count_bill();
+CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.date_submission();
+CREATE TRIGGER note_news AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.note_news('bill');
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER record_created AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'draft'::text) EXECUTE FUNCTION app.record_bill_event();
+CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text) EXECUTE FUNCTION app.record_submitted_bill();
+CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION app.record_bill_event();
+CREATE TRIGGER recount_later_bills AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> 'rejected'::text AND new.status = 'rejected'::text) EXECUTE FUNCTION app.recount_later_bills();
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text]))) EXECUTE FUNCTION app.refuse_own_decision('Somebody else has to approve, send back or pay your own bill.');
+CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
+CREATE CONSTRAINT TRIGGER tell_news AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.tell_news();
+CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.subcontractor_bills enable row level security;
+create policy add on public.subcontractor_bills for insert to authenticated with check (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
+   FROM public.organizations o
+  WHERE o.id = subcontractor_bills.subcontractor_organization_id AND o.organization_type = 'subcontractor'::text))));
+create policy change on public.subcontractor_bills for update to authenticated using ((status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin))) with check ((status = ANY (ARRAY['draft'::text, 'rejected'::text, 'submitted'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin)));
+create policy remove on public.subcontractor_bills for delete to authenticated using (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin)));
+create policy see on public.subcontractor_bills for select to authenticated using (( SELECT app.is_staff() AS is_staff) AND (status <> 'draft'::text OR submitted_by = (( SELECT app.profile_id() AS profile_id))) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy service on public.subcontractor_bills to service_role using (true) with check (true);
+grant delete, insert, select, update on public.subcontractor_bills to service_role;
+grant delete, select on public.subcontractor_bills to authenticated;
+grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
+grant update (external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
+
+CREATE OR REPLACE FUNCTION app.begin_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.lock_billing_of(new.id);
+  if exists (
+    select from public.subcontractor_bill_work_orders l join public.work_orders w on w.id = l.work_order_id
+    where l.subcontractor_bill_id = new.id
+      and w.assigned_organization_id is distinct from new.subcontractor_organization_id
+  ) then
+    raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
+      hint = 'Take it off the bill.';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bill_over_nte(bill uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(sum(app.added_over_nte(l.amount, public.billed_before(l.*), app.firm_nte(l.work_order_id, b.subcontractor_organization_id))), (0)::numeric) AS "coalesce"
+    FROM (public.subcontractor_bill_work_orders l
+      JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+   WHERE (l.subcontractor_bill_id = bill_over_nte.bill);
+END;
+
+CREATE OR REPLACE FUNCTION app.bill_search_text(bill uuid, organization uuid, external_number text, internal_number text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT concat_ws(' '::text, NULLIF(internal_number, ''::text), external_number, ( SELECT o.name
+            FROM public.organizations o
+           WHERE (o.id = bill_search_text.organization)), ( SELECT string_agg(w.work_order_number, ' '::text ORDER BY w.work_order_number) AS string_agg
+            FROM (public.subcontractor_bill_work_orders l
+              JOIN public.work_orders w ON ((w.id = l.work_order_id)))
+           WHERE (l.subcontractor_bill_id = bill_search_text.bill))) AS concat_ws;
+END;
+
+CREATE OR REPLACE FUNCTION app.bill_total(bill uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT sum(l.amount) AS sum
+    FROM public.subcontractor_bill_work_orders l
+   WHERE (l.subcontractor_bill_id = bill_total.bill);
+END;
+
+CREATE OR REPLACE FUNCTION app.billing_organization_id()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select m.organization_id from public.organization_members m
+    where m.user_id = app.profile_id() and m.organization_id = any (app.subcontractor_organization_ids())
+    order by m.created_at, m.id limit 1
+  );
+end
+$function$;
+grant execute on function app.billing_organization_id() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.bills_like(pattern text, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET random_page_cost TO '1.1'
+AS $function$
+begin
+  return array(select b.id from public.subcontractor_bills b where b.search_text ilike pattern limit at_most);
+end
+$function$;
+grant execute on function app.bills_like(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.check_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status in ('draft', 'rejected') then
+    new.total_amount := app.within_money(app.bill_total(new.id), 'The lines of a bill');
+  elsif new.total_amount is distinct from old.total_amount then
+    raise exception 'The amount of a % bill cannot change.', old.status using errcode = 'check_violation';
+  end if;
+  -- A number once taken stays.
+  new.internal_bill_number := old.internal_bill_number;
+  if new.status = old.status then
+    -- The specification's client sends the date when it submits; at no other moment can it be set.
+    new.submitted_at := old.submitted_at;
+    if new.status in ('draft', 'rejected') then
+      new.search_text := app.bill_search_text(
+        new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
+      );
+    end if;
+    return new;
+  end if;
+  if (old.status, new.status) not in (
+    ('draft', 'submitted'), ('rejected', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected'),
+    ('approved', 'paid')
+  ) then
+    raise exception 'A bill cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+  end if;
+  if new.status = 'submitted' then
+    if new.total_amount is null then
+      raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
+        using errcode = 'check_violation';
+    end if;
+    -- Drafts may collect work early; what is submitted has been accepted by the office.
+    if exists (
+      select from public.subcontractor_bill_work_orders l
+      join public.work_orders w on w.id = l.work_order_id
+      where l.subcontractor_bill_id = new.id and w.status not in ('completed', 'closed')
+    ) then
+      raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
+        hint = 'Take the others off the bill, or wait until their reports are approved.';
+    end if;
+    perform app.check_billed_totals(new.id);
+    if new.internal_bill_number = '' then
+      new.internal_bill_number := app.next_number('BILL');
+    end if;
+    new.submitted_by := coalesce(app.profile_id(), new.submitted_by);
+    new.submitted_at := now();
+    new.rejection_reason := null;
+    new.reviewed_by := null;
+    new.reviewed_at := null;
+    -- The row itself is still a draft or rejected here, so every bill that stands counts as before it.
+    new.over_nte_amount := app.bill_over_nte(new.id);
+  elsif new.status = 'paid' then
+    new.paid_at := coalesce(new.paid_at, now());
+    new.paid_on := coalesce(new.paid_on, app.office_day(new.paid_at));
+    new.paid_by := coalesce(new.paid_by, app.profile_id());
+  end if;
+  new.search_text := app.bill_search_text(
+    new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_bill_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.subcontractor_bills b
+    join public.work_orders w on w.assigned_organization_id = b.subcontractor_organization_id
+    where b.id = new.subcontractor_bill_id and w.id = new.work_order_id
+  ) then
+    raise exception 'This work order is not assigned to the organization of the bill.'
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.date_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.submitted_at := clock_timestamp();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_nte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.recount_over_nte(array[coalesce(new.work_order_id, old.work_order_id)]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lock_billing(work_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  work_order uuid;
+begin
+  for work_order in select distinct w.id from unnest(work_orders) w (id) order by w.id loop
+    perform pg_advisory_xact_lock(hashtextextended('bills of ' || work_order, 0));
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lock_billing_of(bill uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.lock_billing(array(
+    select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = bill
+  ));
+end
+$function$;
+grant execute on function app.lock_billing_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.lock_billing_of_budget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.lock_billing(array[coalesce(new.work_order_id, old.work_order_id)]);
+  return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.record_bill_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.subcontractor_bill_events (subcontractor_bill_id, event_type, message, data)
+  values (
+    new.id,
+    case when tg_op = 'INSERT' then 'created' else new.status end,
+    case when new.status = 'rejected' then left(new.rejection_reason, 2000) else '' end,
+    jsonb_strip_nulls(jsonb_build_object(
+      'total_amount', new.total_amount,
+      'over_nte_amount', nullif(new.over_nte_amount, 0),
+      'paid_on', new.paid_on,
+      'payment_method', new.payment_method,
+      'payment_reference', new.payment_reference
+    ))
+  );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.record_submitted_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.work_order_events (work_order_id, event_type, visibility, data)
+  select l.work_order_id, 'bill_submitted', 'assigned', jsonb_build_object(
+    'bill_id', new.id, 'amount', l.amount, 'bill_number', new.internal_bill_number
+  )
+  from public.subcontractor_bill_work_orders l
+  where l.subcontractor_bill_id = new.id
+  order by l.work_order_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.recount_later_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.recount_over_nte(array(
+    select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = new.id
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.rename_on_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.subcontractor_bills b
+  set search_text = app.bill_search_text(b.id, new.id, b.external_bill_number, b.internal_bill_number)
+  where b.subcontractor_organization_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.start_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.subcontractor_organization_id is null then
+    raise exception 'User organization not found';
+  end if;
+  if new.status = 'draft' then
+    new.internal_bill_number := '';
+    new.total_amount := null;
+  elsif new.internal_bill_number = '' then
+    new.internal_bill_number := app.next_number('BILL');
+  end if;
+  new.over_nte_amount := 0;
+  new.search_text := app.bill_search_text(
+    new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sum_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bill constant uuid := coalesce(new.subcontractor_bill_id, old.subcontractor_bill_id);
+begin
+  update public.subcontractor_bills b set updated_at = now()
+  where b.id = bill and b.status in ('draft', 'rejected');
+  if not found then
+    update public.subcontractor_bills b
+    set over_nte_amount = app.bill_over_nte(b.id),
+      search_text = app.bill_search_text(b.id, b.subcontractor_organization_id, b.external_bill_number,
+        b.internal_bill_number)
+    where b.id = bill;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NULL::uuid[], p_statuses text[] DEFAULT NULL::text[], p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_over_nte boolean DEFAULT false, p_query text DEFAULT ''::text)
+ RETURNS TABLE(bills bigint, total numeric, submitted_bills bigint, submitted_total numeric, approved_bills bigint, approved_total numeric, over_nte_total numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT count(*) AS count,
+     COALESCE(sum(b.total_amount), (0)::numeric) AS "coalesce",
+     count(*) FILTER (WHERE (b.status = 'submitted'::text)) AS count,
+     COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'submitted'::text)), (0)::numeric) AS "coalesce",
+     count(*) FILTER (WHERE (b.status = 'approved'::text)) AS count,
+     COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'approved'::text)), (0)::numeric) AS "coalesce",
+     COALESCE(sum(b.over_nte_amount), (0)::numeric) AS "coalesce"
+    FROM public.subcontractor_bills b
+   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+END;
+grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.billable_work_orders(p_organization_id uuid, p_query text DEFAULT ''::text, p_with_billed boolean DEFAULT false, p_ids uuid[] DEFAULT '{}'::uuid[], p_limit integer DEFAULT 50)
+ RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, date_completed timestamp with time zone, nte_amount numeric, billed_amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH asked AS (
+          SELECT TRIM(BOTH FROM billable_work_orders.p_query) AS text,
+             (('%'::text || regexp_replace(TRIM(BOTH FROM billable_work_orders.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) AS pattern,
+             ('WO-'::text || lpad(typed.digits, GREATEST(6, length(typed.digits)), '0'::text)) AS number
+            FROM ( SELECT NULLIF(regexp_replace(billable_work_orders.p_query, '^\s*(?:wo-?)?\s*(\d{1,9})\s*$|^.*$'::text, '\1'::text, 'i'::text), ''::text) AS digits) typed
+         ), newest AS (
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.date_completed
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = billable_work_orders.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])))
+           ORDER BY w.date_completed DESC
+          LIMIT 600
+         ), near AS (
+          SELECT n.id,
+             n.work_order_number,
+             n.title,
+             n.store_location,
+             n.date_completed
+            FROM newest n,
+             asked a
+           WHERE ((a.text = ''::text) OR (n.work_order_number ~~* a.pattern) OR (n.title ~~* a.pattern) OR (n.store_location ~~* a.pattern))
+         ), far AS (
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.date_completed
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = billable_work_orders.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])) AND (w.id = ANY (( SELECT
+                         CASE
+                             WHEN ((a.number IS NULL) AND (a.text ~ '[[:alnum:]]{3}'::text) AND (( SELECT count(*) AS count
+                                FROM near) < 10)) THEN app.work_orders_like(a.pattern, 1000)
+                             ELSE NULL::uuid[]
+                         END AS "case"
+                    FROM asked a)::uuid[])))
+         ), named AS (
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.date_completed
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = billable_work_orders.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])) AND ((w.work_order_number = ( SELECT a.number
+                    FROM asked a)) OR (w.id = ANY (billable_work_orders.p_ids))))
+         ), found AS (
+          SELECT named.id,
+             named.work_order_number,
+             named.title,
+             named.store_location,
+             named.date_completed
+            FROM named
+         UNION
+          SELECT near.id,
+             near.work_order_number,
+             near.title,
+             near.store_location,
+             near.date_completed
+            FROM near
+         UNION
+          SELECT far.id,
+             far.work_order_number,
+             far.title,
+             far.store_location,
+             far.date_completed
+            FROM far
+         )
+  SELECT f.id,
+     f.work_order_number,
+     f.title,
+     f.store_location,
+     f.date_completed,
+     b.nte_amount,
+     COALESCE(billed.amount, (0)::numeric) AS "coalesce"
+    FROM ((found f
+      LEFT JOIN public.work_order_budgets b ON ((b.work_order_id = f.id)))
+      LEFT JOIN LATERAL ( SELECT sum(l.amount) AS amount
+            FROM (public.subcontractor_bill_work_orders l
+              JOIN public.subcontractor_bills s ON ((s.id = l.subcontractor_bill_id)))
+           WHERE ((l.work_order_id = f.id) AND (s.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))) billed ON (true))
+   WHERE (billable_work_orders.p_with_billed OR (billed.amount IS NULL) OR (f.id = ANY (billable_work_orders.p_ids)))
+   ORDER BY (f.id = ANY (billable_work_orders.p_ids)) DESC, f.date_completed DESC, f.id
+  LIMIT (LEAST(GREATEST(billable_work_orders.p_limit, 1), 200) + cardinality(billable_work_orders.p_ids));
+END;
+grant execute on function public.billable_work_orders(uuid,text,boolean,uuid[],integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.billed_before(public.subcontractor_bill_work_orders)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
+    FROM public.subcontractor_bills own,
+     (public.subcontractor_bill_work_orders l
+      JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+   WHERE ((own.id = ($1).subcontractor_bill_id) AND (b.subcontractor_organization_id = own.subcontractor_organization_id) AND (l.work_order_id = ($1).work_order_id) AND (b.id <> own.id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((own.status = ANY (ARRAY['draft'::text, 'rejected'::text])) OR (b.submitted_at < own.submitted_at)));
+END;
+grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.firm_nte(public.subcontractor_bill_work_orders)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.firm_nte(l.work_order_id, b.subcontractor_organization_id) AS firm_nte
+    FROM (public.subcontractor_bill_work_orders l
+      JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+   WHERE ((l.subcontractor_bill_id = ($1).subcontractor_bill_id) AND (l.work_order_id = ($1).work_order_id));
+END;
+grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.open_money()
+ RETURNS TABLE(bills_to_approve numeric, bills_to_pay numeric, invoices_to_send numeric, invoices_unpaid numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT bills.to_approve,
+     bills.to_pay,
+     invoices.to_send,
+     invoices.unpaid
+    FROM ( SELECT COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'submitted'::text)), (0)::numeric) AS to_approve,
+             COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'approved'::text)), (0)::numeric) AS to_pay
+            FROM public.subcontractor_bills b
+           WHERE (b.status = ANY (ARRAY['submitted'::text, 'approved'::text]))) bills,
+     ( SELECT COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'draft'::text)), (0)::numeric) AS to_send,
+             COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'sent'::text)), (0)::numeric) AS unpaid
+            FROM public.partner_invoices i
+           WHERE (i.status = ANY (ARRAY['draft'::text, 'sent'::text]))) invoices;
+END;
+grant execute on function public.open_money() to authenticated, service_role;

@@ -1,0 +1,141 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table app.command_receipts (
+  user_id uuid not null,
+  key text not null,
+  command text not null,
+  input_hash text not null,
+  response jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint command_receipts_pkey PRIMARY KEY (user_id, key),
+  constraint command_receipts_key CHECK (length(key) >= 1 AND length(key) <= 200)
+);
+CREATE INDEX command_receipts_created_at ON app.command_receipts USING btree (created_at);
+CREATE TRIGGER count_command AFTER INSERT ON app.command_receipts FOR EACH ROW WHEN (new.user_id <> '00000000-0000-0000-0000-000000000000'::uuid) EXECUTE FUNCTION app.count_command();
+alter table app.command_receipts enable row level security;
+create policy gateway on app.command_receipts to authenticator using (true) with check (true);
+grant delete, insert, select, update on app.command_receipts to authenticator;
+
+create table app.number_sequences (
+  prefix text not null,
+  last_value bigint default 0 not null,
+  constraint number_sequences_pkey PRIMARY KEY (prefix),
+  constraint number_sequences_last_value CHECK (last_value >= 0),
+  constraint number_sequences_prefix CHECK (prefix ~ '^[A-Z]{2,5}$'::text)
+);
+alter table app.number_sequences enable row level security;
+insert into app.number_sequences (prefix, last_value) values
+  ('BILL', '0'),
+  ('INV', '0'),
+  ('PRJ', '0'),
+  ('RPT', '0'),
+  ('WO', '0');
+
+create table app.setup_tokens (
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint setup_tokens_pkey PRIMARY KEY (token_hash)
+);
+alter table app.setup_tokens enable row level security;
+create policy gateway on app.setup_tokens to authenticator using (true) with check (true);
+create policy service on app.setup_tokens to service_role using (true) with check (true);
+grant delete, insert, select, update on app.setup_tokens to authenticator, service_role;
+
+CREATE OR REPLACE FUNCTION app.check_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform now() at time zone new.time_zone;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_parent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  named constant uuid := written ->> tg_argv[1];
+  parents constant uuid[] := case when tg_op = 'UPDATE' and (to_jsonb(old) ->> tg_argv[1])::uuid <> named
+    then array[(to_jsonb(old) ->> tg_argv[1])::uuid, named] else array[named] end;
+  parent uuid;
+  is_visible boolean;
+  status text;
+begin
+  foreach parent in array parents loop
+    execute format('select exists (select from public.%I p where p.id = $1)', tg_argv[0]) into is_visible using parent;
+    continue when not is_visible;
+    status := app.lock_status(tg_argv[0], parent, 'no key update', tg_op = 'INSERT');
+    if status <> all (tg_argv[3:]) then
+      raise exception 'This % is %, and what belongs to it cannot change.', tg_argv[2], status
+        using errcode = 'insufficient_privilege', hint = 'Reload to see how it stands.';
+    end if;
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.like_pattern(text_typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (SELECT (('%'::text || regexp_replace(TRIM(BOTH FROM text_typed), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) WHERE (length(TRIM(BOTH FROM text_typed)) >= 3));
+grant execute on function app.like_pattern(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.lock_status(parent text, parent_id uuid, strength text, waits boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  status text;
+begin
+  execute format('select p.status from public.%I p where p.id = $1 for %s %s', parent, strength,
+    case when not waits then 'nowait' end) into status using parent_id;
+  return status;
+exception when lock_not_available then
+  raise exception 'Somebody else is changing this at the same moment.' using errcode = 'PT409', hint = 'Try again.';
+end
+$function$;
+grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.next_number(prefix text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken bigint;
+begin
+  update app.number_sequences s set last_value = s.last_value + 1
+  where s.prefix = next_number.prefix
+  returning s.last_value into strict taken;
+  return prefix || '-' || lpad(taken::text, greatest(6, length(taken::text)), '0');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.set_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant text := tg_argv[0];
+  prefix constant text := tg_argv[1];
+begin
+  if coalesce(to_jsonb(new) ->> target, '') = '' then
+    new := jsonb_populate_record(new, jsonb_build_object(target, app.next_number(prefix)));
+  end if;
+  return new;
+end
+$function$;

@@ -1,0 +1,886 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create type app.news as (
+  kind text,
+  audience text,
+  work_order_id uuid,
+  report_id uuid,
+  bill_id uuid,
+  actor_profile_id uuid
+);
+grant usage on type app.news to public;
+
+create table app.message_alerts (
+  message_id uuid not null,
+  profile_id uuid not null,
+  channel text not null,
+  conversation_id uuid not null,
+  is_mention boolean not null,
+  sent_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  is_held boolean default false not null,
+  constraint message_alerts_pkey PRIMARY KEY (profile_id, channel, message_id),
+  constraint message_alerts_channel CHECK (channel = ANY (ARRAY['push'::text, 'mail'::text]))
+);
+CREATE INDEX message_alerts_due ON app.message_alerts USING btree (channel, due_at, profile_id);
+alter table app.message_alerts enable row level security;
+create policy gateway on app.message_alerts to authenticator using (true) with check (true);
+grant delete, insert, select, update on app.message_alerts to authenticator;
+
+create table app.pushes (
+  id uuid default app.new_id() not null,
+  subscription_id uuid not null,
+  message_ids uuid[] default '{}'::uuid[] not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  notification_ids uuid[] default '{}'::uuid[] not null,
+  constraint pushes_pkey PRIMARY KEY (id),
+  constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES public.push_subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX pushes_next_attempt_at ON app.pushes USING btree (next_attempt_at);
+CREATE INDEX pushes_subscription_id ON app.pushes USING btree (subscription_id);
+alter table app.pushes enable row level security;
+create policy gateway on app.pushes to authenticator using (true) with check (true);
+grant delete, insert, select, update on app.pushes to authenticator;
+
+create table app.reminded_days (
+  day date not null,
+  reminded_at timestamp with time zone default now() not null,
+  constraint reminded_days_pkey PRIMARY KEY (day)
+);
+alter table app.reminded_days enable row level security;
+create policy gateway on app.reminded_days to authenticator using (true) with check (true);
+grant select on app.reminded_days to authenticator;
+
+create table app.unannounced_messages (
+  message_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint unannounced_messages_pkey PRIMARY KEY (message_id)
+);
+CREATE INDEX unannounced_messages_created_at ON app.unannounced_messages USING btree (created_at);
+alter table app.unannounced_messages enable row level security;
+create policy gateway on app.unannounced_messages to authenticator using (true) with check (true);
+grant delete, insert, select, update on app.unannounced_messages to authenticator;
+
+create table app.work_alerts (
+  notification_id uuid not null,
+  profile_id uuid not null,
+  channel text not null,
+  topic text not null,
+  sent_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  is_held boolean default false not null,
+  constraint work_alerts_pkey PRIMARY KEY (profile_id, channel, notification_id),
+  constraint work_alerts_channel CHECK (channel = ANY (ARRAY['push'::text, 'mail'::text]))
+);
+CREATE INDEX work_alerts_due ON app.work_alerts USING btree (channel, due_at, profile_id);
+alter table app.work_alerts enable row level security;
+create policy gateway on app.work_alerts to authenticator using (true) with check (true);
+grant delete, insert, select, update on app.work_alerts to authenticator;
+
+create table public.notification_settings (
+  profile_id uuid not null,
+  push_messages boolean default true not null,
+  email_messages text default 'hourly'::text not null,
+  email_mentions boolean default true not null,
+  quiet_from time without time zone,
+  quiet_to time without time zone,
+  time_zone text,
+  updated_at timestamp with time zone default now() not null,
+  push_assignments boolean default true not null,
+  push_reviews boolean default true not null,
+  push_approvals boolean default true not null,
+  push_due boolean default true not null,
+  email_assignments text default 'at_once'::text not null,
+  email_reviews text default 'at_once'::text not null,
+  email_approvals text default 'daily'::text not null,
+  email_due text default 'daily'::text not null,
+  constraint notification_settings_pkey PRIMARY KEY (profile_id),
+  constraint notification_settings_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint notification_settings_email_approvals CHECK (email_approvals = ANY (ARRAY['off'::text, 'at_once'::text, 'daily'::text])),
+  constraint notification_settings_email_assignments CHECK (email_assignments = ANY (ARRAY['off'::text, 'at_once'::text, 'daily'::text])),
+  constraint notification_settings_email_due CHECK (email_due = ANY (ARRAY['off'::text, 'at_once'::text, 'daily'::text])),
+  constraint notification_settings_email_messages CHECK (email_messages = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text])),
+  constraint notification_settings_email_reviews CHECK (email_reviews = ANY (ARRAY['off'::text, 'at_once'::text, 'daily'::text])),
+  constraint notification_settings_quiet CHECK ((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from IS NULL OR quiet_from <> quiet_to)),
+  constraint notification_settings_time_zone CHECK (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'::text),
+  constraint notification_settings_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE TRIGGER check_time_zone BEFORE UPDATE OF time_zone ON public.notification_settings FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
+CREATE TRIGGER touch BEFORE UPDATE ON public.notification_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.notification_settings enable row level security;
+create policy change_own on public.notification_settings for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy see_own on public.notification_settings for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy service on public.notification_settings to service_role using (true) with check (true);
+grant delete, insert, select, update on public.notification_settings to service_role;
+grant select on public.notification_settings to authenticated;
+grant update (email_approvals, email_assignments, email_due, email_mentions, email_messages, email_reviews, push_approvals, push_assignments, push_due, push_messages, push_reviews, quiet_from, quiet_to, time_zone) on public.notification_settings to authenticated;
+
+create table public.notifications (
+  id uuid default app.new_id() not null,
+  profile_id uuid not null,
+  kind text not null,
+  title text not null,
+  body text default ''::text not null,
+  path text,
+  work_order_id uuid,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  topic text generated always as (
+CASE
+    WHEN kind = 'message_mention'::text THEN 'messages'::text
+    WHEN kind = ANY (ARRAY['report_submitted'::text, 'report_rejected'::text]) THEN 'reviews'::text
+    WHEN kind = ANY (ARRAY['report_approved'::text, 'bill_submitted'::text, 'bill_approved'::text, 'bill_rejected'::text, 'bill_paid'::text, 'receipt_submitted'::text, 'receipt_approved'::text, 'receipt_rejected'::text]) THEN 'approvals'::text
+    WHEN kind = ANY (ARRAY['due_soon'::text, 'overdue'::text]) THEN 'due'::text
+    ELSE 'assignments'::text
+END) stored not null,
+  report_id uuid,
+  bill_id uuid,
+  receipt_id uuid,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
+  constraint notifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint notifications_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES public.receipts(id) ON DELETE CASCADE,
+  constraint notifications_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.work_order_reports(id) ON DELETE CASCADE,
+  constraint notifications_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE,
+  constraint notifications_body_max_2000 CHECK (length(body) <= 2000),
+  constraint notifications_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint notifications_kind CHECK (kind ~ '^[a-z][a-z_]{2,40}$'::text),
+  constraint notifications_path_max_2000 CHECK (length(path) <= 2000),
+  constraint notifications_read_at_year_1900_to_2199 CHECK (read_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND read_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint notifications_title_max_2000 CHECK (length(title) <= 2000),
+  constraint notifications_topic CHECK (topic = ANY (ARRAY['assignments'::text, 'reviews'::text, 'approvals'::text, 'due'::text, 'messages'::text]))
+);
+CREATE INDEX notifications_bill_id ON public.notifications USING btree (bill_id) WHERE bill_id IS NOT NULL;
+CREATE INDEX notifications_profile ON public.notifications USING btree (profile_id, created_at DESC, id);
+CREATE INDEX notifications_read_at ON public.notifications USING btree (read_at) WHERE read_at IS NOT NULL;
+CREATE INDEX notifications_receipt_id ON public.notifications USING btree (receipt_id) WHERE receipt_id IS NOT NULL;
+CREATE INDEX notifications_report_id ON public.notifications USING btree (report_id) WHERE report_id IS NOT NULL;
+CREATE INDEX notifications_topic ON public.notifications USING btree (profile_id, topic, created_at DESC, id);
+CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, created_at DESC, id) WHERE read_at IS NULL;
+CREATE INDEX notifications_work_order_id ON public.notifications USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
+CREATE TRIGGER alert_of_work AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.alert_of_work();
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+alter table public.notifications enable row level security;
+create policy change_own on public.notifications for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy remove_own on public.notifications for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR (EXISTS ( SELECT
+   FROM public.work_orders w
+  WHERE w.id = notifications.work_order_id)) OR kind = 'work_order_unassigned'::text AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
+   FROM public.work_order_reports r
+  WHERE r.id = notifications.report_id))) AND (bill_id IS NULL OR (EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = notifications.bill_id))) AND (receipt_id IS NULL OR (EXISTS ( SELECT
+   FROM public.receipts r
+  WHERE r.id = notifications.receipt_id))) AND (kind <> 'message_mention'::text OR path IS NULL OR (EXISTS ( SELECT
+   FROM public.work_order_messages m
+  WHERE m.id = "substring"(notifications.path, 'message=([0-9a-f]{8}-[0-9a-f-]{27})$'::text)::uuid))));
+create policy service on public.notifications to service_role using (true) with check (true);
+grant delete, insert, select, update on public.notifications to service_role;
+grant delete, select on public.notifications to authenticated;
+grant update (read_at) on public.notifications to authenticated;
+
+create table public.push_subscriptions (
+  id uuid default app.new_id() not null,
+  profile_id uuid default app.profile_id() not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  session_id uuid default (auth.jwt() ->> 'session_id'::text)::uuid,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_profile_id_endpoint_key UNIQUE (profile_id, endpoint),
+  constraint push_subscriptions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint push_subscriptions_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint push_subscriptions_endpoint CHECK (endpoint ~ '^https://'::text AND length(endpoint) <= 2000),
+  constraint push_subscriptions_keys CHECK (length(p256dh) <= 200 AND length(auth) <= 100),
+  constraint push_subscriptions_last_used_at_year_1900_to_2199 CHECK (last_used_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND last_used_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint push_subscriptions_user_agent_max_1000 CHECK (length(user_agent) <= 1000)
+);
+CREATE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
+CREATE TRIGGER check_endpoint BEFORE INSERT OR UPDATE OF endpoint ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION app.check_push_endpoint();
+CREATE TRIGGER limit_own_rows BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION app.limit_own_rows('push_subscriptions', 'You have turned on notifications on too many devices.', 'Turn them off on a device that you no longer use.');
+CREATE TRIGGER take_over_device AFTER INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION app.take_over_device();
+alter table public.push_subscriptions enable row level security;
+create policy add_own on public.push_subscriptions for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy remove_own on public.push_subscriptions for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy see_own on public.push_subscriptions for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy service on public.push_subscriptions to service_role using (true) with check (true);
+grant delete, insert, select, update on public.push_subscriptions to service_role;
+grant delete, select on public.push_subscriptions to authenticated;
+grant insert (auth, endpoint, p256dh, user_agent) on public.push_subscriptions to authenticated;
+
+CREATE OR REPLACE FUNCTION app.add_notification_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notification_settings (profile_id) values (new.id) on conflict (profile_id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.alert_of_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.work_alerts (notification_id, profile_id, channel, topic, sent_at, due_at)
+  select n.id, n.profile_id, told.channel, n.topic, n.created_at, n.created_at + told.after
+  from added n
+  join public.notification_settings s on s.profile_id = n.profile_id
+  join public.profiles p on p.id = n.profile_id
+  cross join lateral (select
+    case n.topic when 'assignments' then s.push_assignments when 'reviews' then s.push_reviews
+      when 'approvals' then s.push_approvals else s.push_due end as by_push,
+    case n.topic when 'assignments' then s.email_assignments when 'reviews' then s.email_reviews
+      when 'approvals' then s.email_approvals else s.email_due end as by_mail
+  ) wish
+  -- A short delay, because a person who has the portal open reads it there. A mail is due at its earliest time.
+  join lateral (values
+    ('push', interval '10 seconds', wish.by_push and exists (
+      select from public.push_subscriptions d where d.profile_id = n.profile_id
+    )),
+    ('mail', interval '2 minutes', wish.by_mail <> 'off' and p.email is not null)
+  ) told (channel, after, is_wanted) on told.is_wanted
+  -- History that is loaded (the demo company) notifies nobody. Messages have their own alerts.
+  where n.created_at > now() - interval '1 hour' and n.read_at is null and n.topic <> 'messages';
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce_messages(sent_until timestamp with time zone, at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken uuid[];
+begin
+  with due as (
+    select u.message_id from app.unannounced_messages u
+    where u.created_at <= sent_until order by u.created_at limit at_most for update skip locked
+  ), gone as (
+    delete from app.unannounced_messages u using due where u.message_id = due.message_id returning u.message_id
+  )
+  select coalesce(array_agg(gone.message_id), '{}') into taken from gone;
+
+  with concerned as materialized (
+    select talk.id as conversation_id, audience.reads, p.id as profile_id, mark.last_read_at,
+      s.push_messages and exists (select from public.push_subscriptions d where d.profile_id = p.id) as by_push,
+      p.email is not null and s.email_messages <> 'off' as by_mail,
+      p.email is not null and s.email_mentions as named_by_mail
+    from (select distinct m.conversation_id as id from public.work_order_messages m where m.id = any (taken)) talk
+    cross join lateral app.conversation_audience(talk.id) audience
+    join public.profiles p on p.id = audience.profile_id and p.user_id is not null
+    join public.notification_settings s on s.profile_id = p.id
+    left join public.conversation_participants mark on mark.user_id = p.id and mark.conversation_id = talk.id
+  )
+  insert into app.message_alerts (message_id, profile_id, channel, conversation_id, is_mention, sent_at, due_at)
+  select m.id, c.profile_id, told.channel, m.conversation_id, named.is_mention, m.created_at, m.created_at + told.after
+  from public.work_order_messages m
+  left join public.firm_stamps stamp on stamp.message_id = m.id
+  join concerned c on c.conversation_id = m.conversation_id and c.profile_id <> m.sender_id
+    and (m.visibility = 'everyone' or c.reads in ('direct', 'staff', m.visibility))
+    and (c.last_read_at is null or c.last_read_at < m.created_at)
+  cross join lateral (select c.profile_id = any (m.mentioned_ids || coalesce(stamp.mentioned_ids, '{}')) as is_mention) named
+  -- A mail is thought of when it may be due at the earliest: by then most messages are read.
+  join lateral (values
+    ('push', interval '0', c.by_push),
+    ('mail', interval '5 minutes', c.named_by_mail and named.is_mention),
+    ('mail', interval '15 minutes', c.by_mail and not (c.named_by_mail and named.is_mention))
+  ) told (channel, after, is_wanted) on told.is_wanted
+  where m.id = any (taken) and not exists (
+    select from public.message_read_receipts r where r.user_id = c.profile_id and r.message_id = m.id
+  )
+  -- Who reads on two sides is told once.
+  on conflict (profile_id, channel, message_id) do nothing;
+  return cardinality(taken);
+end
+$function$;
+grant execute on function app.announce_messages(timestamp with time zone,integer) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.check_push_endpoint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if app.profile_id() is not null and (
+    new.endpoint !~* '^https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?(:443)?(/|$)'
+    or lower(substring(new.endpoint from '^[^/]*//([^/:]+)'))
+      ~ '(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|localdomain)$'
+  ) then
+    raise exception 'This is not the address of a push service.' using
+      errcode = 'check_violation',
+      hint = 'Turn notifications off and on again in this browser.';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.conversation_audience(conversation uuid)
+ RETURNS TABLE(profile_id uuid, reads text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH people AS (
+          SELECT p.profile_id,
+             p.reads
+            FROM app.conversation_people(conversation_audience.conversation) p(profile_id, reads, organization_name)
+         ), latest AS (
+          SELECT m.id,
+             m.sender_id,
+             m.mentioned_ids
+            FROM public.work_order_messages m
+           WHERE (m.conversation_id = conversation_audience.conversation)
+           ORDER BY m.created_at DESC, m.id
+          LIMIT 500
+         ), thread AS (
+          SELECT w.id,
+             w.reported_by
+            FROM (public.conversations c
+              JOIN public.work_orders w ON ((w.id = c.work_order_id)))
+           WHERE (c.id = conversation_audience.conversation)
+         ), taking_part AS (
+          SELECT p.user_id AS id
+            FROM public.conversation_participants p
+           WHERE (p.conversation_id = conversation_audience.conversation)
+         UNION
+          SELECT latest.sender_id
+            FROM latest
+         UNION
+          SELECT unnest(latest.mentioned_ids) AS unnest
+            FROM latest
+         UNION
+          SELECT unnest(s.mentioned_ids) AS unnest
+            FROM (latest
+              JOIN public.firm_stamps s ON ((s.message_id = latest.id)))
+         UNION
+          SELECT thread.reported_by
+            FROM thread
+         UNION
+          SELECT a.assigned_to
+            FROM (thread
+              JOIN public.work_order_assignments a ON ((a.work_order_id = thread.id)))
+         )
+  SELECT people.profile_id,
+     people.reads
+    FROM people
+   WHERE ((people.profile_id IN ( SELECT t.id
+            FROM taking_part t)) OR ((NOT (EXISTS ( SELECT
+            FROM (people same
+              JOIN taking_part t ON ((t.id = same.profile_id)))
+           WHERE (same.reads = people.reads)))) AND ((people.reads <> 'staff'::text) OR (EXISTS ( SELECT
+            FROM (public.organization_members m
+              JOIN public.organizations o ON (((o.id = m.organization_id) AND (o.organization_type = 'internal'::text))))
+           WHERE ((m.user_id = people.profile_id) AND (m.role = ANY (ARRAY['admin'::text, 'manager'::text]))))))));
+END;
+
+CREATE OR REPLACE FUNCTION app.day_words(day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
+comment on function app.day_words(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
+grant execute on function app.day_words(date) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.flag_forgotten_sessions(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH flagged AS (
+          UPDATE public.employee_reports r SET forgotten_at = flag_forgotten_sessions.p_now
+           WHERE ((r.clock_in_time IS NOT NULL) AND (r.clock_out_time IS NULL) AND ((r.forgotten_at IS NULL) OR (r.forgotten_at < r.clock_in_time)) AND (r.clock_in_time < (flag_forgotten_sessions.p_now - make_interval(mins => (COALESCE(( SELECT (LEAST(GREATEST(((s.value ->> 'forgotten_after_hours'::text))::numeric, (1)::numeric), (168)::numeric) * (60)::numeric)
+                    FROM public.settings s
+                   WHERE ((s.key = 'time'::text) AND (jsonb_typeof((s.value -> 'forgotten_after_hours'::text)) = 'number'::text))), ((14 * 60))::numeric))::integer))))
+           RETURNING r.id,
+             r.employee_user_id,
+             r.work_order_id,
+             r.project_id,
+             r.report_date
+         ), named AS (
+          SELECT f.id,
+             f.employee_user_id,
+             f.work_order_id,
+             f.project_id,
+             f.report_date,
+             concat_ws(' '::text, p.first_name, p.last_name) AS person,
+             COALESCE(((w.work_order_number || ' '::text) || w.title), ((j.project_number || ' '::text) || j.name)) AS item
+            FROM (((flagged f
+              JOIN public.profiles p ON ((p.id = f.employee_user_id)))
+              LEFT JOIN public.work_orders w ON ((w.id = f.work_order_id)))
+              LEFT JOIN public.projects j ON ((j.id = f.project_id)))
+         ), told AS (
+          INSERT INTO public.notifications (profile_id, kind, title, body, path)  SELECT n.employee_user_id,
+                     'clock_out_forgotten'::text,
+                     ('You are still clocked in since '::text || app.day_words(n.report_date)),
+                     n.item,
+                     '/employee/time-reports'::text
+                    FROM named n
+                 UNION ALL
+                  SELECT m.user_id,
+                     'clock_out_forgotten'::text,
+                     ((n.person || ' is still clocked in since '::text) || app.day_words(n.report_date)),
+                     n.item,
+                         CASE m.role
+                             WHEN 'admin'::text THEN '/admin/time-management?tab=now'::text
+                             ELSE NULL::text
+                         END AS "case"
+                    FROM (((named n
+                      JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
+                      JOIN public.organization_members m ON (((m.organization_id = o.id) AND (m.role = ANY (ARRAY['admin'::text, 'manager'::text])))))
+                      JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active)))
+                   WHERE (m.user_id <> n.employee_user_id)
+         )
+  SELECT (count(*))::integer AS count
+    FROM flagged;
+END;
+grant execute on function app.flag_forgotten_sessions(timestamp with time zone) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.forget_read_alerts(told_by text, due_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM app.message_alerts a
+   WHERE ((a.channel = forget_read_alerts.told_by) AND (a.due_at <= forget_read_alerts.due_until) AND ((EXISTS ( SELECT
+            FROM public.conversation_participants p
+           WHERE ((p.user_id = a.profile_id) AND (p.conversation_id = a.conversation_id) AND (p.last_read_at >= a.sent_at)))) OR (EXISTS ( SELECT
+            FROM public.message_read_receipts r
+           WHERE ((r.user_id = a.profile_id) AND (r.message_id = a.message_id))))));
+END;
+grant execute on function app.forget_read_alerts(text,timestamp with time zone) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.forget_read_work(told_by text, due_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM app.work_alerts a
+   WHERE ((a.channel = forget_read_work.told_by) AND (a.due_at <= forget_read_work.due_until) AND (NOT (EXISTS ( SELECT
+            FROM public.notifications n
+           WHERE ((n.id = a.notification_id) AND (n.read_at IS NULL))))));
+END;
+grant execute on function app.forget_read_work(text,timestamp with time zone) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.news_of(noted text[])
+ RETURNS SETOF app.news
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH notes AS (
+          SELECT split_part(note.note, ':'::text, 1) AS what,
+             (split_part(note.note, ':'::text, 2))::uuid AS id,
+             (NULLIF(split_part(note.note, ':'::text, 3), ''::text))::uuid AS actor_id
+            FROM unnest(news_of.noted) note(note)
+         )
+  SELECT k.kind,
+     k.audience,
+     e.work_order_id,
+     r.id,
+     NULL::uuid AS uuid,
+     e.actor_profile_id
+    FROM (((notes
+      JOIN public.work_order_events e ON ((e.id = notes.id)))
+      JOIN ( VALUES ('created'::text,'work_order_received'::text,'office'::text), ('assigned'::text,'work_order_assigned'::text,'newly_assigned'::text), ('assignment_changed'::text,'work_order_assigned'::text,'newly_assigned'::text), ('people_assigned'::text,'work_order_assigned'::text,'newly_assigned'::text), ('assignment_accepted'::text,'assignment_accepted'::text,'office'::text), ('assignment_accepted'::text,'work_order_scheduled'::text,'customer'::text), ('assignment_declined'::text,'assignment_declined'::text,'office'::text), ('report_submitted'::text,'report_submitted'::text,'office'::text), ('report_approved'::text,'report_approved'::text,'submitter'::text), ('report_rejected'::text,'report_rejected'::text,'submitter'::text), ('put_on_hold'::text,'work_order_put_on_hold'::text,'assigned'::text), ('resumed'::text,'work_order_resumed'::text,'assigned'::text), ('cancelled'::text,'work_order_cancelled'::text,'assigned'::text), ('cancelled'::text,'work_order_cancelled'::text,'office'::text), ('completed'::text,'work_order_completed'::text,'customer'::text)) k(event_type, kind, audience) ON ((k.event_type = e.event_type)))
+      LEFT JOIN public.work_order_reports r ON ((r.id = ((e.data ->> 'report_id'::text))::uuid)))
+   WHERE ((notes.what = 'event'::text) AND ((k.kind <> 'work_order_scheduled'::text) OR ((e.data ->> 'arrival_at'::text) IS NOT NULL)) AND ((k.kind <> 'work_order_cancelled'::text) OR (k.audience = 'assigned'::text) OR (NOT (EXISTS ( SELECT
+            FROM (public.organization_members m
+              JOIN public.organizations o ON (((o.id = m.organization_id) AND (o.organization_type = 'internal'::text))))
+           WHERE (m.user_id = e.actor_profile_id))))))
+ UNION ALL
+  SELECT 'work_order_assigned'::text,
+     'new_firm'::text,
+     notes.id,
+     NULL::uuid,
+     NULL::uuid,
+     notes.actor_id
+    FROM notes
+   WHERE (notes.what = 'firm'::text)
+ UNION ALL
+  SELECT 'work_order_unassigned'::text,
+     'former_firm'::text,
+     notes.id,
+     NULL::uuid,
+     NULL::uuid,
+     notes.actor_id
+    FROM notes
+   WHERE (notes.what = 'former_firm'::text)
+ UNION ALL
+  SELECT ('bill_'::text || b.status),
+         CASE b.status
+             WHEN 'submitted'::text THEN 'administrators'::text
+             ELSE 'biller'::text
+         END AS "case",
+     NULL::uuid,
+     NULL::uuid,
+     b.id,
+     notes.actor_id
+    FROM (notes
+      JOIN public.subcontractor_bills b ON ((b.id = notes.id)))
+   WHERE ((notes.what = 'bill'::text) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'paid'::text])));
+END;
+
+CREATE OR REPLACE FUNCTION app.news_page(side text, report_id uuid, bill_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE side WHEN 'internal'::text THEN CASE WHEN (bill_id IS NOT NULL) THEN '/admin/subcontractor-bills'::text WHEN (report_id IS NOT NULL) THEN '/admin/reports'::text ELSE '/admin/work-orders'::text END WHEN 'subcontractor'::text THEN CASE WHEN (bill_id IS NOT NULL) THEN '/subcontractor/bills'::text WHEN (report_id IS NOT NULL) THEN '/subcontractor/reports'::text ELSE '/subcontractor/work-orders'::text END ELSE '/partner/work-orders'::text END;
+
+CREATE OR REPLACE FUNCTION app.news_readers(told app.news[])
+ RETURNS TABLE(nth bigint, profile_id uuid, side text, member_role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH news AS (
+          SELECT n.audience,
+             n.work_order_id,
+             n.report_id,
+             n.bill_id,
+             n.nth
+            FROM unnest(news_readers.told) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+         ), reached AS (
+          SELECT n.nth,
+             o.id AS organization_id,
+             '{}'::uuid[] AS named,
+             true AS or_all,
+             (
+                 CASE n.audience
+                     WHEN 'administrators'::text THEN '{admin}'::text
+                     ELSE '{admin,manager}'::text
+                 END)::text[] AS roles
+            FROM (news n
+              JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
+           WHERE (n.audience = ANY (ARRAY['office'::text, 'administrators'::text]))
+         UNION ALL
+          SELECT n.nth,
+             a.organization_id,
+             array_agg(a.assigned_to) AS array_agg,
+             false,
+             NULL::text[]
+            FROM (news n
+              JOIN public.work_order_assignments a ON (((a.work_order_id = n.work_order_id) AND (a.assignment_type = 'internal'::text) AND ((n.audience = 'assigned'::text) OR ((n.audience = 'newly_assigned'::text) AND (a.assigned_at >= now()))))))
+           GROUP BY n.nth, a.organization_id
+         UNION ALL
+          SELECT n.nth,
+             w.assigned_organization_id,
+             ARRAY( SELECT a.assigned_to
+                    FROM public.work_order_assignments a
+                   WHERE ((a.work_order_id = w.id) AND ((n.audience <> 'newly_assigned'::text) OR (a.assigned_at >= now())))) AS "array",
+             (n.audience <> 'newly_assigned'::text),
+             NULL::text[]
+            FROM ((news n
+              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
+              JOIN public.organizations o ON (((o.id = w.assigned_organization_id) AND (o.organization_type = 'subcontractor'::text))))
+           WHERE (n.audience = ANY (ARRAY['assigned'::text, 'newly_assigned'::text, 'new_firm'::text]))
+         UNION ALL
+          SELECT n.nth,
+             f.organization_id,
+             ARRAY( SELECT o.profile_id
+                    FROM public.notifications o
+                   WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text))) AS "array",
+             true,
+             NULL::text[]
+            FROM (news n
+              JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()) AND (NOT f.is_declined))))
+           WHERE (n.audience = 'former_firm'::text)
+         UNION ALL
+          SELECT n.nth,
+             w.organization_id,
+             ARRAY[w.reported_by] AS "array",
+             true,
+             NULL::text[]
+            FROM (news n
+              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
+           WHERE (n.audience = 'customer'::text)
+         UNION ALL
+          SELECT n.nth,
+             o.id,
+             ARRAY[r.subcontractor_user_id] AS "array",
+             (r.subcontractor_organization_id IS NOT NULL),
+             NULL::text[]
+            FROM ((news n
+              JOIN public.work_order_reports r ON ((r.id = n.report_id)))
+              JOIN public.organizations o ON (
+                 CASE
+                     WHEN (r.subcontractor_organization_id IS NULL) THEN (o.organization_type = 'internal'::text)
+                     ELSE (o.id = r.subcontractor_organization_id)
+                 END))
+           WHERE (n.audience = 'submitter'::text)
+         UNION ALL
+          SELECT n.nth,
+             b.subcontractor_organization_id,
+             ARRAY[b.submitted_by] AS "array",
+             true,
+             NULL::text[]
+            FROM (news n
+              JOIN public.subcontractor_bills b ON ((b.id = n.bill_id)))
+           WHERE (n.audience = 'biller'::text)
+         ), people AS (
+          SELECT t.nth,
+             p.id,
+             o.organization_type,
+             m.role,
+             t.or_all,
+             COALESCE((p.id = ANY (t.named)), false) AS is_named,
+             bool_or(COALESCE((p.id = ANY (t.named)), false)) OVER (PARTITION BY t.nth, t.organization_id) AS names_somebody
+            FROM (((reached t
+              JOIN public.organizations o ON (((o.id = t.organization_id) AND o.is_active)))
+              JOIN public.organization_members m ON (((m.organization_id = o.id) AND ((t.roles IS NULL) OR (m.role = ANY (t.roles))))))
+              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
+         )
+  SELECT people.nth,
+     people.id,
+     people.organization_type,
+     people.role
+    FROM people
+   WHERE (people.is_named OR (people.or_all AND (NOT people.names_somebody)));
+END;
+
+CREATE OR REPLACE FUNCTION app.news_summary(kind text, many bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('%s new requests'::text, many) WHEN 'work_order_assigned'::text THEN format('%s work orders are assigned to you'::text, many) WHEN 'work_order_unassigned'::text THEN format('%s work orders are no longer assigned to you'::text, many) WHEN 'work_order_scheduled'::text THEN format('Visits are planned for %s work orders'::text, many) WHEN 'work_order_completed'::text THEN format('%s work orders are completed'::text, many) WHEN 'work_order_cancelled'::text THEN format('%s work orders were cancelled'::text, many) WHEN 'work_order_put_on_hold'::text THEN format('%s work orders were put on hold'::text, many) WHEN 'work_order_resumed'::text THEN format('%s work orders go on'::text, many) WHEN 'assignment_accepted'::text THEN format('%s work orders were accepted'::text, many) WHEN 'assignment_declined'::text THEN format('%s work orders were declined'::text, many) WHEN 'report_submitted'::text THEN format('%s reports wait for review'::text, many) WHEN 'report_rejected'::text THEN format('%s reports were sent back'::text, many) WHEN 'report_approved'::text THEN format('%s reports were approved'::text, many) WHEN 'bill_submitted'::text THEN format('%s bills wait for approval'::text, many) WHEN 'bill_approved'::text THEN format('%s bills were approved'::text, many) WHEN 'bill_rejected'::text THEN format('%s bills were sent back'::text, many) WHEN 'bill_paid'::text THEN format('%s bills were paid'::text, many) WHEN 'due_soon'::text THEN format('%s work orders are due soon'::text, many) WHEN 'overdue'::text THEN format('%s work orders are overdue'::text, many) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION app.news_title(kind text, work_order text, due_on date, bill text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.day_words(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.day_words(due_on)) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION app.note_new_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.unannounced_messages (message_id, created_at) values (new.id, new.created_at);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('app.news', concat_ws(',',
+    nullif(current_setting('app.news', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
+  ), true);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remind_of_due_dates(today date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since date;
+  told app.news[];
+begin
+  -- It waits for another node that is sending them.
+  insert into app.reminded_days (day) values (today) on conflict (day) do nothing;
+  if not found then
+    return false;
+  end if;
+  select greatest(max(d.day) + 1, today - 6) into since
+  from app.reminded_days d where d.day < today having max(d.day) is not null;
+  delete from app.reminded_days d where d.day < today - 60;
+
+  select array_agg(row(
+    case when w.due_date >= today then 'due_soon' else 'overdue' end, a.audience, w.id, null, null, null
+  )::app.news order by w.due_date, w.id, a.audience)
+  into told
+  from public.work_orders w cross join (values ('assigned'), ('office')) a (audience)
+  where w.status in ('received', 'assigned', 'in_progress') and w.due_date = any (array(
+    select today - n - late
+    from generate_series(0, today - coalesce(since, today)) n
+    cross join unnest(array[-2, 0] || array(select 1 + 7 * week from generate_series(0, 51) week)) late
+  ));
+  if told is not null then
+    perform app.tell(told);
+  end if;
+  return true;
+end
+$function$;
+grant execute on function app.remind_of_due_dates(date) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.sweep_notifications(read_until timestamp with time zone, at_most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH old AS (
+          SELECT n.id
+            FROM public.notifications n
+           WHERE (n.read_at < sweep_notifications.read_until)
+           ORDER BY n.read_at
+          LIMIT sweep_notifications.at_most
+          FOR UPDATE OF n SKIP LOCKED
+         ), gone AS (
+          DELETE FROM public.notifications n
+            USING old
+           WHERE (n.id = old.id)
+           RETURNING n.id
+         )
+  SELECT count(*) AS count
+    FROM gone;
+END;
+grant execute on function app.sweep_notifications(timestamp with time zone,integer) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.take_over_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.push_subscriptions s where s.endpoint = new.endpoint and s.profile_id <> new.profile_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell(told app.news[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH heard AS (
+          SELECT DISTINCT ON (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id) r.profile_id,
+             r.side,
+             r.member_role,
+             n.kind,
+             n.work_order_id,
+             n.report_id,
+             n.bill_id
+            FROM (unnest(tell.told) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+              JOIN app.news_readers(tell.told) r(nth, profile_id, side, member_role) ON ((r.nth = n.nth)))
+           WHERE (r.profile_id IS DISTINCT FROM n.actor_profile_id)
+           ORDER BY r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
+         ), worded AS (
+          SELECT h.profile_id,
+             h.side,
+             h.member_role,
+             h.kind,
+             h.work_order_id,
+             h.report_id,
+             h.bill_id,
+             app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) AS title,
+                 CASE
+                     WHEN (h.bill_id IS NULL) THEN concat_ws(' – '::text, w.title, NULLIF(w.store_location, ''::text))
+                     WHEN (h.side = 'internal'::text) THEN firm.name
+                     ELSE ''::text
+                 END AS body,
+             app.news_page(h.side, h.report_id, h.bill_id) AS page,
+             mine.id AS assignment_id,
+             count(*) OVER same AS many,
+             row_number() OVER same AS nth
+            FROM ((((heard h
+              LEFT JOIN public.work_orders w ON ((w.id = h.work_order_id)))
+              LEFT JOIN public.subcontractor_bills b ON ((b.id = h.bill_id)))
+              LEFT JOIN public.organizations firm ON ((firm.id = b.subcontractor_organization_id)))
+              LEFT JOIN public.work_order_assignments mine ON (((mine.work_order_id = h.work_order_id) AND (mine.assigned_to = h.profile_id) AND (h.member_role = 'employee'::text) AND (h.report_id IS NULL))))
+           WINDOW same AS (PARTITION BY h.profile_id, h.kind)
+         ), wanted AS (
+          SELECT worded.profile_id,
+             worded.kind,
+             worded.work_order_id,
+             worded.report_id,
+             worded.bill_id,
+             worded.title,
+             worded.body,
+                 CASE
+                     WHEN (worded.assignment_id IS NOT NULL) THEN ('/employee/assignments/'::text || worded.assignment_id)
+                     ELSE ((worded.page || '/'::text) || COALESCE(worded.bill_id, worded.report_id, worded.work_order_id))
+                 END AS path
+            FROM worded
+           WHERE (worded.many <= 10)
+         UNION ALL
+          SELECT worded.profile_id,
+             worded.kind,
+             NULL::uuid,
+             NULL::uuid,
+             NULL::uuid,
+             app.news_summary(worded.kind, worded.many) AS news_summary,
+             ''::text,
+             worded.page
+            FROM worded
+           WHERE ((worded.many > 10) AND (worded.nth = 1))
+         ), outdated AS (
+          DELETE FROM public.notifications old
+            USING wanted
+           WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = 'work_order_unassigned'::text))))
+         ), renewed AS (
+          UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path, report_id = wanted.report_id
+            FROM wanted
+           WHERE ((n.profile_id = wanted.profile_id) AND (n.read_at IS NULL) AND (n.created_at > (now() - '00:10:00'::interval)) AND (n.kind = wanted.kind) AND (n.kind <> ALL (ARRAY['due_soon'::text, 'overdue'::text])) AND (NOT (n.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (n.bill_id IS DISTINCT FROM wanted.bill_id)))
+           RETURNING n.profile_id,
+             n.kind,
+             n.work_order_id,
+             n.bill_id
+         )
+  INSERT INTO public.notifications (profile_id, kind, title, body, path, work_order_id, report_id, bill_id, created_at)  SELECT wanted.profile_id,
+             wanted.kind,
+             wanted.title,
+             wanted.body,
+             wanted.path,
+             wanted.work_order_id,
+             wanted.report_id,
+             wanted.bill_id,
+             clock_timestamp() AS clock_timestamp
+            FROM wanted
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM renewed r
+                   WHERE ((r.profile_id = wanted.profile_id) AND (r.kind = wanted.kind) AND (NOT (r.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (r.bill_id IS DISTINCT FROM wanted.bill_id))))));
+END;
+
+CREATE OR REPLACE FUNCTION app.tell_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  noted constant text := current_setting('app.news', true);
+  told app.news[];
+begin
+  if noted is null or noted = '' then
+    return null;
+  end if;
+  perform set_config('app.news', '', true);
+  select array_agg(n) into told from app.news_of(string_to_array(noted, ',')) n;
+  if told is not null then
+    perform app.tell(told);
+  end if;
+  return null;
+end
+$function$;

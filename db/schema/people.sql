@@ -1,0 +1,684 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table public.invitations (
+  id uuid default app.new_id() not null,
+  email text not null,
+  first_name text default ''::text not null,
+  last_name text default ''::text not null,
+  organization_id uuid not null,
+  role text not null,
+  status text default 'pending'::text not null,
+  invited_by uuid default app.profile_id(),
+  profile_id uuid,
+  expires_at timestamp with time zone default now() + '7 days'::interval not null,
+  accepted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint invitations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint invitations_accepted_at_year_1900_to_2199 CHECK (accepted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND accepted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint invitations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint invitations_email CHECK (email ~ '^[^@\s]+@[^@\s]+$'::text AND length(email) <= 254),
+  constraint invitations_expires_at_year_1900_to_2199 CHECK (expires_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND expires_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint invitations_first_name_max_100 CHECK (length(first_name) <= 100),
+  constraint invitations_last_name_max_100 CHECK (length(last_name) <= 100),
+  constraint invitations_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text])),
+  constraint invitations_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'revoked'::text]))
+);
+CREATE INDEX invitations_created_at ON public.invitations USING btree (created_at DESC, id);
+CREATE INDEX invitations_invited_by ON public.invitations USING btree (invited_by) WHERE invited_by IS NOT NULL;
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (lower(email), organization_id) WHERE status = 'pending'::text;
+CREATE INDEX invitations_organization_id ON public.invitations USING btree (organization_id, created_at DESC);
+CREATE INDEX invitations_profile_id ON public.invitations USING btree (profile_id) WHERE profile_id IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.audit();
+alter table public.invitations enable row level security;
+create policy see on public.invitations for select to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy service on public.invitations to service_role using (true) with check (true);
+grant delete, insert, select, update on public.invitations to service_role;
+grant select on public.invitations to authenticated;
+
+create table public.organization_members (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  organization_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint organization_members_pkey PRIMARY KEY (id),
+  constraint organization_members_user_id_organization_id_key UNIQUE (user_id, organization_id),
+  constraint organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint organization_members_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint organization_members_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text]))
+);
+CREATE INDEX organization_members_organization_id ON public.organization_members USING btree (organization_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
+CREATE TRIGGER disconnect_member AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.disconnect_member();
+CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
+CREATE TRIGGER keep_an_administrator AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (old.role = 'admin'::text) EXECUTE FUNCTION app.keep_an_administrator();
+alter table public.organization_members enable row level security;
+create policy add on public.organization_members for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
+create policy change on public.organization_members for update to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy remove on public.organization_members for delete to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.organization_members for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR user_id = (( SELECT app.profile_id() AS profile_id)) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
+create policy service on public.organization_members to service_role using (true) with check (true);
+grant delete, insert, select, update on public.organization_members to service_role;
+grant delete, select on public.organization_members to authenticated;
+grant insert (organization_id, role, user_id) on public.organization_members to authenticated;
+grant update (role) on public.organization_members to authenticated;
+
+create table public.organizations (
+  id uuid default app.new_id() not null,
+  name text not null,
+  organization_type text not null,
+  initials text default ''::text not null,
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  address_line1 text,
+  address_line2 text,
+  city text,
+  state text,
+  postal_code text,
+  trades text[] default '{}'::text[] not null,
+  time_zone text default 'America/New_York'::text not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_address_line1_max_160 CHECK (length(address_line1) <= 160),
+  constraint organizations_address_line2_max_160 CHECK (length(address_line2) <= 160),
+  constraint organizations_city_max_80 CHECK (length(city) <= 80),
+  constraint organizations_contact_email_max_254 CHECK (length(contact_email) <= 254),
+  constraint organizations_contact_name_max_120 CHECK (length(contact_name) <= 120),
+  constraint organizations_contact_phone_max_40 CHECK (length(contact_phone) <= 40),
+  constraint organizations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint organizations_initials CHECK (length(initials) <= 6),
+  constraint organizations_name CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 160),
+  constraint organizations_name_max_160 CHECK (length(name) <= 160),
+  constraint organizations_organization_type CHECK (organization_type = ANY (ARRAY['internal'::text, 'partner'::text, 'subcontractor'::text])),
+  constraint organizations_postal_code_max_20 CHECK (length(postal_code) <= 20),
+  constraint organizations_state_max_80 CHECK (length(state) <= 80),
+  constraint organizations_time_zone_max_64 CHECK (length(time_zone) <= 64),
+  constraint organizations_trades_max_4000 CHECK (length(trades::text) <= 4000),
+  constraint organizations_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE UNIQUE INDEX organizations_one_internal ON public.organizations USING btree (organization_type) WHERE organization_type = 'internal'::text;
+CREATE INDEX organizations_search ON public.organizations USING gin (name extensions.gin_trgm_ops);
+CREATE INDEX organizations_type_name ON public.organizations USING btree (organization_type, name, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
+CREATE TRIGGER disconnect_members AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active) EXECUTE FUNCTION app.disconnect_members();
+CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
+CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND old.organization_type = 'internal'::text) EXECUTE FUNCTION app.keep_an_administrator();
+CREATE TRIGGER rename_on_bills AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN (old.name <> new.name AND new.organization_type = 'subcontractor'::text) EXECUTE FUNCTION app.rename_on_bills();
+CREATE TRIGGER touch BEFORE UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.organizations enable row level security;
+create policy add on public.organizations for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
+create policy change on public.organizations for update to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.organizations for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])) OR organization_type = 'internal'::text AND (( SELECT app.organization_ids() AS organization_ids)) <> '{}'::uuid[] OR (id = ANY ((( SELECT app.customer_organization_ids() AS customer_organization_ids))::uuid[])));
+create policy service on public.organizations to service_role using (true) with check (true);
+grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
+grant insert, select, update on public.organizations to service_role;
+grant select on public.organizations to authenticated;
+grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
+
+create table public.profiles (
+  id uuid default app.new_id() not null,
+  user_id uuid,
+  email text,
+  first_name text default ''::text not null,
+  last_name text default ''::text not null,
+  phone text,
+  avatar_url text,
+  is_active boolean default true not null,
+  is_employee boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_user_id_key UNIQUE (user_id),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint profiles_avatar_url CHECK (length(avatar_url) <= 500),
+  constraint profiles_avatar_url_web CHECK (avatar_url ~ '^https?://[^[:space:]]+$'::text),
+  constraint profiles_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint profiles_email_max_320 CHECK (length(email) <= 320),
+  constraint profiles_names CHECK (length(first_name) <= 100 AND length(last_name) <= 100),
+  constraint profiles_phone CHECK (length(phone) <= 40),
+  constraint profiles_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX profiles_name ON public.profiles USING btree (last_name, first_name, id);
+CREATE INDEX profiles_search ON public.profiles USING gin (first_name extensions.gin_trgm_ops, last_name extensions.gin_trgm_ops, email extensions.gin_trgm_ops);
+CREATE TRIGGER add_notification_settings AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.add_notification_settings();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER ban_disabled AFTER UPDATE OF is_active ON public.profiles FOR EACH ROW WHEN (old.is_active <> new.is_active AND new.user_id IS NOT NULL) EXECUTE FUNCTION app.ban_disabled();
+CREATE TRIGGER ban_disabled_from_the_start AFTER INSERT ON public.profiles FOR EACH ROW WHEN (NOT new.is_active AND new.user_id IS NOT NULL) EXECUTE FUNCTION app.ban_disabled();
+CREATE TRIGGER deactivate_without_account BEFORE UPDATE OF user_id ON public.profiles FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS NULL) EXECUTE FUNCTION app.deactivate_without_account();
+CREATE TRIGGER end_sessions AFTER UPDATE OF is_active ON public.profiles FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND new.user_id IS NOT NULL) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
+CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active, user_id ON public.profiles FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND app.is_internal_admin(old.id)) EXECUTE FUNCTION app.keep_an_administrator();
+CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.profiles enable row level security;
+create policy add_own on public.profiles for insert to authenticated with check (user_id = (( SELECT auth.uid() AS uid)) AND NOT email IS DISTINCT FROM (( SELECT auth.email() AS email)) AND is_active AND NOT is_employee);
+create policy change on public.profiles for update to authenticated using (id = (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin));
+create policy see on public.profiles for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR id = (( SELECT app.profile_id() AS profile_id)) OR (id = ANY ((( SELECT app.contact_profile_ids() AS contact_profile_ids))::uuid[])));
+create policy service on public.profiles to service_role using (true) with check (true);
+grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
+grant insert, select, update on public.profiles to service_role;
+grant select on public.profiles to authenticated;
+grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
+
+CREATE OR REPLACE FUNCTION app.ban_disabled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  for_good constant timestamptz := '9999-12-31 00:00:00+00';
+begin
+  if new.is_active then
+    update auth.users set banned_until = null where id = new.user_id and banned_until = for_good;
+  else
+    update auth.users set banned_until = for_good
+    where id = new.user_id and banned_until is distinct from 'infinity';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_member_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind constant text := (select organization_type from public.organizations where id = new.organization_id);
+begin
+  if (kind = 'internal' and new.role = 'member') or (kind <> 'internal' and new.role in ('manager', 'employee')) then
+    raise exception 'The role % does not exist in an organization of type %.', new.role, kind
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.contact_profile_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mine constant uuid[] := app.organization_ids();
+begin
+  if mine = '{}' then
+    return mine;
+  end if;
+  return array(
+    select m.user_id from public.organization_members m
+    where m.organization_id = any (
+      mine || array(select o.id from public.organizations o where o.organization_type = 'internal' and o.is_active)
+    )
+  );
+end
+$function$;
+grant execute on function app.contact_profile_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.profiles (user_id, email, first_name, last_name)
+  values (
+    new.id,
+    new.email,
+    left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
+    left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100)
+  )
+  on conflict (user_id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.customer_organization_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mine uuid;
+  customer uuid;
+  customers uuid[] := '{}';
+begin
+  foreach mine in array app.subcontractor_organization_ids() loop
+    customer := '00000000-0000-0000-0000-000000000000';
+    loop
+      select w.organization_id into customer from public.work_orders w
+      where w.assigned_organization_id = mine and w.organization_id > customer
+      order by w.organization_id limit 1;
+      exit when customer is null;
+      customers := customers || customer;
+    end loop;
+  end loop;
+  return customers;
+end
+$function$;
+grant execute on function app.customer_organization_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.deactivate_without_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_active := false;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.disconnect_lowered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.disconnect(old.user_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.disconnect_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.disconnect(p.user_id) from public.profiles p where p.id = old.user_id and p.user_id is not null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.disconnect_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.disconnect(p.user_id)
+  from public.organization_members m
+  join public.profiles p on p.id = m.user_id and p.user_id is not null
+  where m.organization_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.end_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.user_id;
+  perform realtime.disconnect(new.user_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_account_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles set email = new.email where user_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_viewer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('app.viewer_claims', 'changed', true);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_admin()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(app.viewer('role') = 'admin', false);
+end
+$function$;
+grant execute on function app.is_admin() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_internal_admin(profile uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (public.organization_members m
+              JOIN public.organizations o ON ((o.id = m.organization_id)))
+           WHERE ((m.user_id = is_internal_admin.profile) AND (m.role = 'admin'::text) AND (o.organization_type = 'internal'::text)))) AS "exists";
+END;
+grant execute on function app.is_internal_admin(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_manager()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(app.viewer('role') in ('admin', 'manager'), false);
+end
+$function$;
+grant execute on function app.is_manager() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_member()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select cardinality(app.organization_ids()) > 0
+$function$;
+grant execute on function app.is_member() to authenticated, authenticator, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_only_decider(roles text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return app.is_admin() and not exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+    join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
+    where m.role = any (roles) and p.id <> app.profile_id()
+  );
+end
+$function$;
+grant execute on function app.is_only_decider(text[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_outside(person uuid, customer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((person IS NOT NULL) AND (NOT (EXISTS ( SELECT
+            FROM (public.organization_members m
+              JOIN public.organizations o ON ((o.id = m.organization_id)))
+           WHERE ((m.user_id = is_outside.person) AND ((o.organization_type = 'internal'::text) OR (o.id = is_outside.customer)))))));
+END;
+
+CREATE OR REPLACE FUNCTION app.is_own_decision(roles text[], submitter uuid, firm uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (app.profile_id() = submitter or firm = any (app.subcontractor_organization_ids()))
+      and not app.is_only_decider(roles),
+    false
+  );
+end
+$function$;
+grant execute on function app.is_own_decision(text[],uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_staff()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(app.viewer('role') <> '', false);
+end
+$function$;
+grant execute on function app.is_staff() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.keep_an_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+    join public.profiles p on p.id = m.user_id and p.is_active
+    where m.role = 'admin'
+  ) then
+    raise exception 'There must be at least one active administrator.'
+      using hint = 'Make somebody else an administrator first.';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.organization_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(nullif(app.viewer('everywhere'), ''), '{}')::uuid[];
+end
+$function$;
+grant execute on function app.organization_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.owes_second_factor()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claims constant jsonb := auth.jwt();
+  session constant text := claims ->> 'session_id';
+begin
+  if session is null or claims ->> 'aal' = 'aal2' and exists (
+    select from auth.sessions s where s.id = session::uuid and s.aal <> 'aal1'
+  ) then
+    return false;
+  end if;
+  return exists (
+    select from auth.mfa_factors f where f.user_id = (claims ->> 'sub')::uuid and f.status = 'verified'
+  ) or exists (
+    select from public.settings s where s.key = 'sign_in' and s.value -> 'admin_second_factor' = 'true'::jsonb
+  ) and exists (
+    select
+    from public.profiles p
+    join public.organization_members m on m.user_id = p.id and m.role = 'admin'
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+    where p.user_id = (claims ->> 'sub')::uuid and p.is_active
+  );
+end
+$function$;
+grant execute on function app.owes_second_factor() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.partner_organization_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(nullif(app.viewer('partners'), ''), '{}')::uuid[];
+end
+$function$;
+grant execute on function app.partner_organization_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.profile_id()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return nullif(app.viewer('profile'), '')::uuid;
+end
+$function$;
+grant execute on function app.profile_id() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.profile_name(profile uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(NULLIF(TRIM(BOTH FROM concat_ws(' '::text, p.first_name, p.last_name)), ''::text), p.email) AS "coalesce"
+    FROM public.profiles p
+   WHERE (p.id = profile_name.profile);
+END;
+grant execute on function app.profile_name(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.recognise()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims constant jsonb := nullif(told, '')::jsonb;
+  session constant text := claims ->> 'session_id';
+  me uuid;
+  firms record;
+begin
+  select p.id into me
+  from public.profiles p
+  join auth.users u on u.id = p.user_id
+  where p.user_id = (claims ->> 'sub')::uuid
+    and p.is_active
+    and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= now())
+    and (session is null or exists (
+      select from auth.sessions s
+      where s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
+    ));
+  if me is not null and app.owes_second_factor() then
+    me := null;
+  end if;
+  select
+    coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
+    coalesce(array_agg(o.id), '{}') as everywhere,
+    coalesce(array_agg(o.id) filter (where o.organization_type = 'partner'), '{}') as partners,
+    coalesce(array_agg(o.id) filter (where o.organization_type = 'subcontractor'), '{}') as subcontractors
+  into firms
+  from public.organization_members m
+  join public.organizations o on o.id = m.organization_id
+  where m.user_id = me and o.is_active;
+  perform
+    set_config('app.viewer_claims', told, true),
+    set_config('app.viewer_profile', coalesce(me::text, ''), true),
+    set_config('app.viewer_role', firms.role, true),
+    set_config('app.viewer_everywhere', firms.everywhere::text, true),
+    set_config('app.viewer_partners', firms.partners::text, true),
+    set_config('app.viewer_subcontractors', firms.subcontractors::text, true);
+end
+$function$;
+grant execute on function app.recognise() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.refuse_own_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_own constant boolean := case tg_table_name
+    when 'work_order_reports' then app.is_own_decision('{admin,manager,employee}',
+      (to_jsonb(new) ->> 'subcontractor_user_id')::uuid,
+      (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
+    when 'subcontractor_bills' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid,
+      (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
+    else app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+  end;
+begin
+  if is_own then
+    raise exception '%', tg_argv[0] using errcode = 'insufficient_privilege', hint = 'Ask a colleague.';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.settle_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles
+  set first_name = left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
+    last_name = left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100),
+    phone = null,
+    avatar_url = null
+  where user_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.subcontractor_organization_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(nullif(app.viewer('subcontractors'), ''), '{}')::uuid[];
+end
+$function$;
+grant execute on function app.subcontractor_organization_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.viewer(fact text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('app.viewer_claims', true) is distinct from current_setting('request.jwt.claims', true) then
+    perform app.recognise();
+  end if;
+  return current_setting('app.viewer_' || fact, true);
+end
+$function$;
+grant execute on function app.viewer(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.second_factor_due()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select app.owes_second_factor()
+$function$;
+grant execute on function public.second_factor_due() to authenticated;

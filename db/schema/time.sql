@@ -1,0 +1,1143 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table public.clock_events (
+  id uuid default app.new_id() not null,
+  employee_user_id uuid not null,
+  action text not null,
+  work_order_id uuid,
+  project_id uuid,
+  happened_at timestamp with time zone not null,
+  device_time timestamp with time zone not null,
+  time_zone text not null,
+  is_offline boolean not null,
+  location_lat double precision,
+  location_lng double precision,
+  location_address text,
+  location_accuracy_m real,
+  location_fix_age_s real,
+  outcome text not null,
+  set_aside_reason text,
+  created_at timestamp with time zone default now() not null,
+  constraint clock_events_pkey PRIMARY KEY (id),
+  constraint clock_events_employee_user_id_fkey FOREIGN KEY (employee_user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint clock_events_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
+  constraint clock_events_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
+  constraint clock_events_action CHECK (action = ANY (ARRAY['clock_in'::text, 'clock_out'::text, 'take_break'::text, 'end_day'::text])),
+  constraint clock_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint clock_events_device_time CHECK (isfinite(device_time)),
+  constraint clock_events_device_time_year_1900_to_2199 CHECK (device_time >= '1900-01-01 00:00:00+00'::timestamp with time zone AND device_time < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint clock_events_happened_at CHECK (happened_at >= '2000-01-01 00:00:00+00'::timestamp with time zone AND happened_at <= '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint clock_events_happened_at_year_1900_to_2199 CHECK (happened_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND happened_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint clock_events_item CHECK (num_nonnulls(work_order_id, project_id) = (action = 'clock_in'::text)::integer),
+  constraint clock_events_location CHECK (location_lat >= '-90'::integer::double precision AND location_lat <= 90::double precision AND location_lng >= '-180'::integer::double precision AND location_lng <= 180::double precision AND location_accuracy_m >= 0::double precision AND location_accuracy_m <= 1000000000::double precision AND location_fix_age_s >= 0::double precision AND location_fix_age_s <= 1000000000::double precision),
+  constraint clock_events_location_accu_minus_1000000000000_to_1000000000000 CHECK (location_accuracy_m >= '-1000000000000'::bigint::double precision AND location_accuracy_m <= '1000000000000'::bigint::double precision),
+  constraint clock_events_location_address CHECK (length(location_address) <= 300),
+  constraint clock_events_location_fix__minus_1000000000000_to_1000000000000 CHECK (location_fix_age_s >= '-1000000000000'::bigint::double precision AND location_fix_age_s <= '1000000000000'::bigint::double precision),
+  constraint clock_events_location_lat_minus_1000000000000_to_1000000000000 CHECK (location_lat >= '-1000000000000'::bigint::double precision AND location_lat <= '1000000000000'::bigint::double precision),
+  constraint clock_events_location_lng_minus_1000000000000_to_1000000000000 CHECK (location_lng >= '-1000000000000'::bigint::double precision AND location_lng <= '1000000000000'::bigint::double precision),
+  constraint clock_events_outcome CHECK (outcome = ANY (ARRAY['applied'::text, 'redundant'::text, 'unmatched'::text, 'refused'::text])),
+  constraint clock_events_set_aside CHECK ((outcome = ANY (ARRAY['unmatched'::text, 'refused'::text])) = (set_aside_reason IS NOT NULL)),
+  constraint clock_events_set_aside_reason CHECK (length(set_aside_reason) >= 1 AND length(set_aside_reason) <= 1000),
+  constraint clock_events_time_zone CHECK (length(time_zone) <= 60)
+);
+CREATE INDEX clock_events_employee ON public.clock_events USING btree (employee_user_id, happened_at);
+CREATE INDEX clock_events_project_id ON public.clock_events USING btree (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX clock_events_work_order_id ON public.clock_events USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.clock_events FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER count_daily_rows AFTER INSERT ON public.clock_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_events_per_day', 'The clock has been used as often as one person may use it in a day.');
+alter table public.clock_events enable row level security;
+create policy see on public.clock_events for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
+create policy service on public.clock_events to service_role using (true) with check (true);
+grant insert, select on public.clock_events to service_role;
+grant select on public.clock_events to authenticated;
+grant update (outcome, set_aside_reason) on public.clock_events to service_role;
+
+create table public.employee_reports (
+  id uuid default app.new_id() not null,
+  employee_user_id uuid default app.profile_id() not null,
+  work_order_id uuid,
+  project_id uuid,
+  report_date date not null,
+  status text default 'open'::text not null,
+  clock_in_time timestamp with time zone,
+  clock_out_time timestamp with time zone,
+  device_clock_in_time timestamp with time zone,
+  device_clock_out_time timestamp with time zone,
+  hours_worked numeric(8,2) default 0 not null,
+  work_performed text default ''::text not null,
+  hourly_rate_snapshot numeric(12,2),
+  is_retroactive boolean default false not null,
+  ended_by text default 'out'::text not null,
+  location_lat double precision,
+  location_lng double precision,
+  location_address text,
+  location_accuracy_m real,
+  location_fix_age_s real,
+  clock_out_location_lat double precision,
+  clock_out_location_lng double precision,
+  clock_out_location_address text,
+  clock_out_location_accuracy_m real,
+  clock_out_location_fix_age_s real,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  review_notes text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  clock_in_offline boolean default false not null,
+  clock_out_offline boolean default false not null,
+  forgotten_at timestamp with time zone,
+  constraint employee_reports_pkey PRIMARY KEY (id),
+  constraint employee_reports_employee_user_id_project_id_report_date_key UNIQUE (employee_user_id, project_id, report_date),
+  constraint employee_reports_employee_user_id_work_order_id_report_date_key UNIQUE (employee_user_id, work_order_id, report_date),
+  constraint employee_reports_employee_user_id_fkey FOREIGN KEY (employee_user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint employee_reports_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
+  constraint employee_reports_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint employee_reports_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
+  constraint employee_reports_clock CHECK (clock_out_time >= clock_in_time),
+  constraint employee_reports_clock_in_time_year_1900_to_2199 CHECK (clock_in_time >= '1900-01-01 00:00:00+00'::timestamp with time zone AND clock_in_time < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_clock_out_location_accuracy_m_0_to_1000000000 CHECK (clock_out_location_accuracy_m >= 0::double precision AND clock_out_location_accuracy_m <= 1000000000::double precision),
+  constraint employee_reports_clock_out_location_address_max_300 CHECK (length(clock_out_location_address) <= 300),
+  constraint employee_reports_clock_out_location_fix_age_s_0_to_1000000000 CHECK (clock_out_location_fix_age_s >= 0::double precision AND clock_out_location_fix_age_s <= 1000000000::double precision),
+  constraint employee_reports_clock_out_location_lat_minus_90_to_90 CHECK (clock_out_location_lat >= '-90'::integer::double precision AND clock_out_location_lat <= 90::double precision),
+  constraint employee_reports_clock_out_location_lng_minus_180_to_180 CHECK (clock_out_location_lng >= '-180'::integer::double precision AND clock_out_location_lng <= 180::double precision),
+  constraint employee_reports_clock_out_time_year_1900_to_2199 CHECK (clock_out_time >= '1900-01-01 00:00:00+00'::timestamp with time zone AND clock_out_time < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_device_clock_in_time_year_1900_to_2199 CHECK (device_clock_in_time >= '1900-01-01 00:00:00+00'::timestamp with time zone AND device_clock_in_time < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_device_clock_out_time_year_1900_to_2199 CHECK (device_clock_out_time >= '1900-01-01 00:00:00+00'::timestamp with time zone AND device_clock_out_time < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_ended_by CHECK (ended_by = ANY (ARRAY['out'::text, 'break'::text, 'day_end'::text, 'correction'::text])),
+  constraint employee_reports_forgotten_at_year_1900_to_2199 CHECK (forgotten_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND forgotten_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_hourly_rate_snapshot_0_to_10000000000 CHECK (hourly_rate_snapshot >= 0::numeric AND hourly_rate_snapshot <= '10000000000'::bigint::numeric),
+  constraint employee_reports_hours_worked CHECK (hours_worked >= 0::numeric),
+  constraint employee_reports_hours_worked_0_to_1000000 CHECK (hours_worked >= 0::numeric AND hours_worked <= 1000000::numeric),
+  constraint employee_reports_item CHECK (num_nonnulls(work_order_id, project_id) = 1),
+  constraint employee_reports_location_accuracy_m_0_to_1000000000 CHECK (location_accuracy_m >= 0::double precision AND location_accuracy_m <= 1000000000::double precision),
+  constraint employee_reports_location_address_max_300 CHECK (length(location_address) <= 300),
+  constraint employee_reports_location_fix_age_s_0_to_1000000000 CHECK (location_fix_age_s >= 0::double precision AND location_fix_age_s <= 1000000000::double precision),
+  constraint employee_reports_location_lat_minus_90_to_90 CHECK (location_lat >= '-90'::integer::double precision AND location_lat <= 90::double precision),
+  constraint employee_reports_location_lng_minus_180_to_180 CHECK (location_lng >= '-180'::integer::double precision AND location_lng <= 180::double precision),
+  constraint employee_reports_report_date_year_1900_to_2199 CHECK (report_date >= '1900-01-01'::date AND report_date < '2200-01-01'::date),
+  constraint employee_reports_review_notes_max_2000 CHECK (length(review_notes) <= 2000),
+  constraint employee_reports_reviewed_at_year_1900_to_2199 CHECK (reviewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reviewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_status CHECK (status = ANY (ARRAY['open'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])),
+  constraint employee_reports_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint employee_reports_work_performed CHECK (length(work_performed) <= 10000)
+);
+CREATE INDEX employee_reports_days ON public.employee_reports USING btree (report_date) INCLUDE (employee_user_id, status);
+CREATE INDEX employee_reports_employee ON public.employee_reports USING btree (employee_user_id, clock_in_time DESC, id);
+CREATE INDEX employee_reports_employee_day ON public.employee_reports USING btree (employee_user_id, report_date DESC, id DESC);
+CREATE UNIQUE INDEX employee_reports_one_open ON public.employee_reports USING btree (employee_user_id) WHERE clock_in_time IS NOT NULL AND clock_out_time IS NULL;
+CREATE INDEX employee_reports_project_id ON public.employee_reports USING btree (project_id, report_date) WHERE project_id IS NOT NULL;
+CREATE INDEX employee_reports_report_date ON public.employee_reports USING btree (report_date DESC, id);
+CREATE INDEX employee_reports_reviewed_by ON public.employee_reports USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
+CREATE INDEX employee_reports_status ON public.employee_reports USING btree (status, report_date DESC, id);
+CREATE INDEX employee_reports_work_order_id ON public.employee_reports USING btree (work_order_id, report_date) WHERE work_order_id IS NOT NULL;
+CREATE TRIGGER append_segment_on_insert AFTER INSERT ON public.employee_reports FOR EACH ROW WHEN (new.clock_in_time IS NOT NULL AND new.clock_out_time IS NOT NULL) EXECUTE FUNCTION app.append_time_segment();
+CREATE TRIGGER append_segment_on_update AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.clock_in_time IS NOT NULL AND old.clock_out_time IS NULL AND (new.clock_out_time IS NOT NULL OR new.clock_in_time > old.clock_in_time)) EXECUTE FUNCTION app.append_time_segment();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER count_daily_rows AFTER INSERT ON public.employee_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_sessions_per_day', 'You have clocked in as often as one person may clock in in a day.');
+CREATE TRIGGER describe_segment AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.clock_out_time IS NOT NULL AND new.clock_out_time IS NOT NULL AND new.work_performed IS DISTINCT FROM old.work_performed) EXECUTE FUNCTION app.describe_time_segment();
+CREATE TRIGGER freeze_cost AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.freeze_approved_cost();
+CREATE TRIGGER freeze_cost_on_insert AFTER INSERT ON public.employee_reports FOR EACH ROW WHEN (new.status = 'approved'::text) EXECUTE FUNCTION app.freeze_approved_cost();
+CREATE TRIGGER keep_clock_true BEFORE INSERT OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.keep_clock_true();
+CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();
+CREATE TRIGGER keep_time_approved BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'approved'::text AND (new.status = 'open'::text OR new.status = 'approved'::text AND (new.report_date IS DISTINCT FROM old.report_date OR new.clock_in_time IS DISTINCT FROM old.clock_in_time OR new.clock_out_time IS DISTINCT FROM old.clock_out_time OR new.hours_worked IS DISTINCT FROM old.hours_worked OR new.work_performed IS DISTINCT FROM old.work_performed))) EXECUTE FUNCTION app.keep_approved_time();
+CREATE TRIGGER lock_own_clock BEFORE INSERT OR UPDATE ON public.employee_reports FOR EACH STATEMENT EXECUTE FUNCTION app.lock_own_clock();
+CREATE TRIGGER refuse_implausible_time BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.refuse_implausible_time();
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
+CREATE TRIGGER touch BEFORE UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.employee_reports enable row level security;
+create policy change on public.employee_reports for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND status <> 'approved'::text) with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)));
+create policy clock_in on public.employee_reports for insert to authenticated with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND NOT is_retroactive AND report_date >= (CURRENT_DATE - 1) AND report_date <= (CURRENT_DATE + 1));
+create policy see on public.employee_reports for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
+create policy service on public.employee_reports to service_role using (true) with check (true);
+grant insert (clock_in_time, device_clock_in_time, employee_user_id, hourly_rate_snapshot, hours_worked, is_retroactive, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, project_id, report_date, work_order_id, work_performed) on public.employee_reports to authenticated;
+grant insert, select, update on public.employee_reports to service_role;
+grant select on public.employee_reports to authenticated;
+grant update (clock_in_time, clock_out_location_accuracy_m, clock_out_location_address, clock_out_location_fix_age_s, clock_out_location_lat, clock_out_location_lng, clock_out_time, device_clock_in_time, device_clock_out_time, ended_by, hourly_rate_snapshot, hours_worked, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, work_performed) on public.employee_reports to authenticated;
+
+create table public.pay_periods (
+  id uuid default app.new_id() not null,
+  starts_on date not null,
+  ends_on date not null,
+  locked_at timestamp with time zone,
+  locked_by uuid,
+  unlocked_at timestamp with time zone,
+  unlocked_by uuid,
+  unlock_reason text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  overtime_daily_hours numeric(6,2),
+  overtime_weekly_hours numeric(6,2),
+  overtime_multiplier numeric(9,8),
+  week_starts_on smallint,
+  constraint pay_periods_pkey PRIMARY KEY (id),
+  constraint pay_periods_apart EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&),
+  constraint pay_periods_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint pay_periods_unlocked_by_fkey FOREIGN KEY (unlocked_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint pay_periods_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint pay_periods_days CHECK (starts_on <= ends_on AND (ends_on - starts_on) < 32),
+  constraint pay_periods_ends_on_year_1900_to_2199 CHECK (ends_on >= '1900-01-01'::date AND ends_on < '2200-01-01'::date),
+  constraint pay_periods_locked CHECK ((locked_at IS NULL) = (locked_by IS NULL)),
+  constraint pay_periods_locked_at_year_1900_to_2199 CHECK (locked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND locked_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint pay_periods_overtime_daily_hours_0_to_24 CHECK (overtime_daily_hours >= 0::numeric AND overtime_daily_hours <= 24::numeric),
+  constraint pay_periods_overtime_multiplier_1_to_5 CHECK (overtime_multiplier >= 1::numeric AND overtime_multiplier <= 5::numeric),
+  constraint pay_periods_overtime_rule CHECK ((locked_at IS NULL) = (overtime_multiplier IS NULL) AND (locked_at IS NULL) = (week_starts_on IS NULL)),
+  constraint pay_periods_overtime_weekly_hours_0_to_168 CHECK (overtime_weekly_hours >= 0::numeric AND overtime_weekly_hours <= 168::numeric),
+  constraint pay_periods_starts_on_year_1900_to_2199 CHECK (starts_on >= '1900-01-01'::date AND starts_on < '2200-01-01'::date),
+  constraint pay_periods_unlock_reason CHECK (length(unlock_reason) >= 1 AND length(unlock_reason) <= 1000),
+  constraint pay_periods_unlocked_at_year_1900_to_2199 CHECK (unlocked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND unlocked_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint pay_periods_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint pay_periods_week_starts_on CHECK (week_starts_on >= 0 AND week_starts_on <= 6),
+  constraint pay_periods_week_starts_on_0_to_6 CHECK (week_starts_on >= 0 AND week_starts_on <= 6)
+);
+CREATE INDEX pay_periods_locked_by ON public.pay_periods USING btree (locked_by) WHERE locked_by IS NOT NULL;
+CREATE INDEX pay_periods_starts_on ON public.pay_periods USING btree (starts_on DESC);
+CREATE INDEX pay_periods_unlocked_by ON public.pay_periods USING btree (unlocked_by) WHERE unlocked_by IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER freeze_pay_period BEFORE INSERT OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.freeze_pay_period();
+CREATE TRIGGER touch BEFORE UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.pay_periods enable row level security;
+create policy see on public.pay_periods for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy service on public.pay_periods to service_role using (true) with check (true);
+grant insert, select, update on public.pay_periods to service_role;
+grant select on public.pay_periods to authenticated;
+
+create table public.profile_cost_rates (
+  profile_id uuid not null,
+  hourly_cost_rate numeric(12,2),
+  updated_at timestamp with time zone default now() not null,
+  employee_number text,
+  constraint profile_cost_rates_pkey PRIMARY KEY (profile_id),
+  constraint profile_cost_rates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint profile_cost_rates_employee_number CHECK (length(employee_number) >= 1 AND length(employee_number) <= 40),
+  constraint profile_cost_rates_hourly_cost_rate CHECK (hourly_cost_rate > 0::numeric),
+  constraint profile_cost_rates_hourly_cost_rate_0_to_10000000000 CHECK (hourly_cost_rate >= 0::numeric AND hourly_cost_rate <= '10000000000'::bigint::numeric),
+  constraint profile_cost_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE UNIQUE INDEX profile_cost_rates_employee_number_unique ON public.profile_cost_rates USING btree (employee_number);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_person AFTER INSERT ON public.profile_cost_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
+CREATE TRIGGER record_changed_cost_rate AFTER UPDATE ON public.profile_cost_rates FOR EACH ROW WHEN (old.hourly_cost_rate IS DISTINCT FROM new.hourly_cost_rate) EXECUTE FUNCTION app.record_cost_rate();
+CREATE TRIGGER record_cost_rate AFTER INSERT OR DELETE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.record_cost_rate();
+CREATE TRIGGER touch BEFORE UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.profile_cost_rates enable row level security;
+create policy add on public.profile_cost_rates for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
+create policy change on public.profile_cost_rates for update to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.profile_cost_rates for select to authenticated using (( SELECT app.is_manager() AS is_manager));
+create policy service on public.profile_cost_rates to service_role using (true) with check (true);
+grant delete, insert, select, update on public.profile_cost_rates to service_role;
+grant insert (employee_number, hourly_cost_rate, profile_id) on public.profile_cost_rates to authenticated;
+grant select on public.profile_cost_rates to authenticated;
+grant update (employee_number, hourly_cost_rate) on public.profile_cost_rates to authenticated;
+
+create table public.profile_rates (
+  profile_id uuid not null,
+  hourly_billable_rate numeric(12,2) not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profile_rates_pkey PRIMARY KEY (profile_id),
+  constraint profile_rates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint profile_rates_hourly_billable_rate CHECK (hourly_billable_rate > 0::numeric),
+  constraint profile_rates_hourly_billable_rate_0_to_10000000000 CHECK (hourly_billable_rate >= 0::numeric AND hourly_billable_rate <= '10000000000'::bigint::numeric),
+  constraint profile_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_person AFTER INSERT ON public.profile_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
+CREATE TRIGGER touch BEFORE UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.profile_rates enable row level security;
+create policy add on public.profile_rates for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
+create policy change on public.profile_rates for update to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.profile_rates for select to authenticated using (( SELECT app.is_manager() AS is_manager) OR profile_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
+create policy service on public.profile_rates to service_role using (true) with check (true);
+grant delete, insert, select, update on public.profile_rates to service_role;
+grant insert (hourly_billable_rate, profile_id) on public.profile_rates to authenticated;
+grant select on public.profile_rates to authenticated;
+grant update (hourly_billable_rate) on public.profile_rates to authenticated;
+
+create table public.time_segments (
+  id uuid default app.new_id() not null,
+  employee_report_id uuid not null,
+  employee_user_id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  hours_worked numeric(8,2) generated always as (round(EXTRACT(epoch FROM ended_at - started_at) / 3600::numeric, 2)) stored not null,
+  ended_by text not null,
+  device_started_at timestamp with time zone,
+  device_ended_at timestamp with time zone,
+  start_lat double precision,
+  start_lng double precision,
+  start_accuracy_m real,
+  start_fix_age_s real,
+  end_lat double precision,
+  end_lng double precision,
+  end_accuracy_m real,
+  end_fix_age_s real,
+  work_performed text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  work_order_id uuid,
+  project_id uuid,
+  hourly_rate_snapshot numeric(12,2),
+  start_address text,
+  end_address text,
+  started_offline boolean default false not null,
+  ended_offline boolean default false not null,
+  is_retroactive boolean default false not null,
+  replaces_segment_id uuid,
+  is_current boolean default true not null,
+  reason text,
+  corrected_by uuid,
+  report_date date default CURRENT_DATE not null,
+  is_implausible boolean generated always as (corrected_by IS NULL AND (ended_at - started_at) > '16:00:00'::interval) stored not null,
+  clock_event_id uuid,
+  cost_rate_id uuid,
+  constraint time_segments_pkey PRIMARY KEY (id),
+  constraint time_segments_overlap EXCLUDE USING gist (employee_user_id WITH =, tstzrange(started_at, ended_at) WITH &&) WHERE (is_current),
+  constraint time_segments_clock_event_id_fkey FOREIGN KEY (clock_event_id) REFERENCES public.clock_events(id) ON DELETE RESTRICT,
+  constraint time_segments_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint time_segments_cost_rate_id_fkey FOREIGN KEY (cost_rate_id) REFERENCES public.cost_rate_history(id) ON DELETE RESTRICT,
+  constraint time_segments_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
+  constraint time_segments_employee_user_id_fkey FOREIGN KEY (employee_user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint time_segments_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
+  constraint time_segments_replaces_segment_id_fkey FOREIGN KEY (replaces_segment_id) REFERENCES public.time_segments(id) ON DELETE RESTRICT,
+  constraint time_segments_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
+  constraint time_segments_correction CHECK ((replaces_segment_id IS NULL OR corrected_by IS NOT NULL) AND (corrected_by IS NULL OR reason IS NOT NULL)),
+  constraint time_segments_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint time_segments_device_ended_at_year_1900_to_2199 CHECK (device_ended_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND device_ended_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint time_segments_device_started_at_year_1900_to_2199 CHECK (device_started_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND device_started_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint time_segments_end_accuracy_m_0_to_1000000000 CHECK (end_accuracy_m >= 0::double precision AND end_accuracy_m <= 1000000000::double precision),
+  constraint time_segments_end_address_max_300 CHECK (length(end_address) <= 300),
+  constraint time_segments_end_fix_age_s_0_to_1000000000 CHECK (end_fix_age_s >= 0::double precision AND end_fix_age_s <= 1000000000::double precision),
+  constraint time_segments_end_lat_minus_90_to_90 CHECK (end_lat >= '-90'::integer::double precision AND end_lat <= 90::double precision),
+  constraint time_segments_end_lng_minus_180_to_180 CHECK (end_lng >= '-180'::integer::double precision AND end_lng <= 180::double precision),
+  constraint time_segments_ended_at_year_1900_to_2199 CHECK (ended_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND ended_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint time_segments_ended_by CHECK (ended_by = ANY (ARRAY['out'::text, 'break'::text, 'day_end'::text, 'correction'::text])),
+  constraint time_segments_hourly_rate_snapshot_0_to_10000000000 CHECK (hourly_rate_snapshot >= 0::numeric AND hourly_rate_snapshot <= '10000000000'::bigint::numeric),
+  constraint time_segments_item CHECK (num_nonnulls(work_order_id, project_id) = 1),
+  constraint time_segments_order CHECK (ended_at >= started_at),
+  constraint time_segments_reason CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+  constraint time_segments_report_date_year_1900_to_2199 CHECK (report_date >= '1900-01-01'::date AND report_date < '2200-01-01'::date),
+  constraint time_segments_start_accuracy_m_0_to_1000000000 CHECK (start_accuracy_m >= 0::double precision AND start_accuracy_m <= 1000000000::double precision),
+  constraint time_segments_start_address_max_300 CHECK (length(start_address) <= 300),
+  constraint time_segments_start_fix_age_s_0_to_1000000000 CHECK (start_fix_age_s >= 0::double precision AND start_fix_age_s <= 1000000000::double precision),
+  constraint time_segments_start_lat_minus_90_to_90 CHECK (start_lat >= '-90'::integer::double precision AND start_lat <= 90::double precision),
+  constraint time_segments_start_lng_minus_180_to_180 CHECK (start_lng >= '-180'::integer::double precision AND start_lng <= 180::double precision),
+  constraint time_segments_started_at_year_1900_to_2199 CHECK (started_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND started_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint time_segments_work_performed_max_10000 CHECK (length(work_performed) <= 10000)
+);
+CREATE INDEX time_segments_clock_event_id ON public.time_segments USING btree (clock_event_id) WHERE clock_event_id IS NOT NULL;
+CREATE INDEX time_segments_corrected_by ON public.time_segments USING btree (corrected_by) WHERE corrected_by IS NOT NULL;
+CREATE INDEX time_segments_cost_rate_id ON public.time_segments USING btree (cost_rate_id) WHERE cost_rate_id IS NOT NULL;
+CREATE INDEX time_segments_employee ON public.time_segments USING btree (employee_user_id, started_at) INCLUDE (ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id, hourly_rate_snapshot);
+CREATE INDEX time_segments_employee_report_id ON public.time_segments USING btree (employee_report_id, started_at);
+CREATE INDEX time_segments_implausible ON public.time_segments USING btree (employee_report_id) WHERE is_implausible AND is_current;
+CREATE INDEX time_segments_project_id ON public.time_segments USING btree (project_id, started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) WHERE project_id IS NOT NULL;
+CREATE UNIQUE INDEX time_segments_replaces ON public.time_segments USING btree (replaces_segment_id) WHERE replaces_segment_id IS NOT NULL;
+CREATE INDEX time_segments_report_date ON public.time_segments USING btree (report_date) INCLUDE (employee_user_id, hours_worked, work_order_id, project_id, cost_rate_id) WHERE is_current;
+CREATE INDEX time_segments_started_at ON public.time_segments USING btree (started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id, hourly_rate_snapshot);
+CREATE INDEX time_segments_work_order_id ON public.time_segments USING btree (work_order_id, started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) WHERE work_order_id IS NOT NULL;
+CREATE TRIGGER a_date_segment BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.date_time_segment();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER complete_time_segment BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.complete_time_segment();
+CREATE TRIGGER count_daily_rows AFTER INSERT ON public.time_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('time_segments_per_day', 'You have added the most time segments that one person may add in a day.');
+CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();
+CREATE TRIGGER refuse_own_decision BEFORE INSERT ON public.time_segments FOR EACH ROW WHEN (new.corrected_by IS NOT NULL AND new.clock_event_id IS NULL) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
+CREATE TRIGGER set_cost_rate BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.set_cost_rate();
+alter table public.time_segments enable row level security;
+create policy see on public.time_segments for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
+create policy service_add on public.time_segments for insert to service_role with check (true);
+create policy service_read on public.time_segments for select to service_role using (true);
+grant insert, select on public.time_segments to service_role;
+grant select on public.time_segments to authenticated;
+
+CREATE OR REPLACE FUNCTION app.append_time_segment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A row that is reopened during an open session (a lost clock-out): the old segment ends where the new one starts.
+  if tg_op = 'UPDATE' and old.clock_out_time is null and new.clock_out_time is null then
+    insert into public.time_segments (employee_report_id, employee_user_id, started_at, ended_at, ended_by,
+      device_started_at, start_lat, start_lng, start_address, start_accuracy_m, start_fix_age_s, started_offline,
+      hourly_rate_snapshot, work_performed)
+    values (old.id, old.employee_user_id, old.clock_in_time, new.clock_in_time, 'correction',
+      old.device_clock_in_time, old.location_lat, old.location_lng, old.location_address, old.location_accuracy_m,
+      old.location_fix_age_s, old.clock_in_offline, old.hourly_rate_snapshot, old.work_performed);
+  else
+    insert into public.time_segments (employee_report_id, employee_user_id, started_at, ended_at, ended_by,
+      device_started_at, device_ended_at, start_lat, start_lng, start_address, start_accuracy_m, start_fix_age_s,
+      end_lat, end_lng, end_address, end_accuracy_m, end_fix_age_s, started_offline, ended_offline, is_retroactive,
+      hourly_rate_snapshot, work_performed)
+    values (new.id, new.employee_user_id, new.clock_in_time, new.clock_out_time, new.ended_by,
+      new.device_clock_in_time, new.device_clock_out_time, new.location_lat, new.location_lng, new.location_address,
+      new.location_accuracy_m, new.location_fix_age_s, new.clock_out_location_lat, new.clock_out_location_lng,
+      new.clock_out_location_address, new.clock_out_location_accuracy_m, new.clock_out_location_fix_age_s,
+      new.clock_in_offline, new.clock_out_offline, new.is_retroactive, new.hourly_rate_snapshot, new.work_performed);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_rated_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
+    where m.user_id = new.profile_id
+  ) then
+    raise exception 'This person is not one of your own people.' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.clock_in_moment(employee uuid, wanted timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  present constant timestamptz := clock_timestamp();
+  moment timestamptz;
+begin
+  -- Current segments do not overlap, so the last to begin is the last to end.
+  select s.ended_at into moment from public.time_segments s
+  where s.employee_user_id = employee and s.is_current and s.ended_at > s.started_at
+  order by s.started_at desc limit 1;
+  moment := greatest(least(wanted, present), moment);
+  if moment > present + interval '1 minute' then
+    raise exception 'Invalid clock session detected. Please refresh and try again.';
+  end if;
+  return moment;
+end
+$function$;
+grant execute on function app.clock_in_moment(uuid,timestamp with time zone) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.clock_out_moment(started timestamp with time zone, wanted timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  present constant timestamptz := clock_timestamp();
+begin
+  if started > present + interval '1 minute' then
+    raise exception 'Invalid clock session detected. Please refresh and try again.';
+  end if;
+  return greatest(least(wanted, present), started);
+end
+$function$;
+grant execute on function app.clock_out_moment(timestamp with time zone,timestamp with time zone) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.complete_time_segment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select r.employee_user_id, r.work_order_id, r.project_id, coalesce(new.hourly_rate_snapshot, r.hourly_rate_snapshot)
+  into strict new.employee_user_id, new.work_order_id, new.project_id, new.hourly_rate_snapshot
+  from public.employee_reports r where r.id = new.employee_report_id;
+  perform app.lock_clock(new.employee_user_id);
+  if new.ended_at > clock_timestamp() + interval '1 minute' then
+    raise exception 'Time cannot be entered before it is worked.';
+  end if;
+  -- Otherwise that session could never end.
+  if exists (
+    select from public.employee_reports r
+    where r.employee_user_id = new.employee_user_id and r.clock_in_time < new.ended_at and r.clock_out_time is null
+  ) then
+    raise exception 'This time reaches into a session that is still running.';
+  end if;
+  if new.replaces_segment_id is not null then
+    update public.time_segments s set is_current = false
+    where s.id = new.replaces_segment_id and s.employee_user_id = new.employee_user_id and s.is_current;
+    if not found then
+      raise exception 'This stretch has been corrected meanwhile. Reload to see it as it is now.';
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.date_time_segment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select r.report_date into strict new.report_date
+  from public.employee_reports r where r.id = new.employee_report_id;
+  if new.ended_by = 'correction' and new.reason is null then
+    new.reason := nullif(current_setting('app.time_reason', true), '');
+    if new.reason is not null then
+      new.corrected_by := app.profile_id();
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.describe_time_segment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.time_segments s set work_performed = new.work_performed
+  where s.employee_report_id = new.id and s.started_at = new.clock_in_time and s.ended_at = new.clock_out_time;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_implausible_time(report uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM public.time_segments s
+           WHERE ((s.employee_report_id = is_implausible_time.report) AND s.is_current AND s.is_implausible))) AS "exists";
+END;
+grant execute on function app.is_implausible_time(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.keep_approved_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'These hours are approved, and closed.' using hint = 'Ask a manager to correct them.';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_clock_true()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user <> 'authenticated' then
+    return new;
+  end if;
+  if tg_op = 'INSERT'
+    or (old.clock_out_time is not null and new.clock_out_time is null)
+    -- A row that the office added for a correction, without a clock-in.
+    or (old.clock_in_time is null and new.clock_in_time is not null)
+  then
+    new.hourly_rate_snapshot :=
+      (select r.hourly_billable_rate from public.profile_rates r where r.profile_id = new.employee_user_id);
+    if new.hourly_rate_snapshot is null then
+      raise exception 'Hourly rate not set. Please contact administration.';
+    end if;
+    if not exists (
+      select from public.work_orders w where w.id = new.work_order_id
+        and w.status not in ('completed', 'work_completed', 'cancelled', 'closed')
+      union all
+      select from public.projects p where p.id = new.project_id and p.status not in ('completed', 'cancelled')
+    ) then
+      raise exception 'Unable to clock in. Please try a different work order or contact support.';
+    end if;
+    new.clock_in_time := app.clock_in_moment(new.employee_user_id, now());
+    new.clock_in_offline := false;
+    new.clock_out_time := null;
+    new.device_clock_out_time := null;
+    new.clock_out_offline := false;
+    new.ended_by := 'out';
+    new.hours_worked := 0;
+    new.work_performed := '';
+    new.status := 'open';
+    new.reviewed_by := null;
+    new.reviewed_at := null;
+    new.review_notes := null;
+    new.clock_out_location_lat := null;
+    new.clock_out_location_lng := null;
+    new.clock_out_location_address := null;
+    new.clock_out_location_accuracy_m := null;
+    new.clock_out_location_fix_age_s := null;
+  elsif old.clock_in_time is not null and old.clock_out_time is null and new.clock_out_time is not null then
+    new.clock_in_time := old.clock_in_time;
+    new.clock_out_time := app.clock_out_moment(old.clock_in_time, now());
+    new.hours_worked := round(extract(epoch from new.clock_out_time - new.clock_in_time) / 3600, 2);
+    new.hourly_rate_snapshot := old.hourly_rate_snapshot;
+    new.status := 'submitted';
+  else
+    new.clock_in_time := old.clock_in_time;
+    new.clock_out_time := old.clock_out_time;
+    new.hours_worked := old.hours_worked;
+    new.hourly_rate_snapshot := old.hourly_rate_snapshot;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_locked_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform app.refuse_locked_day(old.report_date);
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if tg_op = 'INSERT' or new.report_date <> old.report_date then
+    perform app.refuse_locked_day(new.report_date);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lock_clock(employee uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('time of ' || employee, 0)) $function$;
+grant execute on function app.lock_clock(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.lock_own_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'authenticated' then
+    perform app.lock_clock((select app.profile_id()));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_implausible_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.is_implausible_time(new.id) then
+    raise exception 'A stretch of this day is longer than 16 hours.' using errcode = 'check_violation',
+      hint = 'Correct it to the time that was worked, with a reason. Then approve it.';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_locked_day(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  closed record;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('pay_periods', 0));
+  select p.starts_on, p.ends_on into closed
+  from public.pay_periods p where p.locked_at is not null and day between p.starts_on and p.ends_on;
+  if found then
+    raise exception 'The pay period % to % is locked.', to_char(closed.starts_on, 'Mon FMDD'),
+      to_char(closed.ends_on, 'Mon FMDD, YYYY')
+      using hint = 'An administrator can unlock it, with a reason.';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.clock_work_items(p_today date, p_search text DEFAULT ''::text)
+ RETURNS TABLE(kind text, id uuid, number text, title text, status text, place text, is_mine boolean, assignee text, is_available boolean, sessions_today integer, hours_today numeric, last_worked_at timestamp with time zone, recent_rank integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH me AS MATERIALIZED (
+          SELECT app.profile_id() AS id,
+             app.is_staff() AS is_staff
+         ), asked AS MATERIALIZED (
+          SELECT (typed.text <> ''::text) AS is_asked,
+             (typed.text ~ '[[:alnum:]]{3}'::text) AS has_trigram,
+             (('%'::text || regexp_replace(typed.text, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) AS pattern
+            FROM ( SELECT "left"(TRIM(BOTH FROM clock_work_items.p_search), 100) AS text) typed
+         ), today AS MATERIALIZED (
+          SELECT r.work_order_id,
+             r.project_id,
+             (count(s.id))::integer AS sessions,
+             sum(s.hours_worked) AS hours
+            FROM (public.employee_reports r
+              JOIN public.time_segments s ON (((s.employee_report_id = r.id) AND s.is_current AND (s.ended_at > s.started_at))))
+           WHERE ((r.employee_user_id = ( SELECT me.id
+                    FROM me)) AND (r.report_date = clock_work_items.p_today))
+           GROUP BY r.work_order_id, r.project_id
+         ), recent AS MATERIALIZED (
+          SELECT l.work_order_id,
+             l.project_id,
+             (row_number() OVER (ORDER BY (max(l.clock_in_time)) DESC))::integer AS rank
+            FROM ( SELECT r.work_order_id,
+                     r.project_id,
+                     r.clock_in_time
+                    FROM public.employee_reports r
+                   WHERE ((r.employee_user_id = ( SELECT me.id
+                            FROM me)) AND (r.clock_in_time IS NOT NULL))
+                   ORDER BY r.clock_in_time DESC
+                  LIMIT 10) l
+           GROUP BY l.work_order_id, l.project_id
+         ), received AS MATERIALIZED (
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.created_at
+            FROM public.work_orders w
+           WHERE ((w.status = 'received'::text) AND ( SELECT me.is_staff
+                    FROM me))
+           ORDER BY w.created_at DESC, w.id
+          LIMIT 600
+         ), work_ids AS (
+          SELECT t.work_order_id AS id
+            FROM today t
+           WHERE (t.work_order_id IS NOT NULL)
+         UNION
+          SELECT r.work_order_id
+            FROM recent r
+           WHERE (r.work_order_id IS NOT NULL)
+         UNION
+         ( SELECT a.work_order_id
+            FROM (public.work_order_assignments a
+              JOIN public.work_orders w ON ((w.id = a.work_order_id)))
+           WHERE ((a.assigned_to = ( SELECT me.id
+                    FROM me)) AND (w.status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'on_hold'::text])))
+           ORDER BY a.assigned_at DESC
+          LIMIT 100)
+         UNION
+         ( SELECT r.id
+            FROM (received r
+              CROSS JOIN asked q_1)
+           WHERE ((NOT q_1.is_asked) OR (r.work_order_number ~~* q_1.pattern) OR (r.title ~~* q_1.pattern))
+           ORDER BY r.created_at DESC
+          LIMIT 50)
+         UNION
+         ( SELECT n.id
+            FROM ( SELECT w.id,
+                     w.created_at
+                    FROM public.work_orders w
+                   WHERE ((w.assigned_organization_id IS NULL) AND (w.open_since IS NOT NULL) AND ( SELECT me.is_staff
+                            FROM me))
+                   ORDER BY w.open_since DESC, w.id
+                  LIMIT 200) n
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM public.work_order_assignments a
+                   WHERE (a.work_order_id = n.id))))
+           ORDER BY n.created_at DESC
+          LIMIT 50)
+         UNION
+          SELECT found.id
+            FROM unnest(( SELECT
+                         CASE
+                             WHEN (q_1.has_trigram AND me.is_staff) THEN app.received_work_like(q_1.pattern, 50)
+                             ELSE NULL::uuid[]
+                         END AS "case"
+                    FROM (asked q_1
+                      CROSS JOIN me))) found(id)
+         ), work AS (
+          SELECT 'work_order'::text AS kind,
+             w.id,
+             w.work_order_number AS number,
+             w.title,
+             w.status,
+             w.store_location AS place,
+             COALESCE(a.is_mine, false) AS is_mine,
+             COALESCE(a.assignee, o.name) AS assignee,
+             ((a.is_mine IS NULL) AND (w.assigned_organization_id IS NULL)) AS is_available,
+             w.created_at,
+             t.sessions,
+             t.hours,
+             l.last_worked_at,
+             r.rank
+            FROM ((((((work_ids i_1
+              JOIN public.work_orders w ON (((w.id = i_1.id) AND (w.status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'on_hold'::text])))))
+              LEFT JOIN public.organizations o ON ((o.id = w.assigned_organization_id)))
+              LEFT JOIN today t ON ((t.work_order_id = w.id)))
+              LEFT JOIN recent r ON ((r.work_order_id = w.id)))
+              LEFT JOIN LATERAL ( SELECT bool_or((s.assigned_to = ( SELECT me.id
+                            FROM me))) AS is_mine,
+                     (array_agg(COALESCE(NULLIF(TRIM(BOTH FROM ((p.first_name || ' '::text) || p.last_name)), ''::text), p.email) ORDER BY s.is_lead DESC, s.assigned_at))[1] AS assignee
+                    FROM (public.work_order_assignments s
+                      JOIN public.profiles p ON ((p.id = s.assigned_to)))
+                   WHERE (s.work_order_id = w.id)) a ON (true))
+              LEFT JOIN LATERAL ( SELECT COALESCE(e.clock_out_time, e.clock_in_time) AS last_worked_at
+                    FROM public.employee_reports e
+                   WHERE ((e.employee_user_id = ( SELECT me.id
+                            FROM me)) AND (e.work_order_id = w.id))
+                   ORDER BY e.report_date DESC
+                  LIMIT 1) l ON (true))
+         ), project_ids AS (
+          SELECT t.project_id AS id
+            FROM today t
+           WHERE (t.project_id IS NOT NULL)
+         UNION
+          SELECT r.project_id
+            FROM recent r
+           WHERE (r.project_id IS NOT NULL)
+         UNION
+         ( SELECT a.project_id
+            FROM public.project_assignments a
+           WHERE (a.assigned_to = ( SELECT me.id
+                    FROM me))
+           ORDER BY a.assigned_at DESC
+          LIMIT 100)
+         UNION
+         ( SELECT n.id
+            FROM (( SELECT p.id,
+                     p.project_number,
+                     p.name,
+                     p.created_at
+                    FROM public.projects p
+                   WHERE ((p.status = ANY (ARRAY['planned'::text, 'active'::text, 'on_hold'::text])) AND ( SELECT me.is_staff
+                            FROM me))
+                   ORDER BY p.created_at DESC, p.id
+                  LIMIT 500) n
+              CROSS JOIN asked q_1)
+           WHERE ((NOT (EXISTS ( SELECT
+                    FROM public.project_assignments a
+                   WHERE (a.project_id = n.id)))) AND ((NOT q_1.is_asked) OR (n.project_number ~~* q_1.pattern) OR (n.name ~~* q_1.pattern)))
+           ORDER BY n.created_at DESC
+          LIMIT 25)
+         ), project AS (
+          SELECT 'project'::text AS kind,
+             p.id,
+             p.project_number AS number,
+             p.name AS title,
+             p.status,
+             ''::text AS place,
+             COALESCE(a.is_mine, false) AS is_mine,
+             a.assignee,
+             (a.is_mine IS NULL) AS is_available,
+             p.created_at,
+             t.sessions,
+             t.hours,
+             l.last_worked_at,
+             r.rank
+            FROM (((((project_ids i_1
+              JOIN public.projects p ON (((p.id = i_1.id) AND (p.status = ANY (ARRAY['planned'::text, 'active'::text, 'on_hold'::text])))))
+              LEFT JOIN today t ON ((t.project_id = p.id)))
+              LEFT JOIN recent r ON ((r.project_id = p.id)))
+              LEFT JOIN LATERAL ( SELECT bool_or((s.assigned_to = ( SELECT me.id
+                            FROM me))) AS is_mine,
+                     (array_agg(COALESCE(NULLIF(TRIM(BOTH FROM ((f.first_name || ' '::text) || f.last_name)), ''::text), f.email) ORDER BY s.assigned_at))[1] AS assignee
+                    FROM (public.project_assignments s
+                      JOIN public.profiles f ON ((f.id = s.assigned_to)))
+                   WHERE (s.project_id = p.id)) a ON (true))
+              LEFT JOIN LATERAL ( SELECT COALESCE(e.clock_out_time, e.clock_in_time) AS last_worked_at
+                    FROM public.employee_reports e
+                   WHERE ((e.employee_user_id = ( SELECT me.id
+                            FROM me)) AND (e.project_id = p.id))
+                   ORDER BY e.report_date DESC
+                  LIMIT 1) l ON (true))
+         )
+  SELECT i.kind,
+     i.id,
+     i.number,
+     i.title,
+     i.status,
+     i.place,
+     i.is_mine,
+     i.assignee,
+     i.is_available,
+     COALESCE(i.sessions, 0) AS "coalesce",
+     COALESCE(i.hours, (0)::numeric) AS "coalesce",
+     i.last_worked_at,
+     i.rank
+    FROM (( SELECT work.kind,
+             work.id,
+             work.number,
+             work.title,
+             work.status,
+             work.place,
+             work.is_mine,
+             work.assignee,
+             work.is_available,
+             work.created_at,
+             work.sessions,
+             work.hours,
+             work.last_worked_at,
+             work.rank
+            FROM work
+         UNION ALL
+          SELECT project.kind,
+             project.id,
+             project.number,
+             project.title,
+             project.status,
+             project.place,
+             project.is_mine,
+             project.assignee,
+             project.is_available,
+             project.created_at,
+             project.sessions,
+             project.hours,
+             project.last_worked_at,
+             project.rank
+            FROM project) i
+      CROSS JOIN asked q)
+   WHERE ((NOT q.is_asked) OR (i.number ~~* q.pattern) OR (i.title ~~* q.pattern) OR (i.assignee ~~* q.pattern))
+   ORDER BY (i.sessions IS NULL), i.is_mine DESC, i.rank, i.created_at DESC, i.id;
+END;
+grant execute on function public.clock_work_items(date,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.hourly_billable_rate(public.profiles)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.hourly_billable_rate
+    FROM public.profile_rates r
+   WHERE (r.profile_id = ($1).id);
+END;
+grant execute on function public.hourly_billable_rate(public.profiles) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.hourly_cost_rate(public.profiles)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.hourly_cost_rate
+    FROM public.profile_cost_rates r
+   WHERE (r.profile_id = ($1).id);
+END;
+grant execute on function public.hourly_cost_rate(public.profiles) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.is_day_locked(profile uuid, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM public.pay_periods p
+           WHERE ((p.locked_at IS NOT NULL) AND ((is_day_locked.day >= p.starts_on) AND (is_day_locked.day <= p.ends_on))))) AS "exists";
+END;
+grant execute on function public.is_day_locked(uuid,date) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.pay_period_figures(p_periods daterange[])
+ RETURNS TABLE(starts_on date, ends_on date, people bigint, hours numeric, to_approve bigint, sent_back bigint, running bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT lower(d.period) AS lower,
+     (upper(d.period) - 1),
+     w.people,
+     COALESCE(w.hours, (0)::numeric) AS "coalesce",
+     t.to_approve,
+     t.sent_back,
+     t.running
+    FROM ((unnest((pay_period_figures.p_periods)[1:12]) d(period)
+      CROSS JOIN LATERAL ( SELECT count(DISTINCT s.employee_user_id) AS people,
+             sum(s.hours_worked) AS hours
+            FROM public.time_segments s
+           WHERE (s.is_current AND (s.report_date >= lower(d.period)) AND (s.report_date < upper(d.period)) AND ((upper(d.period) - lower(d.period)) <= 31))) w)
+      CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE (r.status = 'submitted'::text)) AS to_approve,
+             count(*) FILTER (WHERE (r.status = 'rejected'::text)) AS sent_back,
+             count(*) FILTER (WHERE (r.status = 'open'::text)) AS running
+            FROM public.employee_reports r
+           WHERE ((r.report_date >= lower(d.period)) AND (r.report_date < upper(d.period)) AND (r.status <> 'approved'::text) AND ((upper(d.period) - lower(d.period)) <= 31))) t)
+   ORDER BY (lower(d.period)) DESC;
+END;
+grant execute on function public.pay_period_figures(daterange[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.time_by_item(p_from date, p_to date, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
+ RETURNS TABLE(work_order_id uuid, project_id uuid, number text, title text, people bigint, hours numeric, cost numeric, uncosted_hours numeric, total_items bigint, total_hours numeric, total_cost numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH locked AS (
+          SELECT (d.moment)::date AS day
+            FROM (public.pay_periods p
+              CROSS JOIN LATERAL generate_series((GREATEST(p.starts_on, time_by_item.p_from))::timestamp with time zone, (LEAST(p.ends_on, time_by_item.p_to))::timestamp with time zone, '1 day'::interval) d(moment))
+           WHERE ((p.locked_at IS NOT NULL) AND (p.starts_on <= time_by_item.p_to) AND (p.ends_on >= time_by_item.p_from) AND ((time_by_item.p_to - time_by_item.p_from) <= 92))
+         ), worked AS (
+          SELECT s.work_order_id,
+             s.project_id,
+             s.employee_user_id,
+             s.cost_rate_id,
+             (l.day IS NOT NULL) AS is_locked,
+             sum(s.hours_worked) AS hours
+            FROM (public.time_segments s
+              LEFT JOIN locked l ON ((l.day = s.report_date)))
+           WHERE (s.is_current AND ((s.report_date >= time_by_item.p_from) AND (s.report_date <= time_by_item.p_to)) AND ((time_by_item.p_to - time_by_item.p_from) <= 92))
+           GROUP BY s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, (l.day IS NOT NULL)
+         ), rated AS (
+          SELECT w_1.work_order_id,
+             w_1.project_id,
+             w_1.employee_user_id,
+             w_1.cost_rate_id,
+             w_1.is_locked,
+             w_1.hours,
+                 CASE
+                     WHEN (w_1.cost_rate_id IS NOT NULL) THEN h.hourly_cost_rate
+                     WHEN (NOT w_1.is_locked) THEN c.hourly_cost_rate
+                     ELSE NULL::numeric
+                 END AS rate
+            FROM ((worked w_1
+              LEFT JOIN public.cost_rate_history h ON ((h.id = w_1.cost_rate_id)))
+              LEFT JOIN public.profile_cost_rates c ON ((c.profile_id = w_1.employee_user_id)))
+         ), costed AS (
+          SELECT w_1.work_order_id,
+             w_1.project_id,
+             count(DISTINCT w_1.employee_user_id) AS people,
+             sum(w_1.hours) AS hours,
+             round(sum((w_1.hours * w_1.rate)), 2) AS cost,
+             COALESCE(sum(w_1.hours) FILTER (WHERE (w_1.rate IS NULL)), (0)::numeric) AS uncosted_hours
+            FROM rated w_1
+           GROUP BY w_1.work_order_id, w_1.project_id
+         ), page AS (
+          SELECT c.work_order_id,
+             c.project_id,
+             c.people,
+             c.hours,
+             c.cost,
+             c.uncosted_hours,
+             count(*) OVER () AS total_items,
+             sum(c.hours) OVER () AS total_hours,
+             sum(c.cost) OVER () AS total_cost
+            FROM costed c
+           WHERE (c.hours > (0)::numeric)
+           ORDER BY c.hours DESC, c.work_order_id, c.project_id
+          OFFSET time_by_item.p_offset
+          LIMIT LEAST(time_by_item.p_limit, 1000)
+         )
+  SELECT page.work_order_id,
+     page.project_id,
+     COALESCE(w.work_order_number, j.project_number) AS "coalesce",
+     COALESCE(w.title, j.name) AS "coalesce",
+     page.people,
+     page.hours,
+     page.cost,
+     page.uncosted_hours,
+     page.total_items,
+     page.total_hours,
+     page.total_cost
+    FROM ((page
+      LEFT JOIN public.work_orders w ON ((w.id = page.work_order_id)))
+      LEFT JOIN public.projects j ON ((j.id = page.project_id)))
+   ORDER BY page.hours DESC, page.work_order_id, page.project_id;
+END;
+grant execute on function public.time_by_item(date,date,integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.timesheet(p_from date, p_to date, p_hours_from date DEFAULT NULL::date)
+ RETURNS TABLE(employee_user_id uuid, first_name text, last_name text, employee_number text, hourly_cost_rate numeric, hours numeric, to_approve bigint, sent_back bigint, running bigint, days json, marks json, rates json)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH locked AS (
+          SELECT (d.moment)::date AS day
+            FROM (public.pay_periods p_1
+              CROSS JOIN LATERAL generate_series((GREATEST(p_1.starts_on, timesheet.p_from))::timestamp with time zone, (LEAST(p_1.ends_on, timesheet.p_to))::timestamp with time zone, '1 day'::interval) d(moment))
+           WHERE ((p_1.locked_at IS NOT NULL) AND (p_1.starts_on <= timesheet.p_to) AND (p_1.ends_on >= timesheet.p_from) AND ((timesheet.p_to - timesheet.p_from) <= 92))
+         ), worked AS (
+          SELECT s.employee_user_id,
+             s.report_date,
+             s.cost_rate_id,
+             sum(s.hours_worked) AS hours
+            FROM public.time_segments s
+           WHERE (s.is_current AND ((s.report_date >= LEAST(timesheet.p_hours_from, timesheet.p_from)) AND (s.report_date <= timesheet.p_to)) AND ((timesheet.p_to - LEAST(timesheet.p_hours_from, timesheet.p_from)) <= 92))
+           GROUP BY s.employee_user_id, s.report_date, s.cost_rate_id
+         ), day_of AS (
+          SELECT w_1.employee_user_id,
+             w_1.report_date,
+             sum(w_1.hours) AS hours
+            FROM worked w_1
+           GROUP BY w_1.employee_user_id, w_1.report_date
+         ), worked_by AS (
+          SELECT w_1.employee_user_id,
+             sum(w_1.hours) FILTER (WHERE (w_1.report_date >= timesheet.p_from)) AS hours,
+             json_object_agg(w_1.report_date, w_1.hours) AS days
+            FROM day_of w_1
+           GROUP BY w_1.employee_user_id
+         ), paid AS (
+          SELECT w_1.employee_user_id,
+             w_1.report_date,
+             w_1.hours,
+             h.valid_from,
+                 CASE
+                     WHEN (w_1.cost_rate_id IS NOT NULL) THEN h.hourly_cost_rate
+                     WHEN (l.day IS NULL) THEN c_1.hourly_cost_rate
+                     ELSE NULL::numeric
+                 END AS rate
+            FROM (((worked w_1
+              LEFT JOIN public.cost_rate_history h ON ((h.id = w_1.cost_rate_id)))
+              LEFT JOIN locked l ON ((l.day = w_1.report_date)))
+              LEFT JOIN public.profile_cost_rates c_1 ON ((c_1.profile_id = w_1.employee_user_id)))
+           WHERE ((w_1.report_date >= timesheet.p_from) AND (w_1.hours > (0)::numeric))
+         ), paid_to AS (
+          SELECT p_1.employee_user_id,
+             min(p_1.rate) AS rate,
+             (count(DISTINCT p_1.rate) + ((count(p_1.rate) < count(*)))::integer) AS kinds
+            FROM paid p_1
+           GROUP BY p_1.employee_user_id
+         ), rates_of AS (
+          SELECT p_1.employee_user_id,
+             json_agg(json_build_array(p_1.report_date, p_1.rate, p_1.hours) ORDER BY p_1.report_date, p_1.valid_from) AS rates
+            FROM (paid p_1
+              JOIN paid_to t_1 USING (employee_user_id))
+           WHERE (t_1.kinds > 1)
+           GROUP BY p_1.employee_user_id
+         ), standing AS (
+          SELECT r.employee_user_id,
+             r.report_date,
+             count(*) FILTER (WHERE (r.status = 'submitted'::text)) AS to_approve,
+             count(*) FILTER (WHERE (r.status = 'rejected'::text)) AS sent_back,
+             count(*) FILTER (WHERE (r.status = 'open'::text)) AS running
+            FROM public.employee_reports r
+           WHERE (((r.report_date >= timesheet.p_from) AND (r.report_date <= timesheet.p_to)) AND ((timesheet.p_to - timesheet.p_from) <= 92) AND (r.status <> 'approved'::text))
+           GROUP BY r.employee_user_id, r.report_date
+         ), standing_of AS (
+          SELECT t_1.employee_user_id,
+             (sum(t_1.to_approve))::bigint AS to_approve,
+             (sum(t_1.sent_back))::bigint AS sent_back,
+             (sum(t_1.running))::bigint AS running,
+             json_object_agg(t_1.report_date, ((t_1.to_approve + t_1.sent_back) + t_1.running)) AS marks
+            FROM standing t_1
+           GROUP BY t_1.employee_user_id
+         )
+  SELECT p.id,
+     p.first_name,
+     p.last_name,
+     c.employee_number,
+         CASE
+             WHEN (y.employee_user_id IS NULL) THEN c.hourly_cost_rate
+             WHEN (y.kinds = 1) THEN y.rate
+             ELSE NULL::numeric
+         END AS "case",
+     COALESCE(w.hours, (0)::numeric) AS "coalesce",
+     COALESCE(t.to_approve, (0)::bigint) AS "coalesce",
+     COALESCE(t.sent_back, (0)::bigint) AS "coalesce",
+     COALESCE(t.running, (0)::bigint) AS "coalesce",
+     COALESCE(w.days, '{}'::json) AS "coalesce",
+     COALESCE(t.marks, '{}'::json) AS "coalesce",
+     COALESCE(x.rates, '[]'::json) AS "coalesce"
+    FROM ((((((public.profiles p
+      LEFT JOIN worked_by w ON ((w.employee_user_id = p.id)))
+      LEFT JOIN paid_to y ON ((y.employee_user_id = p.id)))
+      LEFT JOIN rates_of x ON ((x.employee_user_id = p.id)))
+      LEFT JOIN standing_of t ON ((t.employee_user_id = p.id)))
+      LEFT JOIN public.profile_rates b ON ((b.profile_id = p.id)))
+      LEFT JOIN public.profile_cost_rates c ON ((c.profile_id = p.id)))
+   WHERE ((w.employee_user_id IS NOT NULL) OR (t.employee_user_id IS NOT NULL) OR ((b.profile_id IS NOT NULL) AND p.is_active))
+   ORDER BY p.last_name, p.first_name, p.id;
+END;
+grant execute on function public.timesheet(date,date,date) to authenticated;

@@ -1,0 +1,840 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table app.former_budgets (
+  work_order_id uuid not null,
+  organization_id uuid not null,
+  nte_amount numeric(12,2) not null,
+  constraint former_budgets_pkey PRIMARY KEY (work_order_id, organization_id),
+  constraint former_budgets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
+  constraint former_budgets_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
+);
+CREATE INDEX former_budgets_organization_id ON app.former_budgets USING btree (organization_id);
+alter table app.former_budgets enable row level security;
+
+create table app.work_order_transitions (
+  from_status text not null,
+  to_status text not null,
+  who text[] not null,
+  needs_reason boolean not null,
+  event_type text not null,
+  constraint work_order_transitions_pkey PRIMARY KEY (from_status, to_status)
+);
+alter table app.work_order_transitions enable row level security;
+create policy read on app.work_order_transitions for select to service_role using (true);
+grant select on app.work_order_transitions to service_role;
+insert into app.work_order_transitions (from_status, to_status, who, needs_reason, event_type) values
+  ('assigned', 'cancelled', '{staff}', 'true', 'cancelled'),
+  ('assigned', 'in_progress', '{staff,assigned_subcontractor}', 'false', 'work_started'),
+  ('assigned', 'on_hold', '{staff}', 'true', 'put_on_hold'),
+  ('assigned', 'received', '{staff}', 'true', 'unassigned'),
+  ('completed', 'closed', '{staff}', 'false', 'closed'),
+  ('in_progress', 'cancelled', '{staff}', 'true', 'cancelled'),
+  ('in_progress', 'on_hold', '{staff}', 'true', 'put_on_hold'),
+  ('in_progress', 'work_completed', '{staff,assigned_subcontractor}', 'false', 'work_completed'),
+  ('on_hold', 'assigned', '{staff}', 'false', 'resumed'),
+  ('on_hold', 'cancelled', '{staff}', 'true', 'cancelled'),
+  ('on_hold', 'in_progress', '{staff}', 'false', 'resumed'),
+  ('on_hold', 'received', '{staff}', 'false', 'resumed'),
+  ('on_hold', 'work_completed', '{staff}', 'false', 'resumed'),
+  ('received', 'assigned', '{staff}', 'false', 'assigned'),
+  ('received', 'cancelled', '{staff,partner}', 'true', 'cancelled'),
+  ('received', 'on_hold', '{staff}', 'true', 'put_on_hold'),
+  ('work_completed', 'cancelled', '{staff}', 'true', 'cancelled'),
+  ('work_completed', 'completed', '{staff}', 'false', 'completed'),
+  ('work_completed', 'in_progress', '{staff}', 'true', 'sent_back'),
+  ('work_completed', 'on_hold', '{staff}', 'true', 'put_on_hold');
+
+create table public.work_order_assignments (
+  id uuid default app.new_id() not null,
+  work_order_id uuid not null,
+  assigned_to uuid not null,
+  organization_id uuid not null,
+  project_id uuid,
+  assignment_type text default 'internal'::text not null,
+  is_lead boolean default false not null,
+  assigned_at timestamp with time zone default now() not null,
+  constraint work_order_assignments_pkey PRIMARY KEY (id),
+  constraint work_order_assignments_work_order_id_assigned_to_key UNIQUE (work_order_id, assigned_to),
+  constraint work_order_assignments_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint work_order_assignments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint work_order_assignments_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE SET NULL,
+  constraint work_order_assignments_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE,
+  constraint work_order_assignments_assigned_at_year_1900_to_2199 CHECK (assigned_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND assigned_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_order_assignments_assignment_type CHECK (assignment_type = ANY (ARRAY['internal'::text, 'subcontractor'::text]))
+);
+CREATE INDEX work_order_assignments_assigned_to ON public.work_order_assignments USING btree (assigned_to, assigned_at DESC);
+CREATE UNIQUE INDEX work_order_assignments_one_lead ON public.work_order_assignments USING btree (work_order_id) WHERE is_lead;
+CREATE INDEX work_order_assignments_organization_id ON public.work_order_assignments USING btree (organization_id);
+CREATE INDEX work_order_assignments_project_id ON public.work_order_assignments USING btree (project_id) WHERE project_id IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.audit();
+alter table public.work_order_assignments enable row level security;
+create policy see on public.work_order_assignments for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy service on public.work_order_assignments to service_role using (true) with check (true);
+grant delete, insert, select, update on public.work_order_assignments to service_role;
+grant select on public.work_order_assignments to authenticated;
+
+create table public.work_order_budgets (
+  work_order_id uuid not null,
+  nte_amount numeric(12,2) not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  assigned_organization_id uuid,
+  constraint work_order_budgets_pkey PRIMARY KEY (work_order_id),
+  constraint work_order_budgets_assigned_organization_id_fkey FOREIGN KEY (assigned_organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint work_order_budgets_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE,
+  constraint work_order_budgets_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_order_budgets_nte_amount CHECK (nte_amount > 0::numeric),
+  constraint work_order_budgets_nte_amount_0_to_10000000000 CHECK (nte_amount >= 0::numeric AND nte_amount <= '10000000000'::bigint::numeric),
+  constraint work_order_budgets_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX work_order_budgets_assigned ON public.work_order_budgets USING btree (assigned_organization_id) WHERE assigned_organization_id IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF nte_amount ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.count_budget();
+CREATE TRIGGER follow_nte AFTER INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.follow_nte();
+CREATE TRIGGER lock_billing BEFORE INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.lock_billing_of_budget();
+CREATE TRIGGER refuse_own_nte BEFORE DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.refuse_own_nte();
+CREATE TRIGGER stamp_budget BEFORE INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.stamp_budget();
+CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.work_order_budgets enable row level security;
+create policy see on public.work_order_budgets for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy service on public.work_order_budgets to service_role using (true) with check (true);
+grant delete, insert, select, update on public.work_order_budgets to service_role;
+grant select on public.work_order_budgets to authenticated;
+
+create table public.work_order_events (
+  id uuid default app.new_id() not null,
+  work_order_id uuid not null,
+  event_type text not null,
+  actor_profile_id uuid default app.profile_id(),
+  message text default ''::text not null,
+  data jsonb default '{}'::jsonb not null,
+  visibility text default 'everyone'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  assigned_organization_id uuid,
+  is_by_assigned boolean default false not null,
+  constraint work_order_events_pkey PRIMARY KEY (id),
+  constraint work_order_events_actor_profile_id_fkey FOREIGN KEY (actor_profile_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint work_order_events_assigned_organization_id_fkey FOREIGN KEY (assigned_organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint work_order_events_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE,
+  constraint work_order_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_order_events_data_max_50000 CHECK (length(data::text) <= 50000),
+  constraint work_order_events_event_type CHECK (event_type ~ '^[a-z][a-z_]{2,40}$'::text),
+  constraint work_order_events_message_max_2000 CHECK (length(message) <= 2000),
+  constraint work_order_events_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'assigned'::text, 'staff'::text]))
+);
+CREATE INDEX work_order_events_actor_profile_id ON public.work_order_events USING btree (actor_profile_id, created_at DESC);
+CREATE INDEX work_order_events_assigned ON public.work_order_events USING btree (assigned_organization_id, created_at DESC, id) WHERE assigned_organization_id IS NOT NULL;
+CREATE INDEX work_order_events_created_at ON public.work_order_events USING btree (created_at DESC, id);
+CREATE INDEX work_order_events_declined ON public.work_order_events USING btree (created_at DESC) WHERE event_type = 'assignment_declined'::text;
+CREATE INDEX work_order_events_work_order_id ON public.work_order_events USING btree (work_order_id, created_at, id);
+CREATE TRIGGER keep_firm AFTER INSERT ON public.work_order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_firm_of_events();
+CREATE TRIGGER note_news AFTER INSERT ON public.work_order_events FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.note_news('event');
+CREATE TRIGGER stamp_event BEFORE INSERT ON public.work_order_events FOR EACH ROW EXECUTE FUNCTION app.stamp_event();
+CREATE CONSTRAINT TRIGGER tell_news AFTER INSERT ON public.work_order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.tell_news();
+alter table public.work_order_events enable row level security;
+create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND ((EXISTS ( SELECT
+   FROM public.work_orders w
+  WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))) OR (EXISTS ( SELECT
+   FROM public.firm_stamps s
+  WHERE s.event_id = work_order_events.id))));
+create policy service_add on public.work_order_events for insert to service_role with check (true);
+create policy service_read on public.work_order_events for select to service_role using (true);
+grant insert, select on public.work_order_events to service_role;
+grant select on public.work_order_events to authenticated;
+
+create table public.work_orders (
+  id uuid default app.new_id() not null,
+  work_order_number text default ''::text not null,
+  title text not null,
+  description text default ''::text not null,
+  status text default 'received'::text not null,
+  status_reason text,
+  priority text default 'medium'::text not null,
+  trade text default ''::text not null,
+  organization_id uuid not null,
+  partner_location_id uuid,
+  store_location text default ''::text not null,
+  partner_reference text,
+  project_id uuid,
+  assigned_organization_id uuid,
+  reported_by uuid default app.profile_id(),
+  contact_name text,
+  contact_phone text,
+  preferred_from date,
+  preferred_to date,
+  due_date date,
+  date_assigned timestamp with time zone,
+  date_completed timestamp with time zone,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  open_since timestamp with time zone generated always as (
+CASE
+    WHEN status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'work_completed'::text, 'on_hold'::text]) THEN created_at
+    ELSE NULL::timestamp with time zone
+END) stored,
+  open_due_date date generated always as (
+CASE
+    WHEN status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'on_hold'::text]) THEN due_date
+    ELSE NULL::date
+END) stored,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  arrival_at timestamp with time zone,
+  submission_key uuid,
+  status_since timestamp with time zone default now() not null,
+  date_started timestamp with time zone,
+  date_finished timestamp with time zone,
+  constraint work_orders_pkey PRIMARY KEY (id),
+  constraint work_orders_work_order_number_key UNIQUE (work_order_number),
+  constraint work_orders_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint work_orders_assigned_organization_id_fkey FOREIGN KEY (assigned_organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint work_orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint work_orders_partner_location_id_fkey FOREIGN KEY (partner_location_id, organization_id) REFERENCES public.partner_locations(id, organization_id) ON DELETE RESTRICT,
+  constraint work_orders_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE SET NULL,
+  constraint work_orders_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint work_orders_accepted CHECK ((accepted_at IS NULL) = (accepted_by IS NULL)),
+  constraint work_orders_accepted_at_year_1900_to_2199 CHECK (accepted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND accepted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_arrival CHECK (arrival_at IS NULL OR accepted_at IS NOT NULL),
+  constraint work_orders_arrival_at_year_1900_to_2199 CHECK (arrival_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND arrival_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_closed_at_year_1900_to_2199 CHECK (closed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND closed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_contact_name_max_120 CHECK (length(contact_name) <= 120),
+  constraint work_orders_contact_phone_max_40 CHECK (length(contact_phone) <= 40),
+  constraint work_orders_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_date_assigned_year_1900_to_2199 CHECK (date_assigned >= '1900-01-01 00:00:00+00'::timestamp with time zone AND date_assigned < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_date_completed_year_1900_to_2199 CHECK (date_completed >= '1900-01-01 00:00:00+00'::timestamp with time zone AND date_completed < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_date_finished_year_1900_to_2199 CHECK (date_finished >= '1900-01-01 00:00:00+00'::timestamp with time zone AND date_finished < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_date_started_year_1900_to_2199 CHECK (date_started >= '1900-01-01 00:00:00+00'::timestamp with time zone AND date_started < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_description CHECK (length(description) <= 5000),
+  constraint work_orders_due_date_year_1900_to_2199 CHECK (due_date >= '1900-01-01'::date AND due_date < '2200-01-01'::date),
+  constraint work_orders_partner_reference_max_60 CHECK (length(partner_reference) <= 60),
+  constraint work_orders_preferred CHECK (preferred_to >= preferred_from),
+  constraint work_orders_preferred_from_year_1900_to_2199 CHECK (preferred_from >= '1900-01-01'::date AND preferred_from < '2200-01-01'::date),
+  constraint work_orders_preferred_to_year_1900_to_2199 CHECK (preferred_to >= '1900-01-01'::date AND preferred_to < '2200-01-01'::date),
+  constraint work_orders_priority CHECK (priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'emergency'::text])),
+  constraint work_orders_status CHECK (status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'work_completed'::text, 'completed'::text, 'closed'::text, 'on_hold'::text, 'cancelled'::text])),
+  constraint work_orders_status_reason_max_1000 CHECK (length(status_reason) <= 1000),
+  constraint work_orders_status_since_year_1900_to_2199 CHECK (status_since >= '1900-01-01 00:00:00+00'::timestamp with time zone AND status_since < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_store_location_max_400 CHECK (length(store_location) <= 400),
+  constraint work_orders_title CHECK (length(TRIM(BOTH FROM title)) >= 3 AND length(TRIM(BOTH FROM title)) <= 160),
+  constraint work_orders_title_max_160 CHECK (length(title) <= 160),
+  constraint work_orders_trade_max_60 CHECK (length(trade) <= 60),
+  constraint work_orders_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_work_order_number_max_40 CHECK (length(work_order_number) <= 40)
+);
+CREATE INDEX work_orders_accepted_by ON public.work_orders USING btree (accepted_by) WHERE accepted_by IS NOT NULL;
+CREATE INDEX work_orders_arrival ON public.work_orders USING btree (arrival_at) WHERE status = 'assigned'::text AND arrival_at IS NOT NULL;
+CREATE INDEX work_orders_arrival_organization ON public.work_orders USING btree (organization_id, arrival_at) WHERE status = 'assigned'::text AND arrival_at IS NOT NULL;
+CREATE INDEX work_orders_assigned ON public.work_orders USING btree (assigned_organization_id, created_at DESC, id);
+CREATE INDEX work_orders_assigned_customer ON public.work_orders USING btree (assigned_organization_id, organization_id);
+CREATE INDEX work_orders_assigned_status ON public.work_orders USING btree (assigned_organization_id, status, created_at DESC, id);
+CREATE INDEX work_orders_created_at ON public.work_orders USING btree (created_at DESC, id);
+CREATE INDEX work_orders_date_completed ON public.work_orders USING btree (assigned_organization_id, date_completed) WHERE date_completed IS NOT NULL;
+CREATE INDEX work_orders_due_date ON public.work_orders USING btree (due_date, status) WHERE due_date IS NOT NULL;
+CREATE INDEX work_orders_finished ON public.work_orders USING btree (organization_id, date_completed DESC) WHERE date_completed IS NOT NULL;
+CREATE INDEX work_orders_held ON public.work_orders USING btree (status_since) WHERE status = 'on_hold'::text;
+CREATE INDEX work_orders_location ON public.work_orders USING btree (partner_location_id, assigned_organization_id);
+CREATE INDEX work_orders_location_recent ON public.work_orders USING btree (partner_location_id, created_at DESC, id);
+CREATE INDEX work_orders_open ON public.work_orders USING btree (open_since DESC, id) WHERE open_since IS NOT NULL;
+CREATE INDEX work_orders_open_assigned ON public.work_orders USING btree (assigned_organization_id, open_since DESC, id) WHERE open_since IS NOT NULL;
+CREATE INDEX work_orders_open_due ON public.work_orders USING btree (open_due_date, id) INCLUDE (partner_location_id, status, organization_id, assigned_organization_id, priority) WHERE open_due_date IS NOT NULL;
+CREATE INDEX work_orders_open_due_assigned ON public.work_orders USING btree (assigned_organization_id, open_due_date, id) WHERE open_due_date IS NOT NULL;
+CREATE INDEX work_orders_open_due_organization ON public.work_orders USING btree (organization_id, open_due_date, id) WHERE open_due_date IS NOT NULL;
+CREATE INDEX work_orders_open_due_priority ON public.work_orders USING btree (priority, open_due_date, id) WHERE open_due_date IS NOT NULL;
+CREATE INDEX work_orders_open_due_status ON public.work_orders USING btree (status, open_due_date, id) WHERE open_due_date IS NOT NULL;
+CREATE INDEX work_orders_open_organization ON public.work_orders USING btree (organization_id, open_since DESC, id) WHERE open_since IS NOT NULL;
+CREATE INDEX work_orders_open_place ON public.work_orders USING btree (partner_location_id, status) INCLUDE (organization_id, assigned_organization_id, priority) WHERE status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'work_completed'::text, 'on_hold'::text]);
+CREATE INDEX work_orders_open_place_due ON public.work_orders USING btree (partner_location_id, open_due_date) WHERE open_due_date IS NOT NULL;
+CREATE INDEX work_orders_open_priority ON public.work_orders USING btree (priority, open_since DESC, id) WHERE open_since IS NOT NULL;
+CREATE INDEX work_orders_open_trade ON public.work_orders USING btree (trade, open_since DESC, id) WHERE open_since IS NOT NULL;
+CREATE INDEX work_orders_organization ON public.work_orders USING btree (organization_id, created_at DESC, id);
+CREATE INDEX work_orders_organization_status ON public.work_orders USING btree (organization_id, status, created_at DESC, id);
+CREATE INDEX work_orders_priority ON public.work_orders USING btree (priority, created_at DESC, id);
+CREATE INDEX work_orders_priority_status ON public.work_orders USING btree (priority, status, created_at DESC, id);
+CREATE INDEX work_orders_project_id ON public.work_orders USING btree (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX work_orders_project_status ON public.work_orders USING btree (project_id, status, created_at DESC, id) WHERE project_id IS NOT NULL;
+CREATE INDEX work_orders_received_search ON public.work_orders USING gin (work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops) WHERE status = 'received'::text;
+CREATE INDEX work_orders_reported_by ON public.work_orders USING btree (reported_by, created_at DESC);
+CREATE INDEX work_orders_running ON public.work_orders USING btree (assigned_organization_id, status_since) WHERE status = 'in_progress'::text;
+CREATE INDEX work_orders_search ON public.work_orders USING gin (work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, store_location extensions.gin_trgm_ops, partner_reference extensions.gin_trgm_ops);
+CREATE INDEX work_orders_status ON public.work_orders USING btree (status, created_at DESC, id);
+CREATE UNIQUE INDEX work_orders_submission_key ON public.work_orders USING btree (reported_by, submission_key) WHERE submission_key IS NOT NULL;
+CREATE INDEX work_orders_to_accept ON public.work_orders USING btree (assigned_organization_id, date_assigned) WHERE status = 'assigned'::text AND accepted_at IS NULL;
+CREATE INDEX work_orders_to_assign ON public.work_orders USING btree (app.priority_rank(priority), created_at) WHERE status = 'received'::text;
+CREATE INDEX work_orders_trade ON public.work_orders USING btree (trade, created_at DESC, id);
+CREATE INDEX work_orders_updated_at ON public.work_orders USING btree (updated_at DESC, id);
+CREATE INDEX work_orders_waiting ON public.work_orders USING btree (organization_id, created_at) WHERE status = 'received'::text;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_assignment BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['received'::text, 'assigned'::text]))) EXECUTE FUNCTION app.check_work_order_assignment();
+CREATE TRIGGER check_project_is_open BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL AND (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION app.check_work_order_project('open');
+CREATE TRIGGER check_project_on_insert BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL) EXECUTE FUNCTION app.check_work_order_project();
+CREATE TRIGGER check_project_on_update BEFORE UPDATE OF project_id ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL AND new.project_id IS DISTINCT FROM old.project_id) EXECUTE FUNCTION app.check_work_order_project();
+CREATE TRIGGER check_status BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.check_work_order_status();
+CREATE TRIGGER count_changed_figures AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.trade IS DISTINCT FROM old.trade OR new.priority IS DISTINCT FROM old.priority OR new.project_id IS DISTINCT FROM old.project_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.partner_location_id IS DISTINCT FROM old.partner_location_id OR new.created_at IS DISTINCT FROM old.created_at OR new.date_assigned IS DISTINCT FROM old.date_assigned OR new.date_started IS DISTINCT FROM old.date_started OR new.date_finished IS DISTINCT FROM old.date_finished OR new.date_completed IS DISTINCT FROM old.date_completed OR new.due_date IS DISTINCT FROM old.due_date) EXECUTE FUNCTION app.count_work_order();
+CREATE TRIGGER count_daily_rows AFTER INSERT ON public.work_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('work_orders_per_day', 'You have added the most work orders that one person may add in a day.');
+CREATE TRIGGER count_figures AFTER INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.count_work_order();
+CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.count_work_order();
+CREATE TRIGGER date_progress BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.date_work_order_progress();
+CREATE TRIGGER end_awaiting AFTER UPDATE OF status ON public.work_orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['completed'::text, 'closed'::text, 'cancelled'::text])) AND old.status <> new.status) EXECUTE FUNCTION app.end_awaiting();
+CREATE TRIGGER fill_store_location_on_insert BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.fill_store_location();
+CREATE TRIGGER fill_store_location_on_update BEFORE UPDATE OF partner_location_id ON public.work_orders FOR EACH ROW WHEN (new.partner_location_id IS DISTINCT FROM old.partner_location_id) EXECUTE FUNCTION app.fill_store_location();
+CREATE TRIGGER forget_former_progress BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.forget_former_progress();
+CREATE TRIGGER forget_former_reason BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.status = old.status AND (new.status = ANY (ARRAY['assigned'::text, 'in_progress'::text]))) EXECUTE FUNCTION app.forget_former_reason();
+CREATE TRIGGER note_former_news AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_news('former_firm');
+CREATE TRIGGER note_news AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_news('firm');
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER refuse_own_completion BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (old.status <> new.status AND new.status = 'completed'::text) EXECUTE FUNCTION app.refuse_own_completion();
+CREATE TRIGGER set_number BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.set_number('work_order_number', 'WO');
+CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.take_budget_back();
+CREATE CONSTRAINT TRIGGER tell_former_news AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.tell_news();
+CREATE CONSTRAINT TRIGGER tell_news AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.tell_news();
+CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.work_order_number IS DISTINCT FROM old.work_order_number OR new.title IS DISTINCT FROM old.title) EXECUTE FUNCTION app.thread_follows_work_order();
+CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.work_orders enable row level security;
+create policy see on public.work_orders for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy service on public.work_orders to service_role using (true) with check (true);
+grant insert, select, update on public.work_orders to service_role;
+grant select on public.work_orders to authenticated;
+
+CREATE OR REPLACE FUNCTION app.check_work_order_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  goes_to_another constant boolean := new.assigned_organization_id is distinct from old.assigned_organization_id;
+begin
+  if goes_to_another and new.assigned_organization_id is not null and not exists (
+    select from public.organizations o
+    where o.id = new.assigned_organization_id and o.organization_type <> 'partner' and o.is_active
+  ) then
+    raise exception 'Work can be assigned to an active subcontractor organization only.'
+      using errcode = 'check_violation';
+  end if;
+  if goes_to_another then
+    new.accepted_at := null;
+    new.accepted_by := null;
+    new.arrival_at := null;
+  end if;
+  new.date_assigned := case
+    when new.status = 'received' and new.assigned_organization_id is null then null
+    when goes_to_another or old.status = 'received' then now()
+    -- Work that was assigned to people of the office while it was on hold keeps its date.
+    else coalesce(old.date_assigned, now())
+  end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_work_order_project()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  status constant text := app.lock_status('projects', new.project_id, 'share', tg_op = 'INSERT');
+  customer constant uuid := (select p.organization_id from public.projects p where p.id = new.project_id);
+begin
+  if customer <> new.organization_id then
+    raise exception 'The work orders of this project are those of its customer.' using errcode = 'check_violation';
+  end if;
+  if (tg_op = 'UPDATE' or tg_nargs > 0) and status in ('completed', 'cancelled') then
+    raise exception 'No work can be put into a project that is %.', status using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_work_order_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  step app.work_order_transitions;
+begin
+  select * into step from app.work_order_transitions t
+  where t.from_status = old.status and t.to_status = new.status;
+  if not found then
+    raise exception 'A work order cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+  end if;
+  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
+    raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
+      using errcode = 'check_violation';
+  end if;
+  if not step.needs_reason and new.status_reason is not distinct from old.status_reason then
+    -- The reason of the previous status does not apply to this one.
+    new.status_reason := null;
+  end if;
+  new.date_completed := case
+    when new.status = 'completed' then now()
+    when new.status = 'closed' then old.date_completed
+  end;
+  new.closed_at := case when new.status = 'closed' then now() end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.date_work_order_progress()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.status_since := now();
+  if new.status = 'received' then
+    new.date_started := null;
+  elsif new.status = 'in_progress' then
+    new.date_started := coalesce(old.date_started, now());
+  end if;
+  if new.status in ('received', 'assigned', 'in_progress') then
+    new.date_finished := null;
+  elsif new.status = 'work_completed' and (old.status <> 'on_hold' or old.date_finished is null) then
+    new.date_finished := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.fill_store_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.partner_location_id is not null and (
+    (tg_op = 'INSERT' and new.store_location = '')
+    or (tg_op = 'UPDATE' and new.store_location = old.store_location)
+  ) then
+    select concat_ws(', ', concat_ws(' #', l.name, nullif(l.store_number, '')), nullif(l.city, ''), nullif(l.state, ''))
+    into new.store_location
+    from public.partner_locations l
+    where l.id = new.partner_location_id and l.organization_id = new.organization_id;
+    -- A location of another customer: the foreign key refuses it afterwards.
+    new.store_location := coalesce(new.store_location, '');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.firm_nte(work_order uuid, firm uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT b.nte_amount
+            FROM public.work_order_budgets b
+           WHERE ((b.work_order_id = firm_nte.work_order) AND (b.assigned_organization_id = firm_nte.firm))), ( SELECT f.nte_amount
+            FROM app.former_budgets f
+           WHERE ((f.work_order_id = firm_nte.work_order) AND (f.organization_id = firm_nte.firm)))) AS "coalesce";
+END;
+grant execute on function app.firm_nte(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_former_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.status_reason := null;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.free_work_like(pattern text, customer uuid, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET random_page_cost TO '1.1'
+AS $function$
+begin
+  return array(
+    select w.id from public.work_orders w
+    where (w.work_order_number ilike pattern or w.title ilike pattern or w.store_location ilike pattern)
+      and w.project_id is null and w.status <> 'cancelled' and (customer is null or w.organization_id = customer)
+    limit at_most
+  );
+end
+$function$;
+grant execute on function app.free_work_like(text,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.priority_rank(priority text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT (array_position('{emergency,high,medium,low}'::text[], priority))::smallint AS array_position;
+END;
+grant execute on function app.priority_rank(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.received_work_like(pattern text, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET random_page_cost TO '1.1'
+AS $function$
+begin
+  return array(
+    select w.id from public.work_orders w
+    where w.status = 'received' and (w.work_order_number ilike pattern or w.title ilike pattern)
+    limit at_most
+  );
+end
+$function$;
+grant execute on function app.received_work_like(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.refuse_own_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    select r.status = 'submitted' and app.is_own_decision('{admin,manager,employee}', r.subcontractor_user_id,
+      r.subcontractor_organization_id)
+    from public.work_order_reports r where r.work_order_id = new.id and r.is_final
+    order by r.submitted_at desc, r.id desc limit 1
+  ) then
+    raise exception 'Somebody else has to review your own report.' using errcode = 'insufficient_privilege',
+      hint = 'Ask a colleague.';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_own_nte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  work_order constant uuid := old.work_order_id;
+begin
+  if (tg_op = 'DELETE' or new.nte_amount > old.nte_amount) and (
+    exists (
+      select from public.work_order_reports r
+      where r.work_order_id = work_order and r.status = 'submitted'
+        and app.is_own_decision('{admin,manager,employee}', r.subcontractor_user_id,
+          r.subcontractor_organization_id)
+    )
+    or exists (
+      select from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where l.work_order_id = work_order and b.status in ('draft', 'submitted', 'rejected')
+        and app.is_own_decision('{admin,manager,employee}', b.submitted_by, b.subcontractor_organization_id)
+    )
+  ) then
+    raise exception 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.'
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague, or leave the NTE as it is.';
+  end if;
+  return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.stamp_budget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    new.assigned_organization_id := (
+      select w.assigned_organization_id from public.work_orders w where w.id = new.work_order_id
+    );
+  end if;
+  if tg_op <> 'INSERT' and old.assigned_organization_id is not null
+    and (tg_op = 'DELETE' or new.assigned_organization_id is distinct from old.assigned_organization_id)
+    and exists (select from public.work_orders w where w.id = old.work_order_id)
+  then
+    insert into app.former_budgets (work_order_id, organization_id, nte_amount)
+    values (old.work_order_id, old.assigned_organization_id, old.nte_amount)
+    on conflict (work_order_id, organization_id) do update set nte_amount = excluded.nte_amount;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.stamp_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_by_assigned := app.is_outside(
+    new.actor_profile_id, (select w.organization_id from public.work_orders w where w.id = new.work_order_id)
+  );
+  new.assigned_organization_id := case
+    when new.visibility <> 'everyone' then app.firm_of_event(new.work_order_id, new.data)
+  end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_budget_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.work_order_budgets b
+  where b.work_order_id = new.id and b.assigned_organization_id <> new.assigned_organization_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.work_orders_like(pattern text, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET random_page_cost TO '1.1'
+AS $function$
+begin
+  return array(
+    select w.id from public.work_orders w
+    where w.work_order_number ilike pattern or w.title ilike pattern or w.store_location ilike pattern
+    limit at_most
+  );
+end
+$function$;
+grant execute on function app.work_orders_like(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.free_work_orders(p_customer uuid DEFAULT NULL::uuid, p_search text DEFAULT ''::text)
+ RETURNS TABLE(id uuid, work_order_number text, title text, status text, store_location text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  most constant integer := 25;
+  looked_through constant integer := 600;
+  pattern constant text := app.like_pattern(p_search);
+begin
+  return query
+  with newest as materialized (
+    select w.id, w.work_order_number, w.title, w.status, w.store_location, w.created_at
+    from public.work_orders w
+    where w.project_id is null and w.status <> 'cancelled' and (p_customer is null or w.organization_id = p_customer)
+    order by w.created_at desc, w.id limit looked_through
+  ), near as materialized (
+    select n.* from newest n
+    where pattern is null
+      or n.work_order_number ilike pattern or n.title ilike pattern or n.store_location ilike pattern
+    order by n.created_at desc, n.id limit most
+  ), found as (
+    select n.* from near n
+    union
+    select w.id, w.work_order_number, w.title, w.status, w.store_location, w.created_at
+    from public.work_orders w
+    where w.id = any ((
+      select app.free_work_like(pattern, p_customer, 500)
+      where pattern is not null and (select count(*) from near) < most
+        and (select count(*) from newest) = looked_through
+    )::uuid[])
+  )
+  select f.id, f.work_order_number, f.title, f.status, f.store_location
+  from found f order by f.created_at desc, f.id limit most;
+end
+$function$;
+grant execute on function public.free_work_orders(uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.nte_amount(public.work_orders)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT b.nte_amount
+    FROM public.work_order_budgets b
+   WHERE (b.work_order_id = ($1).id);
+END;
+grant execute on function public.nte_amount(public.work_orders) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.similar_open_work_orders(p_partner_location_id uuid, p_title text, p_trade text)
+ RETURNS TABLE(id uuid, work_order_number text, title text, trade text, status text, created_at timestamp with time zone, likeness real)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT w.id,
+     w.work_order_number,
+     w.title,
+     w.trade,
+     w.status,
+     w.created_at,
+     a.likeness
+    FROM (public.work_orders w
+      CROSS JOIN LATERAL ( SELECT extensions.similarity(lower(w.title), lower("left"(similar_open_work_orders.p_title, 160))) AS likeness) a)
+   WHERE ((w.partner_location_id = similar_open_work_orders.p_partner_location_id) AND (w.created_at > (now() - '30 days'::interval)) AND (w.status <> ALL (ARRAY['completed'::text, 'closed'::text, 'cancelled'::text])) AND ((a.likeness >= (0.3)::double precision) OR ((similar_open_work_orders.p_trade <> ''::text) AND (w.trade = similar_open_work_orders.p_trade))))
+   ORDER BY a.likeness DESC, w.created_at DESC, w.id
+  LIMIT 3;
+END;
+grant execute on function public.similar_open_work_orders(uuid,text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.work_order_board(p_statuses text[], p_customer uuid DEFAULT NULL::uuid, p_assignee uuid DEFAULT NULL::uuid, p_own_crew boolean DEFAULT false, p_priority text DEFAULT NULL::text, p_project uuid DEFAULT NULL::uuid, p_search text DEFAULT ''::text, p_due_before date DEFAULT NULL::date, p_cards_each integer DEFAULT 20)
+ RETURNS TABLE(status text, total integer, cards json)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  -- A complete number names one work order and needs no search.
+  whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
+  pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
+begin
+  return query
+  select s.status, cardinality(found.ids), shown.cards
+  from unnest(p_statuses) with ordinality s (status, place)
+  cross join lateral (
+    select array(
+      select w.id from public.work_orders w
+      where w.status = s.status
+        and (p_customer is null or w.organization_id = p_customer)
+        and (p_assignee is null or w.assigned_organization_id = p_assignee)
+        and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
+        and (p_priority is null or w.priority = p_priority)
+        and (p_project is null or w.project_id = p_project)
+        and (p_due_before is null or w.open_due_date < p_due_before)
+        and (whole_number is null or w.work_order_number = whole_number)
+        and (pattern is null or w.work_order_number ilike pattern or w.title ilike pattern
+          or w.store_location ilike pattern or w.partner_reference ilike pattern)
+      order by w.created_at desc, w.id
+      limit case when pattern is null then 1000 else least(p_cards_each, 500) + 1 end
+    ) as ids
+  ) found
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
+      'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
+      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'place', w.store_location,
+      'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
+      'customer', (select o.name from public.organizations o where o.id = w.organization_id),
+      'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
+      'lead', (
+        select concat_ws(' ', p.first_name, p.last_name)
+        from public.work_order_assignments a join public.profiles p on p.id = a.assigned_to
+        where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
+      ),
+      'nte_amount', (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id),
+      'billed', (
+        select coalesce(sum(l.amount), 0)
+        from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+        where l.work_order_id = w.id and b.status in ('submitted', 'approved', 'paid')
+      )
+    ) order by turn), '[]') as cards
+    from unnest(found.ids[:least(p_cards_each, 500)]) with ordinality card (id, turn)
+    join public.work_orders w on w.id = card.id
+  ) shown
+  order by s.place;
+end
+$function$;
+grant execute on function public.work_order_board(text[],uuid,uuid,boolean,text,uuid,text,date,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.work_orders_on_map(p_statuses text[], p_west double precision DEFAULT '-180'::integer, p_south double precision DEFAULT '-90'::integer, p_east double precision DEFAULT 180, p_north double precision DEFAULT 90, p_customer uuid DEFAULT NULL::uuid, p_assignee uuid DEFAULT NULL::uuid, p_own_crew boolean DEFAULT false, p_priority text DEFAULT NULL::text, p_project uuid DEFAULT NULL::uuid, p_search text DEFAULT ''::text, p_due_before date DEFAULT NULL::date, p_at_most integer DEFAULT 150)
+ RETURNS TABLE(id uuid, work_order_number text, title text, status text, priority text, place text, due_date date, latitude double precision, longitude double precision, count integer, west double precision, south double precision, east double precision, north double precision)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  -- These statuses imply the condition of the index work_orders_open_place.
+  wanted constant text[] := array(
+    select unnest(p_statuses) intersect values ('received'), ('assigned'), ('in_progress'), ('work_completed'), ('on_hold')
+  );
+  everywhere constant boolean := p_west <= -180 and p_south <= -90 and p_east >= 180 and p_north >= 90;
+  whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
+  pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
+begin
+  if whole_number is not null or pattern is not null then
+    return query
+    select w.id, w.work_order_number, w.title, w.status, w.priority, w.store_location, w.due_date, l.latitude, l.longitude,
+      1, l.longitude, l.latitude, l.longitude, l.latitude
+    from (
+      select w.* from public.work_orders w
+      where w.open_since is not null
+        and (cardinality(wanted) = 5 or w.status = any (wanted))
+        and (p_customer is null or w.organization_id = p_customer)
+        and (p_assignee is null or w.assigned_organization_id = p_assignee)
+        and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
+        and (p_priority is null or w.priority = p_priority)
+        and (p_project is null or w.project_id = p_project)
+        and (p_due_before is null or w.open_due_date < p_due_before)
+        and (whole_number is null or w.work_order_number = whole_number)
+        and (pattern is null or w.work_order_number ilike pattern or w.title ilike pattern
+          or w.store_location ilike pattern or w.partner_reference ilike pattern)
+      order by w.open_since desc, w.id
+      limit p_at_most
+    ) w
+    join public.partner_locations l on l.id = w.partner_location_id
+    where l.latitude is not null;
+    return;
+  end if;
+
+  return query
+  with counted as materialized (
+    select w.partner_location_id, count(*) as orders
+    from public.work_orders w
+    where w.status = any (wanted)
+      and (everywhere or w.partner_location_id in (
+        select l.id from public.partner_locations l
+        where l.longitude between p_west and p_east and l.latitude between p_south and p_north
+      ))
+      and (p_customer is null or w.organization_id = p_customer)
+      and (p_assignee is null or w.assigned_organization_id = p_assignee)
+      and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
+      and (p_priority is null or w.priority = p_priority)
+      and (p_project is null or w.project_id = p_project)
+      and (p_due_before is null or w.open_due_date < p_due_before)
+    group by w.partner_location_id
+  ), spots as materialized (
+    select l.id, l.longitude, l.latitude, counted.orders,
+      width_bucket(l.longitude, min(l.longitude) over (), max(l.longitude) over () + 1e-9, 12) as across,
+      width_bucket(l.latitude, min(l.latitude) over (), max(l.latitude) over () + 1e-9, 8) as up
+    from counted
+    join public.partner_locations l on l.id = counted.partner_location_id
+    where l.latitude is not null
+  ), fields as materialized (
+    select s.across, s.up, sum(s.orders)::integer as orders,
+      sum(sum(s.orders)) over (order by sum(s.orders), s.across, s.up) as so_far,
+      sum(s.longitude * s.orders) / sum(s.orders) as longitude, sum(s.latitude * s.orders) / sum(s.orders) as latitude,
+      min(s.longitude) as west, min(s.latitude) as south, max(s.longitude) as east, max(s.latitude) as north
+    from spots s
+    group by s.across, s.up
+  )
+  select null::uuid, null::text, null::text, null::text, null::text, null::text, null::date, f.latitude, f.longitude,
+    f.orders, f.west, f.south, f.east, f.north
+  from fields f
+  where f.so_far > p_at_most
+  union all
+  select w.id, w.work_order_number, w.title, w.status, w.priority, w.store_location, w.due_date, s.latitude, s.longitude,
+    1, s.longitude, s.latitude, s.longitude, s.latitude
+  from fields f
+  join spots s on s.across = f.across and s.up = f.up
+  join public.work_orders w on w.partner_location_id = s.id
+  where f.so_far <= p_at_most
+    and w.status = any (wanted)
+    and (p_customer is null or w.organization_id = p_customer)
+    and (p_assignee is null or w.assigned_organization_id = p_assignee)
+    and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
+    and (p_priority is null or w.priority = p_priority)
+    and (p_project is null or w.project_id = p_project)
+    and (p_due_before is null or w.open_due_date < p_due_before);
+end
+$function$;
+grant execute on function public.work_orders_on_map(text[],double precision,double precision,double precision,double precision,uuid,uuid,boolean,text,uuid,text,date,integer) to authenticated, service_role;

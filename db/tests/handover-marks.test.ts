@@ -1,0 +1,169 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { IdentityName } from './support/identities.ts';
+import { withScenario } from './support/with-scenario.ts';
+
+/** Ids and times of a firm that had a work order: who may read them after it has gone to another firm. */
+const cases = withScenario();
+
+const owner = async (text: string, values: unknown[] = []) =>
+  (await cases.testDatabase.owner.query(text, values)).rows;
+const as = async (name: IdentityName, text: string, values: unknown[] = []) =>
+  cases.as(name, async (client) => (await client.query(text, values)).rows);
+const firm = () => cases.scenario.organizations;
+const person = () => cases.scenario.profiles;
+
+const STARTED = '2026-01-05 06:07:08.123+00';
+let order: string;
+let thread: string;
+beforeEach(async () => {
+  const [made] = await owner(
+    `insert into public.work_orders
+       (title, organization_id, assigned_organization_id, status, status_since, date_started, date_finished)
+     values ('Door sticks', $1, $2, 'in_progress', $3, $3, $3) returning id`,
+    [firm().partner, firm().subcontractor, STARTED],
+  );
+  order = made.id;
+  const [opened] = await as('subcontractor', 'select public.open_work_order_thread($1) as id', [order]);
+  thread = opened?.id;
+});
+
+const giveTo = (organization: string | null) =>
+  owner('update public.work_orders set assigned_organization_id = $2 where id = $1', [order, organization]);
+const say = async (name: IdentityName, visibility: string, mentioned: string[] = []) => {
+  const [said] = await as(
+    name,
+    `insert into public.work_order_messages (conversation_id, message, visibility, mentioned_ids)
+     values ($1, 'x', $2, $3) returning id`,
+    [thread, visibility, mentioned],
+  );
+  return said?.id as string;
+};
+const note = (actor: string, visibility: string) =>
+  owner(
+    `insert into public.work_order_events (work_order_id, event_type, actor_profile_id, visibility)
+     values ($1, 'note', $2, $3)`,
+    [order, actor, visibility],
+  );
+
+/** All that somebody reads of the work order and its thread, as one text. */
+async function readBy(name: IdentityName): Promise<string> {
+  const rows = await Promise.all([
+    as(name, 'select * from public.work_orders where id = $1', [order]),
+    as(name, 'select * from public.conversations where work_order_id = $1', [order]),
+    as(name, 'select * from public.work_order_messages where conversation_id = $1', [thread]),
+    as(name, 'select * from public.work_order_events where work_order_id = $1', [order]),
+    as(name, 'select * from public.firm_stamps'),
+    as(name, 'select * from public.get_conversation_messages($1)', [thread]),
+    as(name, 'select * from public.get_newest_messages(array[$1::uuid])', [thread]),
+    as(name, 'select * from public.get_work_order_threads_overview()'),
+    as(name, 'select * from public.subcontractor_agenda($1)', [
+      [firm().subcontractor, firm().otherSubcontractor],
+    ]),
+  ]);
+  return JSON.stringify(rows);
+}
+
+it('names neither the former firm nor its people to the next firm and to the customer', async () => {
+  await say('subcontractor', 'assigned');
+  await say('employee', 'everyone', [person().subcontractor, person().partner]);
+  await say('employee', 'partner');
+  await note(person().employee, 'everyone');
+  await giveTo(firm().otherSubcontractor);
+  for (const name of ['otherSubcontractor', 'partner'] as const) {
+    const read = await readBy(name);
+    expect(read, name).toContain(thread);
+    expect(read, name).not.toContain(firm().subcontractor);
+    expect(read, name).not.toContain(person().subcontractor);
+    expect(read, name).toContain(person().partner);
+  }
+  for (const name of ['subcontractor', 'employee'] as const) {
+    const read = await readBy(name);
+    expect(read, name).toContain(firm().subcontractor);
+    expect(read, name).toContain(person().subcontractor);
+  }
+});
+
+it('keeps what was for everyone with the firm that had the work then, also without its name in the row', async () => {
+  const before = await say('employee', 'everyone');
+  await note(person().employee, 'everyone');
+  await giveTo(firm().otherSubcontractor);
+  const after = await say('employee', 'everyone');
+  await note(person().employee, 'everyone');
+  const ids = async (name: IdentityName, table: string) =>
+    (await as(name, `select id from public.${table} where conversation_id = $1`, [thread])).map(
+      ({ id }) => id,
+    );
+  const events = async (name: IdentityName) =>
+    as(name, 'select from public.work_order_events where work_order_id = $1', [order]);
+  expect(await ids('subcontractor', 'work_order_messages')).toEqual([before]);
+  expect(await ids('otherSubcontractor', 'work_order_messages')).toEqual([before, after]);
+  expect(await events('subcontractor')).toHaveLength(1);
+  expect(await events('otherSubcontractor')).toHaveLength(2);
+  const stamps = async (name: IdentityName) =>
+    as(name, 'select from public.firm_stamps where message_id = any ($1)', [[before, after]]);
+  expect(await stamps('subcontractor')).toHaveLength(1);
+  expect(await stamps('otherSubcontractor')).toHaveLength(1);
+  expect(await stamps('employee')).toHaveLength(2);
+  expect(await stamps('partner')).toEqual([]);
+});
+
+it('tells the firm and the office whom a message for everyone names, and notifies those', async () => {
+  const named = [person().subcontractor, person().partner];
+  const message = await say('employee', 'everyone', named);
+  const mentioned = async (name: IdentityName) => {
+    const [row] = await as(
+      name,
+      'select mentioned_ids from public.get_conversation_messages($1) where id = $2',
+      [thread, message],
+    );
+    return [...(row?.mentioned_ids ?? [])].sort();
+  };
+  expect(await mentioned('subcontractor')).toEqual(named.sort());
+  expect(await mentioned('employee')).toEqual(named.sort());
+  expect(await mentioned('partner')).toEqual([person().partner]);
+  const told = await owner(
+    `select profile_id from public.notifications where kind = 'message_mention' and path like '%' || $1`,
+    [message],
+  );
+  expect(told.map(({ profile_id }) => profile_id).sort()).toEqual(named.sort());
+  await expect(say('employee', 'everyone', [person().otherSubcontractor])).rejects.toThrow(
+    'Somebody who is mentioned cannot read this message.',
+  );
+});
+
+it('dates a thread by what everyone who sees it may read', async () => {
+  const dates = async (name: IdentityName) =>
+    (
+      await as(name, 'select last_message_at, updated_at from public.conversations where id = $1', [thread])
+    )[0];
+  const before = await dates('partner');
+  expect(before?.last_message_at).toBeNull();
+  await say('subcontractor', 'assigned');
+  await say('employee', 'partner');
+  await say('employee', 'staff');
+  expect(await dates('partner')).toEqual(before);
+  const shown = await say('employee', 'everyone');
+  const [said] = await owner('select created_at from public.work_order_messages where id = $1', [shown]);
+  const after = await dates('partner');
+  expect(after?.last_message_at).toEqual(said.created_at);
+  await giveTo(firm().otherSubcontractor);
+  expect((await dates('otherSubcontractor'))?.last_message_at).toEqual(said.created_at);
+  await say('otherSubcontractor', 'assigned');
+  expect((await dates('partner'))?.last_message_at).toEqual(said.created_at);
+});
+
+it('dates the progress of a work order anew for each firm', async () => {
+  const progress = async () =>
+    (
+      await owner(
+        'select status, status_since > $2 as is_new, date_started, date_finished from public.work_orders where id = $1',
+        [order, STARTED],
+      )
+    )[0];
+  expect(await readBy('subcontractor')).toContain('2026-01-05T06:07:08');
+  await giveTo(firm().otherSubcontractor);
+  expect(await progress()).toEqual({
+    ...{ status: 'in_progress', is_new: true, date_started: null, date_finished: null },
+  });
+  expect(await readBy('otherSubcontractor')).not.toContain('2026-01-05T06:07:08');
+});

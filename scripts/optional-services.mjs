@@ -1,0 +1,53 @@
+import { ensureSwift, findSwift } from './find-s3-server.mjs';
+import { ensureSamlProvider, findSamlProvider } from './find-saml-provider.mjs';
+
+/**
+ * Servers that some tests need and that not every machine can have: with Debian's packages and as root they are installed,
+ * elsewhere those tests are left out, and the run says so.
+ * @typedef {{ name: string, find: () => string, ensure: () => void, tests: string[] }} OptionalService
+ */
+
+/** @type {OptionalService[]} */
+const OPTIONAL_SERVICES = [
+  {
+    name: 'OpenStack Swift (an S3 service)',
+    find: findSwift,
+    ensure: ensureSwift,
+    tests: [
+      'server/gateway/storage/file-store/file-store.test.ts',
+      'server/gateway/storage/file-store/s3/{s3-crash,s3-gateway,s3-store}.test.ts',
+    ],
+  },
+  {
+    name: 'SimpleSAMLphp (an identity provider)',
+    find: findSamlProvider,
+    ensure: ensureSamlProvider,
+    tests: [
+      'server/gateway/auth/saml/{forged-responses,saml}.test.ts',
+      'server/gateway/auth/settings-saml.test.ts',
+    ],
+  },
+];
+
+/** Installs the services that are missing, where that is possible. */
+export function ensureOptionalServices() {
+  for (const { ensure } of OPTIONAL_SERVICES) {
+    try {
+      ensure();
+    } catch {
+      // The run names what is missing, and the tests that it left out.
+    }
+  }
+}
+
+/** @returns {{ name: string, why: string, tests: string[] }[]} the services that this machine lacks */
+export function missingServices() {
+  return OPTIONAL_SERVICES.flatMap(({ name, find, tests }) => {
+    try {
+      find();
+      return [];
+    } catch (error) {
+      return [{ name, why: error instanceof Error ? error.message : String(error), tests }];
+    }
+  });
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface ApproveDialogProps {
+  bill: Bill;
+  /** US dollars that it adds to an overrun. */
+  over: number;
+  busy: boolean;
+  onClose: () => void;
+  onApprove: (note?: string) => void;
+}
+
+/** Asked before a bill is approved that goes over the NTE, which takes a note, or that may have been sent before. */
+export function ApproveDialog({ bill, over, busy, onClose, onApprove }: ApproveDialogProps) {
+  const [note, setNote] = useState('');
+  const isOver = over > 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={
+        isOver
+          ? t('Approve {{amount}} over the NTE?', { amount: formatMoney(over) })
+          : t('Approve bill {{number}}?', { number: bill.internal_bill_number })
+      }
+      description={
+        isOver
+          ? t('Say why more than the NTE is accepted. It is kept in the history.')
+          : t('Make sure that this is not the same bill once more.')
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={busy}
+            disabled={isOver && note.trim() === ''}
+            onClick={() => onApprove(note.trim())}
+          >
+            {isOver ? t('Approve over the NTE') : t('Approve bill')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <SameNumberAlert bill={bill} />
+        {isOver && (
+          <Field label={t('Note')} required hint={t('Only the office reads this.')}>
+            <Textarea
+              rows={3}
+              maxLength={2000}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PendingTime } from '#web/lib/pending-time.ts';
+import {
+  isOnlyHere,
+  type Mergeable,
+  type ShownRow,
+  type TimeFilter,
+  withPending,
+} from '#web/lib/with-pending.ts';
+
+/**
+ * Saved rows of time with time that the server has accepted since. It is theirs from now on, and no longer waits.
+ * @param rows what the server answered before, newest day first
+ * @param times in the order of the taps; `reportId` names the row that the server keeps each in
+ */
+export function withAccepted<Row extends Mergeable>(
+  rows: readonly Row[],
+  times: readonly PendingTime[],
+  filter: TimeFilter = {},
+): readonly Row[] {
+  let merged: readonly Row[] = rows;
+  for (const time of times.filter((one) => !isIn(rows, one))) {
+    const isKnown = merged.some(({ id }) => id === time.reportId);
+    merged = withPending(merged, [isKnown ? time : { ...time, reportId: null }], filter).map((row) =>
+      settled(row, time.reportId),
+    );
+  }
+  return merged;
+}
+
+/** A question that was on its way may have brought the time already. */
+const isIn = (rows: readonly Mergeable[], { reportId, from, to }: PendingTime): boolean =>
+  rows.some(
+    ({ id, clock_in_time, clock_out_time }) =>
+      id === reportId && isSame(clock_in_time, from) && isSame(clock_out_time, to),
+  );
+
+const isSame = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
+
+function settled<Row extends Mergeable>(row: ShownRow<Row>, reportId: string | null): Row {
+  const { isPending, waitsForServer, ...own } = row;
+  const known = own as unknown as Row;
+  return isPending && isOnlyHere(row) && reportId !== null ? { ...known, id: reportId } : known;
+}
