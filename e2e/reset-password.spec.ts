@@ -113,6 +113,8 @@ test('a link for a new account is titled so, whether the query or the fragment s
     await expect(page.getByText('Create a secure password for your new account')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible();
+    // The next account would be asked about first.
+    await page.evaluate(() => localStorage.clear());
   }
 });
 
@@ -195,6 +197,39 @@ test('ALREADY_USED is said of a mailed link that was opened before, even when it
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Reset Link Already Used' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request New Reset Link' })).toBeVisible();
+});
+
+test('a used invitation speaks of the invitation, and leads to the sign-in or to the own dashboard', async ({
+  page,
+}) => {
+  const { email } = await makeAccount(portal);
+  const invited = `${portal.url}/reset-password?type=signup`;
+  const { url } = await makeLink(portal, email, 'magiclink', invited);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Invitation Already Used' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request New Reset Link' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await page.waitForURL('**/subcontractor/dashboard');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Invitation Already Used' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('a page that nobody may use says once that a link is needed, and offers the sign-in', async ({ page }) => {
+  await page.goto(`${portal.url}/reset-password`);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText(AUTHENTICATION_REQUIRED);
+  expect((await panel.textContent())?.match(/Authentication Required/g)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
 test('NETWORK_ERROR may be tried again, and the link still works', async ({ page }) => {

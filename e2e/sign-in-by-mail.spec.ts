@@ -40,7 +40,7 @@ test('a link that failed keeps the page for the sign-in that follows', async ({ 
   // As a mail program opens it: in a tab that knows nothing of the page.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(link);
-  await expectPanel(page, 'This link has expired');
+  await expectPanel(page, 'This link is no longer valid');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await page.getByLabel('Email').fill(account.email);
@@ -128,7 +128,7 @@ test('a link that has expired says so at the root of the site, and leads to a ne
   const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
   await portal.owner.query("update auth.one_time_tokens set created_at = now() - interval '2 hours'");
   await page.goto(url);
-  await expectPanel(page, 'This link has expired');
+  await expectPanel(page, 'This link is no longer valid');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible();

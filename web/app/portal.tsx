@@ -1,16 +1,16 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { AheadMount } from '#web/app/ahead/ahead-mount.tsx';
 import { MessageCountsContext } from '#web/app/messages/message-counts.ts';
 import { useArrivingMessages } from '#web/app/messages/use-arriving-messages.ts';
 import { useUnreadCounts } from '#web/app/messages/use-unread-counts.ts';
 import { NotificationsUpkeep } from '#web/app/notifications/notifications-upkeep.tsx';
+import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
 import { PaletteMount } from '#web/app/palette/palette-mount.tsx';
 import { queryClient } from '#web/app/query-client.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
-import { readLeaveQuestion, subscribeToLeaveQuestion } from '#web/app/session/leave-question.ts';
 import { SessionWatch } from '#web/app/session/session-watch.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
@@ -71,20 +71,6 @@ function MessageCountsProvider({ children }: { children: ReactNode }) {
   const counts = useUnreadCounts(profile.id);
   useArrivingMessages(profile.id, primaryRole, counts.refresh);
   return <MessageCountsContext value={counts}>{children}</MessageCountsContext>;
-}
-
-const LeaveDialog = lazy(() => import('#web/app/offline/leave-dialog.tsx'));
-
-/** Shows the question about unsent work, when somebody signs out with some. */
-function LeaveMount() {
-  const question = useSyncExternalStore(subscribeToLeaveQuestion, readLeaveQuestion);
-  return (
-    question && (
-      <Suspense>
-        <LeaveDialog question={question} />
-      </Suspense>
-    )
-  );
 }
 
 /** Behind every guarded screen: begins the device's storage, after the screen itself. */

@@ -23,7 +23,8 @@ const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-p
  * that would be empty for them; what they may see is decided by the database.
  */
 export function RouteGuard({ children }: { children: ReactNode }) {
-  const { status } = useSession();
+  const { status, session } = useSession();
+  const userId = session?.user.id;
   const viewer = useViewerQuery();
   const secondFactor = useSecondFactorStep(viewer);
   const isAddress = useRouterState({ select: ({ matches }) => namesRecords(matches.at(-1)) });
@@ -33,7 +34,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   if (secondFactor.isDue) {
     return (
       <Suspense fallback={<WaitingPage text={t('Loading...')} />}>
-        <SecondFactorPage isDemanded={secondFactor.isDemanded} onPassed={secondFactor.pass} />
+        <SecondFactorPage key={userId} isDemanded={secondFactor.isDemanded} onPassed={secondFactor.pass} />
       </Suspense>
     );
   }
@@ -78,7 +79,12 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   }
   if (!isAddress) return <NotFoundPage />;
   claimDevice(viewer.data.profile.id);
-  return <ViewerContext value={viewer.data}>{children}</ViewerContext>;
+  // What one person has opened or typed must not be there for the next: another tab may have signed them in.
+  return (
+    <ViewerContext key={userId} value={viewer.data}>
+      {children}
+    </ViewerContext>
+  );
 }
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

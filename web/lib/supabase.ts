@@ -1,12 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
 import { loadConfig } from '#web/lib/config.ts';
-import { patientFetch } from '#web/lib/patient-fetch.ts';
-import {
-  isSessionLinkForClient,
-  removeInvalidStoredSession,
-  SESSION_STORAGE_KEY,
-} from '#web/lib/stored-session.ts';
+import { personalFetch } from '#web/lib/personal-fetch.ts';
+import { createSessionCheck } from '#web/lib/session-check.ts';
+import { removeInvalidStoredSession, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
 export type Client = SupabaseClient<AppDatabase>;
 
@@ -27,15 +24,17 @@ export function getSupabase(): Promise<Client> {
 async function connect(): Promise<Client> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
   removeInvalidStoredSession(localStorage);
-  const client = createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
+  const sessionStands = createSessionCheck(() => client.auth.getUser());
+  const client: Client = createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
     auth: {
       storageKey: SESSION_STORAGE_KEY,
       persistSession: true,
       autoRefreshToken: true,
-      detectSessionInUrl: isSessionLinkForClient,
+      // It would replace whoever is signed in without a question: links are met by `web/app/session/address-link.ts`.
+      detectSessionInUrl: false,
     },
     realtime: { reconnectAfterMs },
-    global: { fetch: patientFetch },
+    global: { fetch: personalFetch(sessionStands) },
   });
   // After a dead line the client would go on for a minute to answer that the session cannot be renewed.
   Object.defineProperty(client.auth, 'lastRefreshFailure', { get: () => null, set: () => undefined });

@@ -8,6 +8,8 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link-error-panel.tsx'));
 
+const SessionLinkPanel = lazyPart(() => import('#web/app/session/session-link-panel.tsx'));
+
 const SessionEnded = lazyPart(() => import('#web/app/session/session-ended.tsx'));
 
 interface AuthSearch {
@@ -41,7 +43,18 @@ function AuthPage() {
       </AuthLayout>
     );
   }
-  if (status === 'signed-in') return <Navigate to="/" replace />;
+  if (hash.includes('access_token=')) {
+    return (
+      <AuthLayout>
+        <Suspense>
+          <SessionLinkPanel />
+        </Suspense>
+      </AuthLayout>
+    );
+  }
+  const shown = view ?? stateView ?? 'sign-in';
+  // Who is signed in may ask for a link that sets another password.
+  if (status === 'signed-in' && shown !== 'forgot-password') return <Navigate to="/" replace />;
   return (
     <AuthLayout>
       {end && (
@@ -49,7 +62,7 @@ function AuthPage() {
           <SessionEnded end={end} />
         </Suspense>
       )}
-      <AuthView view={view ?? stateView ?? 'sign-in'} />
+      <AuthView view={shown} />
     </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { askBeforeLeaving } from '#web/app/session/leave-question.ts';
-import { signOut } from '#web/app/session/session-store.ts';
+import { onUserChange, readSession, signOut } from '#web/app/session/session-store.ts';
 import { runLeaving } from '#web/lib/leaving.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -11,11 +11,16 @@ import { isNothing, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
 /** Where a repair keeps copies while it runs. */
 const RESCUE_DATABASE = 'fieldfare-offline-rescue';
 
+// Somebody else, or nobody, is signed in now: the question was not for them.
+onUserChange(() => askBeforeLeaving(null));
+
 /** Signs out whoever has nothing unsent here, and asks everybody else first. */
 export async function beginLeaving(profileId: string): Promise<void> {
+  const isStillHere = sameUser();
   await runLeaving('save');
   // Without a store there is nothing in it; what was never kept cannot be lost.
   const unsent = await unsentWorkOf(profileId).catch(() => null);
+  if (!isStillHere()) return;
   if (unsent && !isNothing(unsent)) askBeforeLeaving({ profileId, unsent });
   else await leaveWith(profileId, 'keep');
 }
@@ -25,6 +30,7 @@ export async function beginLeaving(profileId: string): Promise<void> {
  * cannot be locked away now.
  */
 export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): Promise<boolean> {
+  const isStillHere = sameUser();
   try {
     if (choice === 'delete') await deleteWorkOf(profileId);
     const isSealed = await sealWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');
@@ -46,9 +52,16 @@ export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): P
   wipeEntriesOf(profileId);
   await clearAhead().catch(() => undefined);
   globalThis.indexedDB?.deleteDatabase(RESCUE_DATABASE);
-  await signOut();
+  // Another tab may have signed somebody else in while this was put away.
+  if (isStillHere()) await signOut();
   // What screens write as they are closed.
   await new Promise((resolve) => setTimeout(resolve));
   wipeEntriesOf(profileId);
   return true;
+}
+
+/** Answers whether the user who is signed in now is still signed in when it is called. */
+function sameUser(): () => boolean {
+  const userId = readSession().session?.user.id;
+  return () => readSession().session?.user.id === userId;
 }

@@ -10,6 +10,7 @@ import { FirstFactor } from '#web/features/second-factor/components/first-factor
 import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
 import { codeMessage } from '#web/features/second-factor/factor-messages.ts';
 import { loadAddableFactors } from '#web/features/second-factor/offered-factors.ts';
+import { accountName } from '#web/lib/account-name.ts';
 import { OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import type { FactorKind } from '#web/lib/factor-kind.ts';
@@ -46,11 +47,15 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
   const { step, setStep, asking, ask } = useFirstStep(isDemanded, pass);
 
   if (!step || isPassing) return <Waiting asking={asking} ask={ask} />;
-  const account = session?.user.email ?? '';
+  const account = session ? accountName(session.user) : '';
   switch (step.name) {
     case 'show':
       return (
-        <Frame title={t('Confirm that it is you')} text={t('Your account asks for a second factor.')}>
+        <Frame
+          title={t('Confirm that it is you')}
+          text={t('Your account asks for a second factor.')}
+          account={account}
+        >
           <FactorChallenge factors={step.factors} onShown={pass} />
         </Frame>
       );
@@ -59,6 +64,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
         <Frame
           title={t('Add a second factor')}
           text={t('Administrators of this portal show a second proof besides their password.')}
+          account={account}
         >
           <FirstFactor
             kinds={step.kinds}
@@ -144,13 +150,18 @@ function Waiting({ asking, ask }: WaitingProps) {
 interface FrameProps {
   title: string;
   text: string;
+  /** Who is signed in: perhaps not who it was expected to be. */
+  account: string;
   children: ReactNode;
 }
 
-function Frame({ title, text, children }: FrameProps) {
+function Frame({ title, text, account, children }: FrameProps) {
   return (
     <>
-      <Heading title={title}>{text}</Heading>
+      <Heading title={title}>
+        <p>{text}</p>
+        <p className="font-medium text-ink wrap-anywhere">{account}</p>
+      </Heading>
       {children}
       <SignOut />
     </>

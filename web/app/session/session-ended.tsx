@@ -3,7 +3,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { readReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
 import { PERSON } from '#web/offline/seal/local-names.ts';
-import { unsentWords } from '#web/offline/seal/unsent-words.ts';
+import { unsentWordsByFate } from '#web/offline/seal/unsent-words.ts';
 import { unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { SessionEnd } from './session-end.ts';
@@ -11,6 +11,7 @@ import type { SessionEnd } from './session-end.ts';
 /** On the sign-in page: why the session ended, what of it is safe on this device, and where the sign-in leads. */
 export default function SessionEnded({ end }: { end: SessionEnd }) {
   const unsent = useUnsentWords();
+  const isNothing = unsent?.sent.length === 0 && unsent.kept.length === 0;
   return (
     <div className="mb-6">
       <Alert kind="attention" title={t('Your session has ended')}>
@@ -19,30 +20,39 @@ export default function SessionEnded({ end }: { end: SessionEnd }) {
             time: formatDateTime(end.at),
           })}
         </p>
-        {unsent !== null && unsent.length > 0 && (
-          <>
-            <p className="mt-2 font-medium">{t('Safe on this device, and sent after you sign in:')}</p>
-            <ul className="list-disc pl-5">
-              {unsent.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        {unsent?.length === 0 && <p className="mt-2">{t('Nothing on this device waits to be sent.')}</p>}
+        <Work title={t('Safe on this device, and sent after you sign in:')} lines={unsent?.sent} />
+        <Work title={t('Kept on this device, and not sent until you finish it:')} lines={unsent?.kept} />
+        {isNothing && <p className="mt-2">{t('Nothing on this device waits to be sent.')}</p>}
         {readReturnPath() && <p className="mt-2">{t('You then return to the page that you were on.')}</p>}
       </Alert>
     </div>
   );
 }
 
-/** What waits on this device for whoever used it last, in words; null while that is being counted. */
-function useUnsentWords(): string[] | null {
-  const [words, setWords] = useState<string[] | null>(null);
+function Work({ title, lines }: { title: string; lines: string[] | undefined }) {
+  return lines?.length ? (
+    <>
+      <p className="mt-2 font-medium">{title}</p>
+      <ul className="list-disc pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  ) : null;
+}
+
+type UnsentLines = ReturnType<typeof unsentWordsByFate>;
+
+/** What is on this device of whoever used it last, in words; null while that is being counted. */
+function useUnsentWords(): UnsentLines | null {
+  const [words, setWords] = useState<UnsentLines | null>(null);
   useEffect(() => {
     let isShown = true;
     const person = localStorage.getItem(PERSON);
-    const count = person ? unsentWorkOf(person).then(unsentWords) : Promise.resolve([]);
+    const count = person
+      ? unsentWorkOf(person).then(unsentWordsByFate)
+      : Promise.resolve({ sent: [], kept: [] });
     // A database that does not open now may open after the sign-in: nothing is said of what it holds.
     count.then((lines) => isShown && setWords(lines)).catch(() => undefined);
     return () => {

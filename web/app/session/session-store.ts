@@ -2,15 +2,9 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { SESSION_PATIENCE_MS, SIGN_OUT_PATIENCE_MS } from '#shared/limits.ts';
 import { forgetSessionEnd, readSessionEnd, rememberSessionEnd } from '#web/app/session/session-end.ts';
 import { forgetSharedPhotos } from '#web/lib/forget-shared-photos.ts';
-import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import { forgetReturnPath, rememberReturnPath } from '#web/lib/return-path.ts';
-import {
-  isSessionLinkForClient,
-  readStoredSession,
-  resetPageForLink,
-  SESSION_STORAGE_KEY,
-  signInPageForFailure,
-} from '#web/lib/stored-session.ts';
+import { followShownPerson } from '#web/lib/shown-person.ts';
+import { readStoredSession, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -22,15 +16,14 @@ export type SessionState =
 
 /** How long to wait before asking again for settings that could not be loaded. */
 const START_RETRY_MS = 5_000;
-/** The page that says of a link whose session is over that it was used. */
-const USED_LINK = '/auth#error=access_denied&error_code=session_not_found';
+/** In the address: what a link of a mail, or the way back from a service, brings. */
+const LINK = /[?#&](access_token|code|token_hash|error\w*)=/;
 const SIGNED_OUT: SessionState = { status: 'signed-out', session: null };
 
 let state: SessionState = { status: 'loading', session: null };
 let leaving = false;
 let left = false;
-/** Whether the address came with a session that the client takes by itself. */
-let isLinkForClient = false;
+let ending: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 const userListeners = new Set<() => void>();
 
@@ -38,6 +31,9 @@ export const readSession = () => state;
 
 /** Whether the last session ended because its person signed out. */
 export const hasLeft = (): boolean => left;
+
+/** Resolves when the last sign-out has reached the server, or is not waited for any longer: a page that is left would cut it off. */
+export const whenLeft = (): Promise<unknown> => ending;
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -51,18 +47,14 @@ export function onUserChange(listener: () => void): void {
 
 /**
  * Starts following the session; called once, after the first paint.
- * Without a stored session and without a sign-in link in the address nobody can be signed in: that is known at once. A
+ * Without a stored session and without a link in the address nobody can be signed in: that is known at once. A
  * stored session counts while no server has said otherwise, so that the portal opens without a signal.
  */
 export async function startSession(): Promise<void> {
   const address = new URL(window.location.href);
   // A link that fails leads to the sign-in page: the page behind it is kept for the sign-in that follows.
   if (address.pathname === '/') rememberReturnPath(address.searchParams.get('next') ?? '');
-  const elsewhere = resetPageForLink(address) ?? signInPageForFailure(address);
-  if (elsewhere !== null) return lead(elsewhere);
-  const { hash } = window.location;
-  isLinkForClient = isSessionLinkForClient(address, Object.fromEntries(new URLSearchParams(hash.slice(1))));
-  if (!hasSignInLink(window.location)) startFromDevice();
+  followShownPerson(() => state.session?.user.id, showStored);
   window.addEventListener('storage', ({ key, newValue }) => {
     // Signed out in another tab, perhaps without a signal.
     if (key === SESSION_STORAGE_KEY && newValue === null && state.status === 'signed-in') {
@@ -71,13 +63,12 @@ export async function startSession(): Promise<void> {
       become(SIGNED_OUT);
     }
   });
+  if (LINK.test(address.href)) {
+    const links = await import('#web/app/session/address-link.ts').catch(() => null);
+    if (await links?.takeAddress(address)) return;
+  }
+  startFromDevice();
   await connect();
-}
-
-/** To a place of the portal whose fragment may be all that differs: loaded anew in any case. */
-function lead(place: string): void {
-  window.history.replaceState(null, '', place);
-  window.location.reload();
 }
 
 async function connect(): Promise<void> {
@@ -93,25 +84,31 @@ async function connect(): Promise<void> {
 }
 
 /**
- * Ends this session here and on the server. An answer that it was gone already is as good; where no answer comes, the
- * device forgets it all the same, and the server when it expires.
+ * Ends the session that this page shows, here and on the server. An answer that it was gone already is as good; where no answer
+ * comes, the device forgets it all the same, and the server when it expires. Somebody else who has signed in meanwhile stays.
  */
 export async function signOut(): Promise<void> {
+  const userId = state.session?.user.id;
   leaving = true;
   left = true;
   forgetReturnPath();
   const late = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
-  await Promise.race([Promise.all([endOnServer(late), forgetSharedPhotos()]), late]);
-  localStorage.removeItem(SESSION_STORAGE_KEY);
-  if (state.status !== 'signed-out') become(SIGNED_OUT);
+  ending = Promise.race([Promise.all([endOnServer(late, userId), forgetSharedPhotos()]), late]);
+  await ending;
+  const stored = readStoredSession(localStorage);
+  if (stored && stored.user.id !== userId) showStored();
+  else {
+    localStorage.removeItem(SESSION_STORAGE_KEY);
+    if (state.status !== 'signed-out') become(SIGNED_OUT);
+  }
   leaving = false;
 }
 
-async function endOnServer(late: Promise<void>): Promise<void> {
+async function endOnServer(late: Promise<void>, userId: string | undefined): Promise<void> {
   const { auth } = await getSupabase();
   const answer = await Promise.race([auth.getSession(), late]);
   // What has no session to end now must not end the next person's when there is a signal again.
-  if (answer?.data.session) await auth.signOut({ scope: 'local' });
+  if (userId && answer?.data.session?.user.id === userId) await auth.signOut({ scope: 'local' });
 }
 
 /** An expired session may be renewed in a moment, or be over; only without a word from the server it counts as it is. */
@@ -123,12 +120,14 @@ function startFromDevice(): void {
   }
   const isGood = session.expires_at * 1000 > Date.now();
   setTimeout(
-    () => {
-      const stillThere = readStoredSession(localStorage);
-      if (state.status === 'loading' && stillThere) become({ status: 'signed-in', session: stillThere });
-    },
+    () => state.status === 'loading' && showStored(),
     isGood || !navigator.onLine ? 0 : SESSION_PATIENCE_MS,
   );
+}
+
+function showStored(): void {
+  const session = readStoredSession(localStorage);
+  if (session) become({ status: 'signed-in', session });
 }
 
 function follow(event: AuthChangeEvent, session: Session | null): void {
@@ -140,12 +139,10 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
     }
     leaving = false;
   }
-  if (event === 'PASSWORD_RECOVERY') recoveryMode.turnOn();
   // Without a signal an expired session cannot be renewed; the client then says that there is none, and keeps it.
   const kept = event === 'INITIAL_SESSION' ? readStoredSession(localStorage) : null;
   const next = session ?? kept;
-  if (event === 'INITIAL_SESSION' && isLinkForClient && !next) lead(USED_LINK);
-  else become(next ? { status: 'signed-in', session: next } : SIGNED_OUT);
+  become(next ? { status: 'signed-in', session: next } : SIGNED_OUT);
 }
 
 function become(next: SessionState): void {
@@ -159,9 +156,4 @@ function become(next: SessionState): void {
   }
   if (wasKnown && !sameUser) for (const listener of userListeners) listener();
   for (const listener of listeners) listener();
-}
-
-function hasSignInLink(location: Location): boolean {
-  const parameters = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
-  return parameters.has('access_token') || parameters.has('code') || parameters.has('token_hash');
 }

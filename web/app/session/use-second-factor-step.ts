@@ -13,17 +13,20 @@ import { owesSecondFactor } from '#web/features/second-factor/assurance.ts';
  */
 export function useSecondFactorStep(viewer: UseQueryResult<Viewer>) {
   const { session } = useSession();
+  const userId = session?.user.id ?? null;
   const isDemanded = isSecondFactorDue(viewer.error);
   const isOwed = isDemanded || (session !== null && owesSecondFactor(session));
-  const [isShown, setIsShown] = useState(isOwed);
-  if (isOwed && !isShown) setIsShown(true);
-  if (!session && isShown) setIsShown(false);
+  /** Whom the step is shown to: for another person it begins anew. */
+  const [shownTo, setShownTo] = useState<string | null>(null);
+  const isDue = isOwed || (userId !== null && shownTo === userId);
+  const next = isDue ? userId : null;
+  if (next !== shownTo) setShownTo(next);
   return {
-    isDue: isShown,
+    isDue,
     isDemanded,
     pass: async () => {
       await viewer.refetch();
-      setIsShown(false);
+      setShownTo(null);
     },
   };
 }

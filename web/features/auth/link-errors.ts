@@ -25,8 +25,8 @@ export interface LinkErrorText {
 /** What the panel says for each type: what happened, and what to do. */
 export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
   EXPIRED: {
-    title: 'This link has expired',
-    text: 'A link in a mail works once and for a limited time. This one is too old, or a newer one has taken its place. Request a new one.',
+    title: 'This link is no longer valid',
+    text: 'A link in a mail works once and for a limited time. This one is too old, a newer one has taken its place, or your address has changed since. Request a new one.',
     helpsNewLink: true,
   },
   USED: {

@@ -1,5 +1,8 @@
-import type { AuthError, SupabaseClient, User } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { readStoredSession } from '#web/lib/stored-session.ts';
+import { type OpenedLink, redeemLink } from './redeem-link.ts';
 import { mayResetPassword } from './reset-access.ts';
+import { type ResetAccount, resetAccountOf } from './reset-account.ts';
 import {
   type ResetErrorType,
   resetErrorOfExchange,
@@ -8,16 +11,15 @@ import {
 } from './reset-errors.ts';
 import type { ResetLink } from './reset-link.ts';
 
-/** What the reset page shows: the form, an error, or nothing because the user belongs elsewhere. */
+/** What the reset page shows: the form, an error, or nothing because the user, or the link, belongs elsewhere. */
 export type ResetPage =
-  | { step: 'form'; email: string; isRecovery: boolean }
+  | { step: 'form'; account: ResetAccount; isRecovery: boolean }
   | { step: 'error'; type: ResetErrorType }
+  /** Somebody else is signed in, and has to be asked. */
+  | { step: 'ask'; opened: OpenedLink }
   | { step: 'leave' };
 
-type Auth = Pick<
-  SupabaseClient['auth'],
-  'setSession' | 'exchangeCodeForSession' | 'verifyOtp' | 'getSession' | 'getUser'
->;
+type Auth = Pick<SupabaseClient['auth'], 'setSession' | 'getSession' | 'getUser'>;
 
 /**
  * Decides what the reset page shows: redeems the link for a session, or checks the session that is there
@@ -25,64 +27,57 @@ type Auth = Pick<
  *
  * @param auth the auth client
  * @param link what the address says
- * @param recoverySeen whether a recovery link was followed in this tab before
+ * @param isRecovering whether this user followed a recovery link in this tab before
  * @param nowMs the time now in milliseconds since 1970
  */
 export async function openResetPage(
   auth: Auth,
   link: ResetLink,
-  recoverySeen: boolean,
+  isRecovering: (userId: string) => boolean,
   nowMs: number,
 ): Promise<ResetPage> {
   switch (link.kind) {
     case 'failed':
       return { step: 'error', type: resetErrorOfUrl(link) };
-    case 'tokens': {
-      const { data, error } = await auth.setSession({
-        access_token: link.accessToken,
-        refresh_token: link.refreshToken,
-      });
-      return redeemed(data.user, error, link.isRecovery);
-    }
-    case 'token-hash': {
-      const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
-      return redeemed(data.user, error, link.type === 'recovery');
-    }
+    case 'tokens':
+    case 'token-hash':
     case 'code': {
-      const { data, error } = await auth.exchangeCodeForSession(link.code);
-      return redeemed(data.user, error, redirectTypeOf(data) === 'recovery');
+      const { opened, error } = await redeemLink(link);
+      return error ? { step: 'error', type: resetErrorOfExchange(error) } : takeOver(auth, opened);
     }
     case 'incomplete':
     case 'none':
-      return withoutLink(auth, link.kind, recoverySeen, nowMs);
+      return withoutLink(auth, link.kind, isRecovering, nowMs);
   }
 }
 
-function redeemed(user: User | null, error: AuthError | null, isRecovery: boolean): ResetPage {
+/** Signs in whom the link is for, unless somebody else is signed in. */
+async function takeOver(auth: Auth, opened: OpenedLink): Promise<ResetPage> {
+  const here = readStoredSession(localStorage);
+  if (here && here.user.id !== opened.user.id) return { step: 'ask', opened };
+  const { accessToken: access_token, refreshToken: refresh_token, isRecovery } = opened;
+  const { data, error } = await auth.setSession({ access_token, refresh_token });
   if (error) return { step: 'error', type: resetErrorOfExchange(error) };
-  if (!user) return { step: 'error', type: 'SESSION_ERROR' };
-  return { step: 'form', email: user.email ?? '', isRecovery };
+  if (!data.session) return { step: 'error', type: 'SESSION_ERROR' };
+  return { step: 'form', account: resetAccountOf(data.session), isRecovery };
 }
 
 async function withoutLink(
   auth: Auth,
   kind: 'incomplete' | 'none',
-  recoverySeen: boolean,
+  isRecovering: (userId: string) => boolean,
   nowMs: number,
 ): Promise<ResetPage> {
   const stored = await auth.getSession();
-  if (!stored.data.session) {
+  const { session } = stored.data;
+  if (!session) {
     return { step: 'error', type: kind === 'incomplete' ? 'URL_CONFIG' : 'AUTH_ERROR' };
   }
   const { data, error } = await auth.getUser();
   if (error) return { step: 'error', type: resetErrorOfSession(error) };
-  if (mayResetPassword(data.user, recoverySeen, nowMs)) {
-    return { step: 'form', email: data.user.email ?? '', isRecovery: recoverySeen };
+  const isRecovery = isRecovering(data.user.id);
+  if (mayResetPassword(data.user, isRecovery, nowMs)) {
+    return { step: 'form', account: resetAccountOf({ ...session, user: data.user }), isRecovery };
   }
   return kind === 'incomplete' ? { step: 'error', type: 'URL_CONFIG' } : { step: 'leave' };
-}
-
-// The client answers the kind of the flow, which its types do not name.
-function redirectTypeOf(data: object): unknown {
-  return 'redirectType' in data ? data.redirectType : null;
 }

@@ -6,6 +6,7 @@ import {
   resetErrorOfExchange,
   resetErrorOfSession,
   resetErrorOfUrl,
+  resetErrorText,
 } from './reset-errors.ts';
 
 test.each<[string, string, ResetErrorType]>([
@@ -63,4 +64,20 @@ test('a change refused for want of a session is told from one refused for its pa
   expect(isSessionLoss({ name: 'AuthSessionMissingError', status: 400 })).toBe(true);
   expect(isSessionLoss({ name: 'AuthApiError', code: 'bad_jwt', status: 403 })).toBe(true);
   expect(isSessionLoss({ name: 'AuthApiError', code: 'same_password', status: 422 })).toBe(false);
+});
+
+test('the page of a new account speaks of the invitation, that of a known one of the reset', () => {
+  for (const type of ['OTP_EXPIRED', 'EXPIRED_LINK', 'INVALID_TOKEN', 'ALREADY_USED'] as const) {
+    const invitation = resetErrorText(type, true);
+    expect(`${invitation.title} ${invitation.text}`).toMatch(/invitation/i);
+    expect(`${invitation.title} ${invitation.text}`).not.toMatch(/reset/i);
+    expect(resetErrorText(type, false)).toEqual(RESET_ERRORS[type]);
+  }
+  expect(resetErrorText('NETWORK_ERROR', true)).toEqual(RESET_ERRORS.NETWORK_ERROR);
+});
+
+test('what ends an open form says whose password was not changed', () => {
+  for (const type of ['SESSION_ENDED', 'OTHER_PERSON'] as const) {
+    expect(RESET_ERRORS[type].text).toContain('{{account}}');
+  }
 });

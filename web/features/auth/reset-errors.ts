@@ -1,6 +1,6 @@
 import { PASSWORD_ERROR } from './messages.ts';
 
-/** The ways in which setting a password can fail before the form is shown (portal requirements 8.1). */
+/** The ways in which setting a password can fail around the form (portal requirements 8.1); the last two are ours. */
 export type ResetErrorType =
   | 'OTP_EXPIRED'
   | 'URL_CONFIG'
@@ -10,10 +10,13 @@ export type ResetErrorType =
   | 'NETWORK_ERROR'
   | 'SESSION_ERROR'
   | 'UNKNOWN'
-  | 'AUTH_ERROR';
+  | 'AUTH_ERROR'
+  | 'SESSION_ENDED'
+  | 'OTHER_PERSON';
 
 export interface ResetErrorText {
   title: string;
+  /** May name the `account` whose password was not set. */
   text: string;
   /** Whether the same link may be tried again; otherwise only a new one helps. */
   canRetry: boolean;
@@ -66,7 +69,47 @@ export const RESET_ERRORS: Record<ResetErrorType, ResetErrorText> = {
     text: PASSWORD_ERROR.authenticationRequired,
     canRetry: false,
   },
+  SESSION_ENDED: {
+    title: 'Your session has ended',
+    text: 'You signed out in another tab, or the session was ended elsewhere. The password of {{account}} has not been changed.',
+    canRetry: false,
+  },
+  OTHER_PERSON: {
+    title: 'Somebody else has signed in',
+    text: 'Another account is signed in to this browser now. The password of {{account}} has not been changed.',
+    canRetry: false,
+  },
 };
+
+/** What is said instead on the page of a new account, which was opened by an invitation. */
+const INVITATION_ERRORS: Partial<Record<ResetErrorType, Pick<ResetErrorText, 'title' | 'text'>>> = {
+  OTP_EXPIRED: {
+    title: 'Invitation Expired',
+    text: 'This invitation is too old, or a newer one has taken its place. Request a link to set your password, or ask the office to invite you again.',
+  },
+  EXPIRED_LINK: {
+    title: 'Invitation Expired',
+    text: 'This invitation is too old. Request a link to set your password, or ask the office to invite you again.',
+  },
+  INVALID_TOKEN: {
+    title: 'Invalid Invitation',
+    text: 'This link is not valid. Use the most recent invitation from your email, or request a link to set your password.',
+  },
+  ALREADY_USED: {
+    title: 'Invitation Already Used',
+    text: 'Each invitation works once, and this one has been used. Sign in with the password you set. If you have not set one yet, request a link to set it.',
+  },
+  UNKNOWN: {
+    title: 'Invitation Error',
+    text: 'Something went wrong with this link. Request a link to set your password. If that fails too, ask your administrator.',
+  },
+};
+
+/** What the error panel says of an error, on the page of a new account or of a known one. */
+export const resetErrorText = (type: ResetErrorType, isSignUp: boolean): ResetErrorText => ({
+  ...RESET_ERRORS[type],
+  ...(isSignUp && INVITATION_ERRORS[type]),
+});
 
 /** What each code of the auth protocol means on this page. */
 const TYPE_OF_CODE: Record<string, ResetErrorType> = {

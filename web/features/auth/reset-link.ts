@@ -57,6 +57,22 @@ export function isSignUpAddress(href: string): boolean {
   return query.get('type') === 'signup' || fragment.get('type') === 'signup';
 }
 
+/**
+ * The address of the reset page with a session that a link has opened, for the question that comes first where somebody else is
+ * signed in.
+ */
+export function addressOfOpened(
+  href: string,
+  { accessToken, refreshToken, isRecovery }: Omit<Extract<ResetLink, { kind: 'tokens' }>, 'kind'>,
+): URL {
+  const url = new URL(href);
+  const fragment = new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken });
+  if (isRecovery) fragment.set('type', 'recovery');
+  url.search = isSignUpAddress(href) ? '?type=signup' : '';
+  url.hash = fragment.toString();
+  return url;
+}
+
 function parametersOf(href: string): { query: URLSearchParams; fragment: URLSearchParams } {
   const url = new URL(href);
   return { query: url.searchParams, fragment: new URLSearchParams(url.hash.slice(1)) };

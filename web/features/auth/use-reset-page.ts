@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
+import { leadTo, questionFor } from '#web/lib/session-links.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { openResetPage, type ResetPage } from './open-reset-page.ts';
-import { isSignUpAddress, readResetLink } from './reset-link.ts';
+import { addressOfOpened, isSignUpAddress, readResetLink } from './reset-link.ts';
 
 export interface ResetPageInUse {
   /** What to show; null until the link or the session has been checked. */
   page: ResetPage | null;
   isSignUp: boolean;
-  /** Shows the session error, for a session that ended while the form was open. */
-  loseSession: () => void;
 }
 
 /** Takes the link in the address, once, and answers what the reset page shows. */
@@ -32,22 +31,22 @@ export function useResetPage(): ResetPageInUse {
     return () => window.removeEventListener('hashchange', reload);
   }, []);
 
-  return {
-    page,
-    isSignUp: isSignUpAddress(href),
-    loseSession: () => setPage({ step: 'error', type: 'SESSION_ERROR' }),
-  };
+  return { page, isSignUp: isSignUpAddress(href) };
 }
 
 async function takeLink(href: string): Promise<ResetPage> {
   const supabase = await getSupabase().catch(() => null);
   if (!supabase) return { step: 'error', type: 'NETWORK_ERROR' };
 
-  const page = await openResetPage(supabase.auth, readResetLink(href), recoveryMode.isOn(), Date.now());
+  const page = await openResetPage(supabase.auth, readResetLink(href), recoveryMode.isOnFor, Date.now());
   if (page.step === 'form') {
-    if (page.isRecovery) recoveryMode.turnOn();
+    if (page.isRecovery) recoveryMode.turnOn(page.account.userId);
     else recoveryMode.turnOff();
     forgetLink(href);
+  }
+  if (page.step === 'ask') {
+    const question = questionFor(addressOfOpened(href, page.opened));
+    if (question !== null) leadTo(question);
   }
   return page;
 }

@@ -26,8 +26,9 @@ export async function sendEvent(
 ): Promise<SessionAnswer | null | undefined> {
   const supabase = await getSupabase();
   const { data } = await supabase.auth.getSession();
+  const { session } = data;
   // Somebody else has signed in meanwhile: what this person did waits until they are back.
-  if (data.session?.user.id !== userId) {
+  if (session?.user.id !== userId) {
     throw new DataError({
       message: t('Authentication expired. Please refresh and log in again.'),
       status: 401,
@@ -35,6 +36,8 @@ export async function sendEvent(
   }
   const answer = await call(supabase, entry)
     .setHeader('Idempotency-Key', entry.key)
+    // Not of whoever is signed in by the time that it leaves.
+    .setHeader('Authorization', `Bearer ${session.access_token}`)
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
   // Nobody else knows the key: an earlier try has arrived, in other words.
   if (answer.error?.code === 'idempotency_conflict') return undefined;

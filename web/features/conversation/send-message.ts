@@ -17,14 +17,14 @@ export const isPassing = (error: unknown): boolean =>
  * Throws 'Not authenticated' and 'Profile not found' (portal requirements 5), and `DataError`.
  */
 export async function sendMessage(supabase: Client, entry: OutboxEntry, profileId: string): Promise<void> {
-  const senderId = await senderOf(supabase);
+  const { senderId, authorization } = await senderOf(supabase);
   // Somebody else has signed in meanwhile: what this person wrote waits until they are back.
   if (senderId !== profileId) throw new DataError({ message: t('Not authenticated'), status: 401 });
   const answer = await supabase
     .from('work_order_messages')
     .upsert(
       {
-        conversation_id: await conversationOf(supabase, entry),
+        conversation_id: await conversationOf(supabase, entry, authorization),
         message: entry.text,
         sender_id: senderId,
         attachment_ids: entry.attachments.map(({ id }) => id),
@@ -34,37 +34,52 @@ export async function sendMessage(supabase: Client, entry: OutboxEntry, profileI
       },
       { onConflict: 'sender_id,client_key', ignoreDuplicates: true },
     )
+    // Not of whoever is signed in by the time that it leaves.
+    .setHeader('Authorization', authorization)
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
 }
 
 /** The conversation a message goes to. The first message of a work order's thread opens it. */
-async function conversationOf(supabase: Client, { place }: OutboxEntry): Promise<string> {
+async function conversationOf(
+  supabase: Client,
+  { place }: OutboxEntry,
+  authorization: string,
+): Promise<string> {
   const id = place.slice(place.indexOf(':') + 1);
   if (place.startsWith('conv:')) return id;
   return unwrap(
     await supabase
       .rpc('open_work_order_thread', { p_work_order_id: id })
+      .setHeader('Authorization', authorization)
       .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS)),
   );
 }
 
 const profileIds = new Map<string, string>();
 
-async function senderOf(supabase: Client): Promise<string> {
-  const { data } = await supabase.auth.getSession();
-  const userId = data.session?.user.id;
-  if (!userId) throw new Error(t('Not authenticated'));
+interface Sender {
+  /** Their profile. */
+  senderId: string;
+  authorization: string;
+}
+
+async function senderOf(supabase: Client): Promise<Sender> {
+  const { session } = (await supabase.auth.getSession()).data;
+  if (!session) throw new Error(t('Not authenticated'));
+  const userId = session.user.id;
+  const authorization = `Bearer ${session.access_token}`;
   const known = profileIds.get(userId);
-  if (known) return known;
+  if (known) return { senderId: known, authorization };
   const found = await supabase
     .from('profiles')
     .select('id')
     .eq('user_id', userId)
+    .setHeader('Authorization', authorization)
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
     .maybeSingle();
   if (found.error) throw new DataError({ ...found.error, status: found.status });
   if (!found.data) throw new Error(t('Profile not found'));
   profileIds.set(userId, found.data.id);
-  return found.data.id;
+  return { senderId: found.data.id, authorization };
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AuthErrorFacts } from '#web/lib/auth-message.ts';
-import { loadConfig } from '#web/lib/config.ts';
+import { authRequest } from '#web/lib/auth-request.ts';
+import { isAnothers } from '#web/lib/shown-person.ts';
 
 /**
  * Asks for new recovery codes: they are told this once, and older ones are void. The session must be of the second level.
@@ -9,27 +10,15 @@ import { loadConfig } from '#web/lib/config.ts';
 export async function makeRecoveryCodes(
   supabase: SupabaseClient,
 ): Promise<{ codes: string[]; error: null } | { codes: null; error: AuthErrorFacts }> {
-  const [{ data }, config] = await Promise.all([supabase.auth.getSession(), loadConfig()]);
-  const answer = await fetch(`${config.url}/auth/v1/factors/recovery-codes`, {
+  const session = (await supabase.auth.getSession()).data.session;
+  const token = session?.access_token ?? '';
+  const { data, error } = await authRequest<{ codes: string[] }>({
     method: 'POST',
-    headers: { apikey: config.anonKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
-  }).catch(() => null);
-  // In the words of the stock client, which has no call for it.
-  if (!answer || answer.status >= 500) {
-    return {
-      codes: null,
-      error: { name: 'AuthRetryableFetchError', message: 'not reached', status: answer?.status ?? 0 },
-    };
-  }
-  const body = await answer.json();
-  if (answer.ok) return { codes: body.codes, error: null };
-  const error = {
-    name: 'AuthApiError',
-    message: body.msg ?? '',
-    code: body.error_code,
-    status: answer.status,
-  };
-  return { codes: null, error };
+    path: '/factors/recovery-codes',
+    // Those of somebody else who has just signed in would be void, and shown as this person's.
+    token: isAnothers(token) ? '' : token,
+  });
+  return error ? { codes: null, error } : { codes: data.codes, error: null };
 }
 
 /** The codes as the file that somebody keeps: whose they are, when they were made, one in each line. */

@@ -13,3 +13,20 @@ export function unsentWords({ drafts, reports, photos, clockEvents, messages, te
   ];
   return lines.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }));
 }
+
+/** The same in two parts: what goes by itself once its person is signed in, and what is only kept until they finish it. */
+export function unsentWordsByFate(unsent: UnsentWork): { sent: string[]; kept: string[] } {
+  const { drafts, texts, photos, reportPhotos } = unsent;
+  return {
+    sent: unsentWords({ ...unsent, drafts: 0, texts: 0, photos: reportPhotos }),
+    kept: unsentWords({
+      drafts,
+      texts,
+      photos: photos - reportPhotos,
+      reports: 0,
+      reportPhotos: 0,
+      clockEvents: 0,
+      messages: 0,
+    }),
+  };
+}

@@ -10,6 +10,8 @@ export interface UnsentWork {
   reports: number;
   /** Of the drafts and reports. */
   photos: number;
+  /** Of the reports alone. */
+  reportPhotos: number;
   clockEvents: number;
   messages: number;
   /** Forms that were begun. */
@@ -19,15 +21,17 @@ export interface UnsentWork {
 export async function unsentWorkOf(ownerId: string): Promise<UnsentWork> {
   const store = await storage.whenUsable();
   const drafts = (await store.all('drafts')).filter((draft) => draft.ownerId === ownerId);
-  const photos = await Promise.all(drafts.map(({ id }) => store.allBy('attachments', 'draftId', id)));
-  const submitted = drafts.filter(({ submittedAt }) => submittedAt !== undefined).length;
+  const photosOf = async (some: readonly { id: string }[]) =>
+    (await Promise.all(some.map(({ id }) => store.allBy('attachments', 'draftId', id)))).flat().length;
+  const reports = drafts.filter(({ submittedAt }) => submittedAt !== undefined);
   // What an earlier version has left in local storage, until it is taken over.
   const waiting = countWaiting(ownerId);
   const kept = async (kind: KeptKind) => (await store.metadataUnder(keptPrefix(ownerId, kind))).length;
   return {
-    drafts: drafts.length - submitted,
-    reports: submitted,
-    photos: photos.flat().length,
+    drafts: drafts.length - reports.length,
+    reports: reports.length,
+    photos: await photosOf(drafts),
+    reportPhotos: await photosOf(reports),
     clockEvents: waiting.clockEvents + (await kept('clock')),
     messages: waiting.messages + (await kept('message')),
     texts: waiting.texts,

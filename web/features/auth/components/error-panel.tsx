@@ -15,10 +15,15 @@ interface ErrorPanelProps {
 
 /** Why a link did not do what it was for, and the ways on. */
 export function ErrorPanel({ icon = CircleAlert, title, text, help, children }: ErrorPanelProps) {
+  const isOneSentence = text.startsWith(`${title}: `);
   return (
     <div role="alert">
       <RoundMark icon={icon} tone="brick" />
-      <Heading title={title}>{text}</Heading>
+      <Heading title={title}>
+        {/* Its first words are the title already; read aloud, it is whole. */}
+        {isOneSentence && <span className="sr-only">: </span>}
+        {isOneSentence ? text.slice(title.length + 2) : text}
+      </Heading>
       {help}
       <div className="grid gap-3">{children}</div>
     </div>

@@ -8,22 +8,22 @@ import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { updatePasswordMessage } from '../messages.ts';
 import { newPasswordProblem } from '../new-password-problem.ts';
-import { isSessionLoss } from '../reset-errors.ts';
+import { type ResetAccount, type ResetLoss, setPassword } from '../reset-account.ts';
 import { Heading } from './heading.tsx';
 import { PasswordPair } from './password-pair.tsx';
 
 interface NewPasswordFormProps {
-  /** The account, named to password managers. */
-  email: string;
+  /** Whose password it is. */
+  account: ResetAccount;
   /** Whether the account is new, which changes the title. */
   isSignUp: boolean;
   onUpdated: () => void;
-  /** The session ended meanwhile: the server no longer knows whose password it is. */
-  onSessionLost: () => void;
+  /** The session that the link opened is over, or somebody else has signed in. */
+  onLost: (loss: ResetLoss) => void;
 }
 
-/** Sets the password of the signed-in user. A refusal stands in the form, and what was typed stays. */
-export function NewPasswordForm({ email, isSignUp, onUpdated, onSessionLost }: NewPasswordFormProps) {
+/** Sets the password of the person whose link was opened, and of nobody else. A refusal stands in the form, and what was typed stays. */
+export function NewPasswordForm({ account, isSignUp, onUpdated, onLost }: NewPasswordFormProps) {
   const [value, setValue] = useState({ password: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
   const attempt = useAttempt();
@@ -38,9 +38,12 @@ export function NewPasswordForm({ email, isSignUp, onUpdated, onSessionLost }: N
     event.preventDefault();
     if (problem) return setIsChecked(true);
     const hasWorked = await attempt.run(async (supabase) => {
-      const { error } = await supabase.auth.updateUser({ password: value.password });
-      if (error && isSessionLoss(error)) onSessionLost();
-      return error ? updatePasswordMessage(error) : null;
+      const failure = await setPassword(supabase, account, value.password);
+      if (typeof failure === 'string') {
+        onLost(failure);
+        return { text: 'Session expired. Please log in again.' };
+      }
+      return failure && updatePasswordMessage(failure);
     });
     if (!hasWorked) return;
     recoveryMode.turnOff();
@@ -51,11 +54,14 @@ export function NewPasswordForm({ email, isSignUp, onUpdated, onSessionLost }: N
   return (
     <form onSubmit={submit} onKeyDown={explainEnter} noValidate>
       <Heading title={isSignUp ? t('Set Your Password') : t('Reset Your Password')}>
-        {isSignUp
-          ? t('Create a secure password for your new account')
-          : t('Enter a new password for your account')}
+        <p>
+          {isSignUp
+            ? t('Create a secure password for your new account')
+            : t('Enter a new password for your account')}
+        </p>
+        <p className="font-medium text-ink wrap-anywhere">{account.name}</p>
       </Heading>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
       <div className="grid gap-5">
         <PasswordPair value={value} onChange={setValue} />
         {isChecked && problem && <Alert kind="error">{t(problem)}</Alert>}

@@ -3,17 +3,35 @@ import { CircleAlert, Link2Off, WifiOff } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { RESET_ERRORS, type ResetErrorType } from '../reset-errors.ts';
+import { type ResetErrorType, resetErrorText } from '../reset-errors.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
-/** Why the reset page cannot show its form, and the way on. */
-export function ResetErrorPanel({ type }: { type: ResetErrorType }) {
-  const { title, text, canRetry } = RESET_ERRORS[type];
+interface ResetErrorPanelProps {
+  type: ResetErrorType;
+  /** Whether an invitation, or another link of a new account, led here. */
+  isSignUp: boolean;
+  /** Whether somebody is signed in all the same: a link that fails ends no session. */
+  isSignedIn: boolean;
+  /** Whose password was not set. */
+  account?: string;
+}
+
+/** Why the reset page does not show its form, and the ways on. */
+export function ResetErrorPanel({ type, isSignUp, isSignedIn, account = '' }: ResetErrorPanelProps) {
+  const { title, text, canRetry } = resetErrorText(type, isSignUp);
+  const [main, other] = [buttonStyle({ variant: 'main', size: 'large' }), buttonStyle({ size: 'large' })];
+  // Whoever has used a link has a password, most likely.
+  const isKnown = type === 'ALREADY_USED';
+  const entry = (
+    <Link to={isSignedIn ? '/' : '/auth'} search={{}} className={isKnown ? main : other}>
+      {isSignedIn ? t('Go to your dashboard') : t('Go to sign in')}
+    </Link>
+  );
   return (
     <ErrorPanel
       icon={type === 'NETWORK_ERROR' ? WifiOff : type === 'URL_CONFIG' ? Link2Off : CircleAlert}
       title={t(title)}
-      text={t(text)}
+      text={t(text, { account })}
       help={type === 'URL_CONFIG' && <UrlConfigurationHelp />}
     >
       {canRetry && (
@@ -21,14 +39,16 @@ export function ResetErrorPanel({ type }: { type: ResetErrorType }) {
           {t('Try Again')}
         </Button>
       )}
+      {isKnown && entry}
       <Link
         to="/auth"
         search={{ view: 'forgot-password' }}
         state={{ view: 'forgot-password' }}
-        className={buttonStyle({ variant: canRetry ? 'outline' : 'main', size: 'large' })}
+        className={canRetry || isKnown ? other : main}
       >
         {t('Request New Reset Link')}
       </Link>
+      {!isKnown && entry}
     </ErrorPanel>
   );
 }

@@ -1,0 +1,73 @@
+import type { User } from '@supabase/supabase-js';
+import type { AuthErrorFacts } from '#web/lib/auth-message.ts';
+import { type Answered, authRequest } from '#web/lib/auth-request.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
+import { claimsOf } from '#web/lib/token-claims.ts';
+import type { ResetLink } from './reset-link.ts';
+
+/** A session that a link has opened and that this browser has not taken over. */
+export interface OpenedLink {
+  accessToken: string;
+  refreshToken: string;
+  user: User;
+  isRecovery: boolean;
+}
+
+interface TokenAnswer {
+  access_token: string;
+  refresh_token: string;
+  user: User;
+}
+
+const VERIFIER = `${SESSION_STORAGE_KEY}-code-verifier`;
+
+/** The links that open a session. */
+type OpeningLink = Extract<ResetLink, { kind: 'tokens' | 'token-hash' | 'code' }>;
+
+/**
+ * Finds out whose session a link opens, without touching the one of this browser: the stock client would put it in place of it,
+ * and would end it for the sake of a link whose own session is over.
+ */
+export async function redeemLink(
+  link: OpeningLink,
+): Promise<{ opened: OpenedLink; error: null } | { opened: null; error: AuthErrorFacts }> {
+  switch (link.kind) {
+    case 'tokens':
+      return opened(await askForSession(link), link.isRecovery);
+    case 'token-hash': {
+      const body = { token_hash: link.tokenHash, type: link.type };
+      return opened(await post('/verify', body), link.type === 'recovery');
+    }
+    case 'code': {
+      // Kept by the stock client in the browser that began the flow: `<verifier>/<kind of the flow>`.
+      const [verifier = '', kind] = String(storedJson(VERIFIER) ?? '').split('/');
+      const body = { auth_code: link.code, code_verifier: verifier };
+      const answer = await post('/token?grant_type=pkce', body);
+      if (answer.data) localStorage.removeItem(VERIFIER);
+      return opened(answer, kind === 'recovery');
+    }
+  }
+}
+
+function opened(answer: Answered<TokenAnswer>, isRecovery: boolean) {
+  if (answer.error) return { opened: null, error: answer.error };
+  const { access_token: accessToken, refresh_token: refreshToken, user } = answer.data;
+  return { opened: { accessToken, refreshToken, user, isRecovery }, error: null };
+}
+
+const post = (path: string, body: object) => authRequest<TokenAnswer>({ method: 'POST', path, body });
+
+/** The session of tokens, renewed where the access token has run out meanwhile. */
+async function askForSession({
+  accessToken,
+  refreshToken,
+}: Extract<OpeningLink, { kind: 'tokens' }>): Promise<Answered<TokenAnswer>> {
+  const { exp } = claimsOf(accessToken);
+  if (exp !== undefined && exp * 1000 <= Date.now()) {
+    return post('/token?grant_type=refresh_token', { refresh_token: refreshToken });
+  }
+  const { data: user, error } = await authRequest<User>({ method: 'GET', path: '/user', token: accessToken });
+  if (error) return { data: null, error };
+  return { data: { access_token: accessToken, refresh_token: refreshToken, user }, error: null };
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { personalFetch } from './personal-fetch.ts';
+import { followShownPerson } from './shown-person.ts';
+
+const LIST = 'https://portal.test/rest/v1/work_orders';
+const bearer = (claims: object) => ({
+  headers: { Authorization: `Bearer h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s` },
+});
+const server = vi.fn<typeof fetch>();
+const stands = vi.fn<(question: string) => Promise<void>>();
+const ask = personalFetch(stands);
+
+beforeEach(() => {
+  server.mockReset();
+  stands.mockReset().mockResolvedValue();
+  vi.stubGlobal('fetch', server);
+  followShownPerson(() => 'ann', () => undefined);
+});
+afterEach(() => {
+  followShownPerson(() => undefined, () => undefined);
+  vi.unstubAllGlobals();
+});
+
+const answers = (status: number, range?: string) =>
+  server.mockResolvedValue(new Response('[]', { status, headers: range ? { 'content-range': range } : {} }));
+
+test.each([
+  ['no rows', 200, '*/*', true],
+  ['a count of none', 200, '*/0', true],
+  ['not the one row', 406, undefined, true],
+  ['rows', 200, '0-24/*', false],
+  ['no list', 200, undefined, false],
+  ['a refusal', 403, undefined, false],
+])('an answer of %s asks whether the session stands: %s %s %s', async (_name, status, range, isAsked) => {
+  answers(status, range);
+  expect((await ask(LIST, bearer({ sub: 'ann' }))).status).toBe(status);
+  expect(stands).toHaveBeenCalledTimes(isAsked ? 1 : 0);
+});
+
+test('an empty answer comes after the check, and without one where nobody is signed in', async () => {
+  answers(200, '*/*');
+  const check = Promise.withResolvers<void>();
+  stands.mockReturnValue(check.promise);
+  let isThere = false;
+  const answer = ask(LIST, bearer({ sub: 'ann' })).then(() => {
+    isThere = true;
+  });
+  await vi.waitFor(() => expect(stands).toHaveBeenCalled());
+  expect(isThere).toBe(false);
+  check.resolve();
+  await answer;
+  stands.mockClear();
+  await ask(LIST, bearer({ role: 'anon' }));
+  await ask(LIST);
+  expect(stands).not.toHaveBeenCalled();
+});
+
+test('nothing is sent in the name of somebody else than the page shows', async () => {
+  answers(200);
+  await expect(ask(LIST, bearer({ sub: 'bob' }))).rejects.toThrow('Somebody else has signed in.');
+  expect(server).not.toHaveBeenCalled();
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSessionCheck } from './session-check.ts';
+
+const ask = vi.fn<() => Promise<unknown>>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  ask.mockReset().mockResolvedValue(null);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('asks once for all questions of one moment', async () => {
+  const check = createSessionCheck(ask);
+  await Promise.all([check('orders'), check('reports'), check('orders')]);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('asks once in ten seconds about one question, and at once about another', async () => {
+  const check = createSessionCheck(ask);
+  await check('orders');
+  await vi.advanceTimersByTimeAsync(9_999);
+  await check('orders');
+  expect(ask).toHaveBeenCalledTimes(1);
+  await check('reports');
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  await check('orders');
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('waits for the answer, but for no longer than four seconds, nor for one that fails', async () => {
+  const answer = Promise.withResolvers<void>();
+  ask.mockReturnValue(answer.promise);
+  const check = createSessionCheck(ask);
+  let isKnown = false;
+  void check('orders').then(() => {
+    isKnown = true;
+  });
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(isKnown).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isKnown).toBe(true);
+  answer.reject(new Error('No connection.'));
+  ask.mockRejectedValue(new Error('No connection.'));
+  await expect(check('reports')).resolves.toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { unsentWords, unsentWordsByFate } from './unsent-words.ts';
+
+const nothing = { drafts: 0, reports: 0, photos: 0, reportPhotos: 0, clockEvents: 0, messages: 0, texts: 0 };
+
+test('a form that was begun and a draft are kept, and only kept', () => {
+  expect(unsentWordsByFate({ ...nothing, texts: 1, drafts: 2, photos: 3 })).toEqual({
+    sent: [],
+    kept: ['2 report drafts', '3 photos of them', '1 form that was begun'],
+  });
+});
+
+test('what was submitted is sent, each with its own photos', () => {
+  const work = { drafts: 1, reports: 1, photos: 5, reportPhotos: 3, clockEvents: 2, messages: 1, texts: 1 };
+  expect(unsentWordsByFate(work)).toEqual({
+    sent: ['1 report that has not arrived yet', '3 photos of them', '2 clock events', '1 message'],
+    kept: ['1 report draft', '2 photos of them', '1 form that was begun'],
+  });
+  expect(unsentWords(work)).toHaveLength(6);
+});
+
+test('nothing has no words', () => {
+  expect(unsentWordsByFate(nothing)).toEqual({ sent: [], kept: [] });
+});
