@@ -629,6 +629,63 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      former_work_orders: {
+        Row: {
+          customer_id: string;
+          ended_at: string;
+          id: string;
+          is_declined: boolean;
+          organization_id: string;
+          store_location: string;
+          title: string;
+          work_order_id: string;
+          work_order_number: string;
+        };
+        Insert: {
+          customer_id: string;
+          ended_at: string;
+          id?: string;
+          is_declined?: boolean;
+          organization_id: string;
+          store_location: string;
+          title: string;
+          work_order_id: string;
+          work_order_number: string;
+        };
+        Update: {
+          customer_id?: string;
+          ended_at?: string;
+          id?: string;
+          is_declined?: boolean;
+          organization_id?: string;
+          store_location?: string;
+          title?: string;
+          work_order_id?: string;
+          work_order_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'former_work_orders_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'former_work_orders_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'former_work_orders_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
       invitations: {
         Row: {
           accepted_at: string | null;
@@ -2674,9 +2731,9 @@ export type Database = {
         Args: { p_other_user_id: string };
         Returns: string;
       };
-      former_thread: {
+      former_work_order: {
         Args: { p_work_order_id: string };
-        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; ended_at: string | null }[];
+        Returns: { conversation_id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; ended_at: string | null; is_declined: boolean | null }[];
       };
       free_work_orders: {
         Args: { p_customer?: string; p_search?: string };

@@ -176,6 +176,7 @@ it('writes the audit log for every table of access, status, money and time', asy
     'conversations',
     'email_log',
     'firm_stamps',
+    'former_work_orders',
     'message_read_receipts',
     'notification_settings',
     'notifications',

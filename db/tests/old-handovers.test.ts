@@ -2,9 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { withScenario } from './support/with-scenario.ts';
 
-/** Rows written before migration 0095 get their firm from the audit log. */
+/** Rows written before migration 0095 get their firm from the audit log, and those before 0170 lose its marks. */
 const cases = withScenario();
-const BACKFILL = new URL('../migrations/0099_assignment_firms_of_old_rows.sql', import.meta.url);
+const BACKFILLS = [
+  // It fills a table that 0172 has replaced.
+  `create table app.former_threads (organization_id uuid, conversation_id uuid, work_order_id uuid, customer_id uuid,
+     work_order_number text, title text, ended_at timestamptz)`,
+  new URL('../migrations/0099_assignment_firms_of_old_rows.sql', import.meta.url),
+  new URL('../migrations/0175_firm_stamps_of_old_rows.sql', import.meta.url),
+];
 
 it('gives old rows to the firm that had the work order when they were written', async () => {
   const { owner } = cases.testDatabase;
@@ -20,11 +26,11 @@ it('gives old rows to the firm that had the work order when they were written', 
     `insert into public.conversations (conversation_type, work_order_id) values ('work_order', $1)`,
     [order],
   );
-  const write = async (by: string, visibility: string) => {
+  const write = async (by: string, visibility: string, mentioned: string[] = []) => {
     await add(
-      `insert into public.work_order_messages (conversation_id, message, visibility, sender_id)
-       values ($1, 'x', $2, $3)`,
-      [thread, visibility, by],
+      `insert into public.work_order_messages (conversation_id, message, visibility, sender_id, mentioned_ids)
+       values ($1, 'x', $2, $3, $4)`,
+      [thread, visibility, by, mentioned],
     );
     await add(
       `insert into public.work_order_events (work_order_id, event_type, visibility, actor_profile_id)
@@ -50,7 +56,7 @@ it('gives old rows to the firm that had the work order when they were written', 
     ]);
   await nte(500);
   await write(person.subcontractor, 'assigned');
-  await write(person.employee, 'everyone');
+  await write(person.employee, 'everyone', [person.subcontractor, person.partner]);
   await giveTo(firm.otherSubcontractor);
   await nte(900);
   await write(person.otherSubcontractor, 'assigned');
@@ -60,7 +66,7 @@ it('gives old rows to the firm that had the work order when they were written', 
     const read = async (text: string) => (await owner.query(text, [order])).rows;
     return {
       messages: await read(
-        `select m.assigned_organization_id from public.work_order_messages m
+        `select m.assigned_organization_id, m.mentioned_ids from public.work_order_messages m
          join public.conversations c on c.id = m.conversation_id where c.work_order_id = $1 order by m.created_at`,
       ),
       events: await read(
@@ -76,7 +82,19 @@ it('gives old rows to the firm that had the work order when they were written', 
       formerBudgets: await read(
         'select organization_id, nte_amount from app.former_budgets where work_order_id = $1',
       ),
-      formerThreads: await read('select organization_id from app.former_threads where work_order_id = $1'),
+      stamps: await read(
+        `select s.organization_id, s.mentioned_ids from public.firm_stamps s
+         left join public.work_order_messages m on m.id = s.message_id
+         left join public.conversations c on c.id = m.conversation_id
+         left join public.work_order_events e on e.id = s.event_id
+         where $1 in (c.work_order_id, e.work_order_id) order by s.event_id nulls first`,
+      ),
+      thread: await read(
+        'select created_by, last_message_at, updated_at >= created_at as is_dated from public.conversations where work_order_id = $1',
+      ),
+      formerWork: await read(
+        'select organization_id, is_declined from public.former_work_orders where work_order_id = $1',
+      ),
     };
   };
   const written = await stamps();
@@ -87,11 +105,20 @@ it('gives old rows to the firm that had the work order when they were written', 
   }
   await owner.query('update public.work_order_events set is_by_assigned = false');
   await owner.query('update public.attachments set is_released = true');
+  await owner.query(
+    `update public.work_order_messages set mentioned_ids = $1
+     where visibility = 'everyone' and conversation_id = $2`,
+    [[person.subcontractor, person.partner], thread],
+  );
   for (const table of ['work_order_messages', 'work_order_events', 'work_order_budgets', 'attachments']) {
     await owner.query(`alter table public.${table} enable trigger user`);
   }
-  await owner.query('delete from app.former_budgets; delete from app.former_threads');
+  await owner.query(
+    'delete from app.former_budgets; delete from public.former_work_orders; delete from public.firm_stamps',
+  );
 
-  await owner.query(await readFile(BACKFILL, 'utf8'));
+  for (const backfill of BACKFILLS) {
+    await owner.query(typeof backfill === 'string' ? backfill : await readFile(backfill, 'utf8'));
+  }
   expect(await stamps()).toEqual(written);
 });

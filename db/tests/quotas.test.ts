@@ -248,7 +248,7 @@ const BOUNDED: Record<string, string[]> = {
       'public.subcontractor_bill_events',
       'public.work_order_events',
       'app.former_budgets',
-      'app.former_threads',
+      'public.former_work_orders',
       'public.firm_stamps',
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],

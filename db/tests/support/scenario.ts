@@ -80,6 +80,14 @@ async function addRows(owner: pg.Pool, people: People) {
   for (const visibility of ['everyone', 'assigned', 'staff']) {
     await add('work_order_events', { work_order_id: workOrder, event_type: 'note', visibility });
   }
+  for (const [organization_id, customer_id] of [
+    [firm.subcontractor, firm.otherPartner],
+    [firm.otherSubcontractor, firm.partner],
+  ]) {
+    const former = { work_order_number: 'WO-1', title: 'Door', store_location: '', ended_at: '2026-03-02' };
+    const work_order_id = organization_id === firm.subcontractor ? otherWorkOrder : newWorkOrder;
+    await add('former_work_orders', { organization_id, customer_id, work_order_id, ...former });
+  }
 
   const report = {
     subcontractor_user_id: person.subcontractor,

@@ -12,14 +12,16 @@ import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 
 type Submitted = CommandOutput<'submit_report'>;
 
+const WHEN_LOST = 'The report was not sent. It stays on this device as a draft until you delete it.';
+
 /** Those who did the work tell what they did. A final report asks the office to accept the work. */
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
   const known = await context.elevate((elevated) => submittedBefore(elevated, input, caller.profileId));
   if (known) return known;
-  const workOrder = await lockWorkOrder(context, input.work_order_id);
-  const actor = actorFor(caller, workOrder);
+  const workOrder = await lockWorkOrder(context, input.work_order_id, WHEN_LOST);
+  const actor = actorFor(caller, workOrder, WHEN_LOST);
   if (actor === 'partner') throw new AppError('forbidden', 'Reports are submitted by those who do the work.');
 
   return context.elevate(async (elevated) => {

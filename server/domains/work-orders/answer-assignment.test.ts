@@ -121,7 +121,7 @@ test('declining frees the work order, and only the office reads why', async () =
     .eq('work_order_id', id);
   expect(JSON.stringify(data)).not.toContain('vans');
   expect((await answer('subcontractor', { answer: 'decline', reason: 'Again.' })).error?.code).toBe(
-    'not_found',
+    'conflict',
   );
 });
 
@@ -131,7 +131,7 @@ test('work that goes to another firm waits for a new answer; a new amount leaves
   expect(await order()).toMatchObject({ accepted: true });
   await give(id, company.organizations.otherSubcontractor);
   expect(await order()).toMatchObject({ accepted: false, accepted_by: null, arrival_at: null });
-  expect((await answer('subcontractor', { answer: 'accept' })).error?.code).toBe('not_found');
+  expect((await answer('subcontractor', { answer: 'accept' })).error?.code).toBe('conflict');
   expect((await answer('otherSubcontractor', { answer: 'accept' })).error).toBeNull();
 });
 

@@ -52,14 +52,12 @@ export const work: Shape[] = [
   },
   {
     table: 'firm_stamps',
-    kind: 'of a message',
-    key: (world) => ({ message_id: world.rows.messages.everyone }),
+    key: (world) => ({ id: world.rows.messageStamp }),
     see: ['staff', 'subcontractor'],
   },
   {
-    table: 'firm_stamps',
-    kind: 'of an event',
-    key: (world) => ({ event_id: world.rows.events.everyone }),
+    table: 'former_work_orders',
+    key: (world) => ({ id: world.rows.formerWorkOrder }),
     see: ['staff', 'subcontractor'],
   },
   {

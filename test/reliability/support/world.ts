@@ -115,9 +115,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
   const approvedReport = await add('work_order_reports', {
     ...report,
     work_performed: text('report_approved'),
-    status: 'approved',
-    reviewed_by: admin,
-    reviewed_at: '2026-03-03T15:00:00Z',
+    ...{ status: 'approved', reviewed_by: admin, reviewed_at: '2026-03-03T15:00:00Z' },
   });
   const notes = { report_id: approvedReport, review_notes: text('review') };
   await add('work_order_report_reviews', notes, 'report_id');
@@ -127,12 +125,8 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
   await add('profile_cost_rates', { profile_id: clerk, hourly_cost_rate: 31 }, 'profile_id');
   const session = await add('employee_reports', {
     ...onOrder,
-    employee_user_id: clerk,
-    report_date: '2026-03-02',
-    clock_in_time: '2026-03-02T13:00:00Z',
-    clock_out_time: '2026-03-02T15:30:00Z',
-    hours_worked: 2.5,
-    status: 'submitted',
+    ...{ employee_user_id: clerk, report_date: '2026-03-02', hours_worked: 2.5, status: 'submitted' },
+    ...{ clock_in_time: '2026-03-02T13:00:00Z', clock_out_time: '2026-03-02T15:30:00Z' },
     work_performed: text('session'),
   });
   const segment = await findId(owner, 'time_segments', { employee_report_id: session });
@@ -157,9 +151,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
   const submittedBill = await add('subcontractor_bills', {
     ...bill,
     notes: text('bill_submitted'),
-    status: 'submitted',
-    submitted_at: '2026-03-05T12:00:00Z',
-    total_amount: 450,
+    ...{ status: 'submitted', submitted_at: '2026-03-05T12:00:00Z', total_amount: 450 },
   });
   const line = (subcontractor_bill_id: string) =>
     add('subcontractor_bill_work_orders', {
@@ -182,9 +174,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
   const sentInvoice = await add('partner_invoices', {
     ...invoice,
     notes: text('invoice_sent'),
-    status: 'sent',
-    issue_date: '2026-03-10',
-    sent_at: '2026-03-10T12:00:00Z',
+    ...{ status: 'sent', issue_date: '2026-03-10', sent_at: '2026-03-10T12:00:00Z' },
   });
   const invoiceLine = (partner_invoice_id: string) =>
     add('partner_invoice_lines', { partner_invoice_id, description: text('invoice_line'), unit_price: 900 });
@@ -205,6 +195,8 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     });
   await add('conversation_participants', { conversation_id: direct, user_id: clerk });
   const directMessage = await message(direct, 'everyone', 'direct');
+
+  const toEveryone = await message(thread, 'everyone');
 
   const photo = (by: string, more: Record<string, unknown> = {}) =>
     add('attachments', {
@@ -254,11 +246,19 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     threadParticipant: await participant(thread),
     directMessage,
     messages: {
-      everyone: await message(thread, 'everyone'),
-      partner: await message(thread, 'partner'),
-      assigned: await message(thread, 'assigned'),
-      staff: await message(thread, 'staff'),
+      ...{ everyone: toEveryone, partner: await message(thread, 'partner') },
+      ...{ assigned: await message(thread, 'assigned'), staff: await message(thread, 'staff') },
     },
+    messageStamp: await findId(owner, 'firm_stamps', { message_id: toEveryone }),
+    formerWorkOrder: await add('former_work_orders', {
+      ...{ organization_id: subcontractor, work_order_id: spareWorkOrder, customer_id: customer },
+      ...{
+        work_order_number: 'WO-1',
+        title: text('former'),
+        store_location: '',
+        ended_at: '2026-03-02T13:00:00Z',
+      },
+    }),
     readReceipt: await add('message_read_receipts', { message_id: directMessage, user_id: requester }),
     loosePhoto: await photo(crew),
     orderPhoto: await photo(requester, onOrder),

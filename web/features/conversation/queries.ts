@@ -69,7 +69,7 @@ export function useFormerThread(workOrderId: string) {
 
 async function askFormerThread(workOrderId: string) {
   const supabase = await getSupabase();
-  return unwrap(await supabase.rpc('former_thread', { p_work_order_id: workOrderId }));
+  return unwrap(await supabase.rpc('former_work_order', { p_work_order_id: workOrderId }));
 }
 
 export const threadKey = (workOrderId: string) => ['conversations', 'thread', workOrderId];
