@@ -103,6 +103,8 @@ describe('unread messages', () => {
 
   test('of a work order that went to another firm meanwhile are mailed to that firm no more', async () => {
     const { threadId, workOrderId } = await stage.addThread();
+    // That the work is gone is another mail.
+    await stage.wish('subcontractor', { email_assignments: 'off' });
     await stage.say('employee', threadId, 'The code of the door is 4711.');
     await stage.work(11 * SECOND);
     await stage.reassign(workOrderId);

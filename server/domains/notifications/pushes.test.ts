@@ -154,6 +154,8 @@ describe('a message in the thread of a work order', () => {
 
   test('is told no more to a firm that lost the work order before it could be told', async () => {
     await stage.addDevice('subcontractor');
+    // That the work is gone is another push.
+    await stage.wish('subcontractor', { push_assignments: false });
     const { threadId, workOrderId } = await stage.addThread();
     await stage.say('employee', threadId, 'The code of the door is 4711.');
     stage.service.answer = (_push, response) => void response.writeHead(503).end();

@@ -167,7 +167,10 @@ describe('a job from request to payment', () => {
     await assign(order);
     await forget();
     await assign(order, { assigned_organization_id: company.organizations.otherSubcontractor });
-    expect(await told()).toEqual(['otherSubcontractor work_order_assigned']);
+    expect(await told()).toEqual([
+      'otherSubcontractor work_order_assigned',
+      'subcontractor work_order_unassigned',
+    ]);
     await call('otherSubcontractor', 'answer_assignment', {
       work_order_id: order,
       answer: 'decline',
@@ -177,6 +180,7 @@ describe('a job from request to payment', () => {
       'admin assignment_declined',
       'manager assignment_declined',
       'otherSubcontractor work_order_assigned',
+      'subcontractor work_order_unassigned',
     ]);
     expect(await listOf('otherSubcontractor')).toEqual([]);
     expect(JSON.stringify(await listOf('admin'))).not.toContain('canary');

@@ -52,8 +52,10 @@ describe('news of work', () => {
     await stage.reassign(workOrderId);
     await stage.work(11 * SECOND);
     await stage.work(HOUR);
-    expect(stage.told().map(({ owner, title }) => `${owner} ${title.replace(/^WO-\d+ /, '')}`)).toEqual([
+    const pushed = stage.told().map(({ owner, title }) => `${owner} ${title.replace(/^WO-\d+ /, '')}`);
+    expect(pushed.sort()).toEqual([
       'otherSubcontractor is assigned to you',
+      'subcontractor is no longer assigned to you',
     ]);
     await stage.work(48 * HOUR);
     expect(await isQueueEmpty()).toBe(true);
