@@ -70,9 +70,15 @@ it('counts, lists, and finds only what the firm may read', async () => {
   await say('employee', 'office to second: belt');
   expect(await unread('otherSubcontractor')).toEqual([{ unread_count: 1 }]);
   expect(await unread('subcontractor')).toEqual([]);
-  const search = (name: IdentityName) => as(name, `select id from public.search_messages('compressor')`);
+  const search = (name: IdentityName, text = 'compressor') =>
+    as(name, 'select title, work_order_id from public.search_messages($1)', [text]);
   expect(await search('otherSubcontractor')).toEqual([]);
   expect(await search('employee')).toHaveLength(1);
+  await owner(`update public.work_orders set title = 'Secret new title' where id = $1`, [order]);
+  expect(await search('subcontractor')).toEqual([
+    { title: expect.stringMatching(/^WO-\d+ Door sticks$/), work_order_id: order },
+  ]);
+  expect(await search('subcontractor', 'belt')).toEqual([]);
   const list = async (name: IdentityName) =>
     as(
       name,
@@ -89,18 +95,63 @@ it('shows the former firm its thread as it was, until the work order comes back'
   await giveTo(firm().otherSubcontractor);
   await owner(`update public.work_orders set title = 'Secret new title' where id = $1`, [order]);
   const former = async (name: IdentityName) =>
-    as(name, 'select conversation_id, title from public.former_thread($1)', [order]);
-  expect(await former('subcontractor')).toEqual([{ conversation_id: thread, title: 'Door sticks' }]);
+    as(name, 'select conversation_id, title, is_declined from public.former_work_order($1)', [order]);
+  expect(await former('subcontractor')).toEqual([
+    { conversation_id: thread, title: 'Door sticks', is_declined: false },
+  ]);
   for (const name of ['otherSubcontractor', 'partner', 'employee', 'stranger'] as const) {
     expect(await former(name), name).toEqual([]);
   }
   await expect(say('subcontractor', 'one more thing')).rejects.toThrow(
-    'You cannot write in this conversation.',
+    'This work order is no longer assigned to your company.',
+  );
+  await expect(as('subcontractor', 'select public.open_work_order_thread($1)', [order])).rejects.toThrow(
+    'This work order is no longer assigned to your company.',
+  );
+  await expect(as('stranger', 'select public.open_work_order_thread($1)', [order])).rejects.toThrow(
+    'This work order does not exist, or you may not see it.',
   );
   await giveTo(firm().subcontractor);
   expect(await former('subcontractor')).toEqual([]);
   await giveTo(null);
   expect(await former('subcontractor')).toHaveLength(1);
+});
+
+it('remembers a work order that nobody had talked about', async () => {
+  await owner('delete from public.conversations where id = $1', [thread]);
+  await giveTo(firm().otherSubcontractor);
+  await as('partner', 'select public.open_work_order_thread($1)', [order]);
+  expect(
+    await as('subcontractor', 'select conversation_id, title from public.former_work_order($1)', [order]),
+  ).toEqual([{ conversation_id: null, title: 'Door sticks' }]);
+});
+
+it('finds former work and its reports by what they were called', async () => {
+  const [report] = await owner(
+    `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
+       work_performed, hours_worked, completed_on) values ($1, $2, $3, 'Done.', 2, '2026-03-02')
+     returning id, report_number`,
+    [order, person().subcontractor, firm().subcontractor],
+  );
+  const [{ number }] = await owner(
+    'select work_order_number as number from public.work_orders where id = $1',
+    [order],
+  );
+  await giveTo(firm().otherSubcontractor);
+  await owner(`update public.work_orders set title = 'Hidden later title' where id = $1`, [order]);
+  const find = (name: IdentityName, text: string, ids: string[] = []) =>
+    as(name, 'select kind, id, number, title, status from public.search_everything($1, 20, null, $2)', [
+      text,
+      ids,
+    ]);
+  const work = { kind: 'work_order', id: order, number, title: 'Door sticks', status: null };
+  const own = { kind: 'report', id: report.id, title: 'Door sticks' };
+  expect(await find('subcontractor', number)).toMatchObject([work, own]);
+  expect(await find('subcontractor', 'door sticks')).toContainEqual(work);
+  expect(await find('subcontractor', 'Hidden later')).toEqual([]);
+  expect(await find('subcontractor', report.report_number)).toMatchObject([own]);
+  expect(await find('subcontractor', '', [order, report.id])).toMatchObject([work, own]);
+  expect(await find('otherSubcontractor', number)).toMatchObject([{ title: 'Hidden later title' }]);
 });
 
 it('never stamps a message of one firm with another, however late the handover is seen', async () => {
