@@ -8,8 +8,8 @@ import { canary, makeWorlds, type World } from './support/world.ts';
 
 /**
  * A work order goes from one subcontractor to another, and back. Every text written under an assignment is marked with
- * that assignment. The next firm reads none of the former firm's marks through any door; the former firm reads its own
- * and none of what came after.
+ * that assignment; the ids of the firm and its people, and the times of what they did, are marks as well. The next firm
+ * reads none of the former firm's marks through any door; the former firm reads its own and none of what came after.
  */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -22,12 +22,17 @@ const FORMER =
   /canary_own_(event_assigned|event_crew|message_assigned|message_crew|crew_photo|caption|report_\w+|review|bill_\w+|notification|mention)/;
 /** The same of the second one. */
 const NEXT = /canary_next_\w+/;
+/** Of that, what is not everyone's. */
+const NEXT_OWN = /canary_next_(?!\w+_to_everyone)\w+/;
 
 let portal: TestPortal;
 let cast: Cast;
 let own: World;
 let socket: RawSocket;
+let customerSocket: RawSocket;
 let photo: string;
+/** A job that the first subcontractor had begun, and whose thread it had opened. */
+let begun: string;
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REST_TX_END: 'rollback' } });
   cast = await makeCast(portal);
@@ -36,23 +41,56 @@ beforeAll(async () => {
   photo = `${cast.profiles.crew}/crew_photo.png`;
   await writeAs('own', cast.profiles.crew);
   await upload(photo);
+  begun = await begin();
   socket = await listen('otherCrew');
+  customerSocket = await listen('partner');
   await assignTo('otherSubcontractor');
   await writeAs('next', cast.profiles.otherCrew);
 });
 afterAll(async () => {
   socket.socket.terminate();
+  customerSocket.socket.terminate();
   await portal.stop();
 });
 
 const add = (table: string, row: Record<string, unknown>, answer = 'id') =>
   insertRow(portal.owner, table, row, answer);
 
-const assignTo = (firm: 'subcontractor' | 'otherSubcontractor') =>
-  portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [
-    own.rows.workOrder,
+const assignTo = (firm: Firm) =>
+  portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = any ($1)', [
+    [own.rows.workOrder, begun],
     cast.firms[firm],
   ]);
+
+/** When the first subcontractor began, and when it last wrote to the office. */
+const BEGAN_AT = '2026-01-05T06:07:08.123+00:00';
+const WROTE_AT = '2026-01-06T07:08:09.321+00:00';
+
+async function begin(): Promise<string> {
+  const order = await add('work_orders', {
+    ...{ title: canary('own', 'begun'), organization_id: own.customer, reported_by: own.requester },
+    ...{ assigned_organization_id: own.subcontractor, status: 'in_progress' },
+    ...{ status_since: BEGAN_AT, date_started: BEGAN_AT, date_finished: BEGAN_AT },
+  });
+  const thread = await add('conversations', {
+    ...{ conversation_type: 'work_order', work_order_id: order, created_by: cast.profiles.crew },
+  });
+  await add('work_order_messages', {
+    ...{ conversation_id: thread, sender_id: cast.profiles.crew, visibility: 'assigned' },
+    ...{ message: canary('own', 'message_begun'), created_at: WROTE_AT },
+  });
+  return order;
+}
+
+type Firm = 'subcontractor' | 'otherSubcontractor';
+const PEOPLE = { subcontractor: ['crew', 'crewColleague'], otherSubcontractor: ['otherCrew'] } as const;
+/** The ids of a firm and of its people. */
+const idsOf = (firm: Firm) =>
+  new RegExp([cast.firms[firm], ...PEOPLE[firm].map((name) => cast.profiles[name])].join('|'));
+/** The times of what the first firm did. */
+const FORMER_TIMES = new RegExp(
+  [BEGAN_AT, WROTE_AT].map((at) => at.slice(0, 19).replace('T', '[T ]')).join('|'),
+);
 
 async function upload(path: string): Promise<void> {
   const { error } = await portal
@@ -70,12 +108,21 @@ async function writeAs(mark: string, person: string): Promise<void> {
   for (const [visibility, sender_id, what] of [
     ['assigned', person, 'message_crew'],
     ['assigned', own.clerk, 'message_assigned'],
+    ['everyone', own.clerk, 'said_to_everyone'],
   ] as const) {
-    await add('work_order_messages', { ...thread, visibility, sender_id, message: text(what) });
+    const mentioned_ids = sender_id === own.clerk ? [person] : [];
+    await add('work_order_messages', {
+      ...thread,
+      visibility,
+      sender_id,
+      mentioned_ids,
+      message: text(what),
+    });
   }
   for (const [visibility, actor_profile_id, what] of [
     ['everyone', person, 'event_crew'],
     ['assigned', own.clerk, 'event_assigned'],
+    ['everyone', own.clerk, 'told_to_everyone'],
   ] as const) {
     await add('work_order_events', {
       ...{ ...order, event_type: 'note', visibility, actor_profile_id, message: text(what) },
@@ -134,16 +181,28 @@ test('changes of the former firm’s rows are told to its people and not to the 
   const heard = JSON.stringify(socket.frames);
   expect(heard).toContain(canary('next', 'message_crew'));
   expect(heard).not.toMatch(FORMER);
+  expect(heard).not.toMatch(idsOf('subcontractor'));
+  expect(heard).not.toMatch(FORMER_TIMES);
+  expect(heard).toContain(canary('own', 'said_to_everyone'));
   expect(heard).not.toContain(gone);
+  const heardByCustomer = JSON.stringify(customerSocket.frames);
+  expect(heardByCustomer).toContain(canary('own', 'said_to_everyone'));
+  expect(heardByCustomer).not.toContain(cast.profiles.crew);
+  expect(heardByCustomer).not.toContain(cast.profiles.otherCrew);
 });
 
 test('the next firm reads its own, and nothing of the former firm', async () => {
   const answers = await ask('otherCrew');
   expect(marks(answers, FORMER)).toEqual([]);
   expect(marks(answers, /47110\.47/)).toEqual([]);
+  expect(marks(answers, idsOf('subcontractor'))).toEqual([]);
+  expect(marks(answers, FORMER_TIMES)).toEqual([]);
   const seen = found(answers);
   for (const what of ['message_crew', 'message_assigned', 'event_crew', 'event_assigned', 'crew_photo']) {
     expect(seen, what).toContain(canary('next', what));
+  }
+  for (const what of ['said_to_everyone', 'told_to_everyone', 'begun']) {
+    expect(seen, what).toContain(canary('own', what));
   }
   expect(seen).toContain(canary('own', 'order'));
   expect(seen).toContain(canary('own', 'message_everyone'));
@@ -152,12 +211,35 @@ test('the next firm reads its own, and nothing of the former firm', async () => 
 test('the former firm reads its own part, and nothing of what came after', async () => {
   const answers = await ask('crew');
   expect(marks(answers, NEXT)).toEqual([]);
+  expect(marks(answers, idsOf('otherSubcontractor'))).toEqual([]);
   expect(marks(answers, /12340\.12/)).toEqual([]);
   const seen = found(answers);
   for (const what of ['message_crew', 'message_assigned', 'report_submitted', 'review', 'bill_submitted']) {
     expect(seen, what).toContain(canary('own', what));
   }
   expect(seen).toContain(canary('own', 'crew_photo'));
+  for (const what of ['said_to_everyone', 'told_to_everyone', 'message_begun']) {
+    expect(seen, what).toContain(canary('own', what));
+  }
+});
+
+test('the former firm finds its part by search, and its former work by its name', async () => {
+  const answers = (await ask('crew')).filter(({ question }) => /rpc\/search/.test(question.path));
+  const seen = found(answers);
+  for (const what of ['message_crew', 'said_to_everyone', 'message_begun', 'order', 'begun']) {
+    expect(seen, what).toContain(canary('own', what));
+  }
+  expect(seen).not.toContain(canary('own', 'message_partner'));
+});
+
+test('what is for everyone names neither firm nor its people to the customer, nor the time of anything else', async () => {
+  const answers = (await ask('partner')).filter(({ question }) =>
+    /v1\/(conversations|work_order_messages|rpc\/(get_|search_messages))/.test(question.path),
+  );
+  expect(found(answers)).toContain(canary('own', 'said_to_everyone'));
+  const people = new RegExp([cast.profiles.crew, cast.profiles.otherCrew].join('|'));
+  expect(marks(answers, people)).toEqual([]);
+  expect(marks(answers, FORMER_TIMES)).toEqual([]);
 });
 
 test('the office reads both; the customer neither, though the work order is its own', async () => {
@@ -185,11 +267,13 @@ test('a file of the former firm is its people’s and nobody else’s of the two
 test('given back, the work order shows its first firm what it knew, and nothing of the second', async () => {
   await assignTo('subcontractor');
   const first = await ask('crew');
-  expect(marks(first, NEXT)).toEqual([]);
+  expect(marks(first, NEXT_OWN)).toEqual([]);
+  expect(marks(first, idsOf('otherSubcontractor'))).toEqual([]);
   expect(marks(first, /12340\.12/)).toEqual([]);
   expect(found(first)).toContain(canary('own', 'event_crew'));
   const second = await ask('otherCrew');
   expect(marks(second, FORMER)).toEqual([]);
+  expect(marks(second, idsOf('subcontractor'))).toEqual([]);
   expect(found(second)).toContain(canary('next', 'message_crew'));
 });
 
