@@ -39,6 +39,15 @@ ahead.subscribe(() => {
   else if (ahead.owner() === null) change(NOTHING);
 });
 
+// A work order that is gone does not open without a signal.
+ahead.onGone((ids) => {
+  const owner = ahead.owner();
+  const left = [...state.workOrderIds].filter((id) => !ids.includes(id));
+  if (owner === null || left.length === state.workOrderIds.size) return;
+  change({ workOrderIds: new Set(left) });
+  void store(owner, { savedAt: state.savedAt, workOrderIds: left }).catch(() => undefined);
+});
+
 /** The one download of this page, for the screens that show it. */
 export const savedWork = {
   read: () => state,
