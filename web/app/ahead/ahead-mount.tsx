@@ -1,10 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { AHEAD_REFRESH_MS, AHEAD_START_DELAY_MS } from '#shared/limits.ts';
 import { isFieldWorker } from '#web/app/ahead/field-worker.ts';
 import { onSavedElsewhere } from '#web/app/ahead/other-windows.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
-import { listenToTables } from '#web/lib/live-tables.ts';
 import { ahead } from '#web/offline/ahead/ahead.ts';
 import { isGoodLine } from '#web/offline/ahead/good-line.ts';
 import { savedWork } from '#web/offline/ahead/saved-work.ts';
@@ -14,8 +13,7 @@ const LOOK_EVERY_MS = AHEAD_REFRESH_MS / 3;
 
 /**
  * Keeps what the viewer reads on this device, and restores it; downloads the open work of field people behind the first
- * screen and then from time to time, as long as the line is a good one. When a work order is gone, it downloads the rest
- * anew, so that no list on the device shows it any more.
+ * screen and then from time to time, as long as the line is a good one, and when the viewer's firm has lost a work order.
  */
 export function AheadMount() {
   const viewer = useViewer();
@@ -27,40 +25,38 @@ export function AheadMount() {
     return onSavedElsewhere(() => void ahead.readAgain());
   }, [id]);
 
-  const isOutdated = useRef(false);
-  const tend = useEffectEvent(async () => {
+  const tend = useEffectEvent(async (isOutdated = false) => {
     // What somebody in the office has looked at is kept as far as there is room.
     if (!isFieldWorker(viewer)) {
       const { makeRoom } = await import('#web/offline/ahead/kept-files.ts');
       return makeRoom(id, new Set());
     }
     const { savedAt, isRunning } = savedWork.read();
-    const isFresh = !isOutdated.current && savedAt !== null && Date.now() - savedAt < AHEAD_REFRESH_MS;
+    const isFresh = !isOutdated && savedAt !== null && Date.now() - savedAt < AHEAD_REFRESH_MS;
     if (isRunning || isFresh || !onlineManager.isOnline() || !isGoodLine()) return;
-    isOutdated.current = false;
     const { downloadAhead } = await import('#web/app/ahead/download.ts');
     await downloadAhead(viewer);
   });
   useEffect(() => {
     // Without the module nothing is downloaded on this visit.
-    const run = () => void tend().catch(() => undefined);
+    const run = (isOutdated?: boolean) => void tend(isOutdated).catch(() => undefined);
     const first = setTimeout(run, AHEAD_START_DELAY_MS);
     const timer = setInterval(run, LOOK_EVERY_MS);
-    const stop = onlineManager.subscribe(run);
-    let soon: ReturnType<typeof setTimeout> | undefined;
-    const onGone = () => {
-      isOutdated.current = true;
-      clearTimeout(soon);
-      soon = setTimeout(run, AHEAD_START_DELAY_MS);
-    };
-    const stops = [ahead.onGone(onGone)];
-    if (isSubcontractor) stops.push(listenToTables(['former_work_orders'], onGone));
+    const stop = onlineManager.subscribe(() => run());
+    let isLeft = false;
+    let stopFollowing = () => {};
+    void import('#web/app/ahead/follow-losses.ts').then(
+      ({ followLosses }) => {
+        if (!isLeft) stopFollowing = followLosses(isSubcontractor, () => run(true));
+      },
+      () => undefined,
+    );
     return () => {
+      isLeft = true;
       clearTimeout(first);
-      clearTimeout(soon);
       clearInterval(timer);
       stop();
-      for (const end of stops) end();
+      stopFollowing();
     };
   }, [isSubcontractor]);
   return null;

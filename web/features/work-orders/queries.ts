@@ -13,12 +13,9 @@ export type WorkOrderScope =
 
 const keyOf = ({ of, organizationIds }: WorkOrderScope) => ['work_orders', of, organizationIds];
 
-/** A firm is told of what it has lost by a table of its own: it no longer sees the work order. */
-const LIVE = { partner: ['work_orders'], subcontractor: ['work_orders', 'former_work_orders'] };
-
 /** The work orders of a scope, newest first. The filter that the policy implies is sent, so that an index serves it. */
 export function useWorkOrderList(scope: WorkOrderScope) {
-  return useList({ key: keyOf(scope), live: LIVE[scope.of], load: loaderOf(scope) });
+  return useList({ key: keyOf(scope), live: ['work_orders'], load: loaderOf(scope) });
 }
 
 function loaderOf({ of, organizationIds }: WorkOrderScope) {

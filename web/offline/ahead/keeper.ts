@@ -207,9 +207,13 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
       if (ownerId !== null) await (await open()).clearOwner(ownerId);
     },
     forget,
-    /** Calls back with the ids of records that the server does not have any more for this person; returns how to stop. */
+    /**
+     * Calls back with the ids of records that the server does not have any more for this person, also of those found before;
+     * returns how to stop.
+     */
     onGone(listener: (ids: readonly string[]) => void): () => void {
       goneListeners.add(listener);
+      for (const ids of gone.values()) listener(ids);
       return () => goneListeners.delete(listener);
     },
     /** Whether what is kept is known: before that, nothing can be said to be missing. */
