@@ -94,7 +94,7 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   await expect(toastsOf(elsewhere).getByText('put on hold')).toHaveCount(0);
   await expectUnread(rival, 0);
 
-  // Work that goes to another firm takes what was told of it along.
+  // Work that goes to another firm takes what was told of it along; in its place stands that it is gone.
   await elsewhere.goto('/notifications');
   await expect(elsewhere.getByRole('link', { name: title })).toBeVisible();
   await portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [
@@ -103,7 +103,9 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   ]);
   await expectUnread(rival, 1);
   await elsewhere.reload();
-  await expect(elsewhere.getByText('No notifications yet')).toBeVisible();
+  const gone = `${order.work_order_number} is no longer assigned to you`;
+  await expect(elsewhere.getByRole('link', { name: gone })).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: title })).toHaveCount(0);
 });
 
 test('the page has everything by day, by topic and unread, page by page, and marks one or all as read', async ({

@@ -223,7 +223,9 @@ test('a used invitation speaks of the invitation, and leads to the sign-in or to
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a page that nobody may use says once that a link is needed, and offers the sign-in', async ({ page }) => {
+test('a page that nobody may use says once that a link is needed, and offers the sign-in', async ({
+  page,
+}) => {
   await page.goto(`${portal.url}/reset-password`);
   const panel = page.getByRole('alert');
   await expect(panel).toContainText(AUTHENTICATION_REQUIRED);

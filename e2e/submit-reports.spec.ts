@@ -74,7 +74,7 @@ test('a firm keeps its report of work that has gone to another one, and nothing 
 
   await page.goto('/subcontractor/reports');
   const row = page.getByRole('row').filter({ hasText: report.report_number });
-  await expect(row).toContainText('Given to somebody else');
+  await expect(row).toContainText('No longer assigned to you');
 
   await page.goto('/subcontractor/dashboard');
   await expect(page.getByRole('heading', { name: 'Team Activity' })).toBeVisible();

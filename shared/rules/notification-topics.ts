@@ -12,6 +12,7 @@ export type TopicMail = Row<'notification_settings'>[`email_${Topic}`];
 const ASKING: ReadonlySet<string> = new Set([
   'work_order_received',
   'work_order_assigned',
+  'work_order_unassigned',
   'assignment_declined',
   'report_submitted',
   'report_rejected',

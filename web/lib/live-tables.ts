@@ -6,11 +6,14 @@ const RETRY_MS = 5_000;
 /** Channels of the same name would be one; a list that is left and one that is opened overlap for a moment. */
 let opened = 0;
 
+/** A table, or those of its rows that a filter names (`id=eq.…`). */
+export type LiveTable = string | { table: string; filter: string };
+
 /**
  * Calls `onChange` whenever a row of one of these tables that the viewer may see is added or changed, and when a line
  * that was away is there again: nobody tells what happened meanwhile. Until the returned function is called.
  */
-export function listenToTables(tables: readonly string[], onChange: () => void): () => void {
+export function listenToTables(tables: readonly LiveTable[], onChange: () => void): () => void {
   let stop = () => {};
   let isStopped = false;
   let wasLive = false;
@@ -44,14 +47,15 @@ interface Listeners {
 
 function subscribe(
   supabase: Client,
-  tables: readonly string[],
+  tables: readonly LiveTable[],
   { onChange, onLive, onRefused }: Listeners,
 ): () => void {
   opened += 1;
   const channel = supabase.channel(`list-${opened}`);
-  for (const table of tables) {
-    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table }, onChange);
-    channel.on('postgres_changes', { event: 'UPDATE', schema: 'public', table }, onChange);
+  for (const one of tables) {
+    const rows = { schema: 'public', ...(typeof one === 'string' ? { table: one } : one) };
+    channel.on('postgres_changes', { event: 'INSERT', ...rows }, onChange);
+    channel.on('postgres_changes', { event: 'UPDATE', ...rows }, onChange);
   }
   channel
     // Comes with each join, also after the line was away, once the server holds the subscriptions.

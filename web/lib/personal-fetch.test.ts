@@ -14,10 +14,16 @@ beforeEach(() => {
   server.mockReset();
   stands.mockReset().mockResolvedValue();
   vi.stubGlobal('fetch', server);
-  followShownPerson(() => 'ann', () => undefined);
+  followShownPerson(
+    () => 'ann',
+    () => undefined,
+  );
 });
 afterEach(() => {
-  followShownPerson(() => undefined, () => undefined);
+  followShownPerson(
+    () => undefined,
+    () => undefined,
+  );
   vi.unstubAllGlobals();
 });
 

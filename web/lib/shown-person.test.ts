@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followShownPerson, isAnothers } from './shown-person.ts';
 
-const tokenOf = (claims: object) =>
-  `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+const tokenOf = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 const noticed = vi.fn();
 let shown: string | undefined;
 

@@ -1,5 +1,6 @@
 import { AHEAD_PORTION } from '#shared/limits.ts';
 import { downloadPictures, fileIdsOf } from '#web/app/ahead/download-pictures.ts';
+import { dropGone } from '#web/app/ahead/drop-gone.ts';
 import { employeeWork } from '#web/app/ahead/employee-work.ts';
 import { tellOtherWindows } from '#web/app/ahead/other-windows.ts';
 import { subcontractorWork } from '#web/app/ahead/subcontractor-work.ts';
@@ -27,9 +28,11 @@ export async function downloadAhead(viewer: Viewer): Promise<void> {
 
 async function download(viewer: Viewer): Promise<void> {
   const owner = viewer.profile.id;
+  const saved = savedWork.read().workOrderIds;
   savedWork.begin();
   try {
     const { ids, photos } = await downloadWork(owner, sourcesOf(viewer));
+    await dropGone(saved, ids);
     const wanted = new Set(photos.flatMap(fileIdsOf));
     await makeRoom(owner, wanted);
     await downloadPictures(owner, photos, THUMBNAIL_PX);

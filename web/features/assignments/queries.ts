@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { WATCHED } from '#web/lib/watched.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -18,6 +19,7 @@ const assignmentKey = (id: string) => ['work_order_assignments', 'one', id];
 export function useAssignment(id: string, profileId: string) {
   return useQuery({
     queryKey: assignmentKey(id),
+    ...WATCHED,
     queryFn: async () => {
       // An address mistyped or cut off.
       if (!ID.test(id)) return null;

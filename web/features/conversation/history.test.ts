@@ -60,6 +60,17 @@ test('after an absence there is no gap and no double, and what is known stays as
   );
 });
 
+test('what the viewer may not read any more goes from what is known', async () => {
+  const known = await catchUp(() => undefined, server(messages(7)));
+  expect(ids(await catchUp(() => known, server(messages(7).slice(3))))).toEqual([
+    'id-4',
+    'id-5',
+    'id-6',
+    'id-7',
+  ]);
+  expect(ids(await catchUp(() => known, server([])))).toEqual([]);
+});
+
 test('after a long absence it begins anew with the newest messages', async () => {
   const known = await catchUp(() => undefined, server(messages(10)));
   const back = await catchUp(() => known, server(messages(1000)));

@@ -33,9 +33,14 @@ export async function catchUp(known: () => History | undefined, loadPage: LoadPa
     const history = known();
     const knownIds = new Set(history?.messages.map(({ id }) => id));
     const meets = page.messages.some(({ id }) => knownIds.has(id));
-    if (history && (meets || !page.isFull)) {
-      const hasOlder = meets ? history.hasOlder : false;
-      return { messages: mergeMessages(history.messages, fetched), hasOlder };
+    if (history && !page.isFull) {
+      // That is all there is: what is not among it is no longer the viewer's to read.
+      const readable = new Set(fetched.map(({ id }) => id));
+      const kept = history.messages.filter(({ id }) => readable.has(id));
+      return { messages: mergeMessages(kept, fetched), hasOlder: false };
+    }
+    if (history && meets) {
+      return { messages: mergeMessages(history.messages, fetched), hasOlder: history.hasOlder };
     }
     if (knownIds.size === 0 || pages === MOST_PAGES_TO_CATCH_UP) {
       return { messages: mergeMessages([], fetched), hasOlder: page.isFull };

@@ -4,6 +4,8 @@ import { getSupabase } from '#web/lib/supabase.ts';
 export interface LiveListeners {
   /** From now on nothing is missed (true), or the line is away (false). */
   onLine: (isLive: boolean) => void;
+  /** The server does not let the viewer listen: perhaps the conversation is no longer theirs. */
+  onRefused: () => void;
   /** A message was sent or changed; `senderId` is whose it is. */
   onMessage: (senderId: string) => void;
   /** A message was read by somebody. */
@@ -27,8 +29,8 @@ interface LiveOptions {
   speaks: boolean;
 }
 
-/** How long after a refusal (a session that is just being renewed) to ask again. */
-const RETRY_MS = 5_000;
+/** How long after each refusal in a row (a session that is just being renewed) to ask again; after the last one no more. */
+const RETRIES_MS = [5_000, 30_000, 120_000];
 /** Channels being closed, by topic: a topic has one channel, so the next waits until the last is gone. */
 const closing = new Map<string, Promise<unknown>>();
 
@@ -37,6 +39,7 @@ export function openLiveChannel(options: LiveOptions, listeners: LiveListeners):
   let channel: RealtimeChannel | undefined;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let refusals = 0;
 
   const open = async () => {
     const topic = `conversation:${options.conversationId}`;
@@ -47,11 +50,20 @@ export function openLiveChannel(options: LiveOptions, listeners: LiveListeners):
     channel = supabase.channel(topic, {
       config: { private: true, presence: { key: options.viewerId } },
     });
-    listen(channel, options, listeners, () => {
+    const onLine = (isLive: boolean) => {
+      if (isLive) refusals = 0;
+      listeners.onLine(isLive);
+    };
+    const onRefused = () => {
+      const retryMs = RETRIES_MS[refusals];
+      refusals += 1;
+      listeners.onLine(false);
+      listeners.onRefused();
       void leave().then(() => {
-        retry = setTimeout(open, RETRY_MS);
+        if (retryMs !== undefined && !isClosed) retry = setTimeout(open, retryMs);
       });
-    });
+    };
+    listen(channel, options, { ...listeners, onLine, onRefused });
   };
   const leave = async () => {
     const left = channel;
@@ -81,7 +93,6 @@ function listen(
   channel: RealtimeChannel,
   { conversationId, viewerId, speaks }: LiveOptions,
   listeners: LiveListeners,
-  onRefused: () => void,
 ): void {
   const here = { schema: 'public', filter: `conversation_id=eq.${conversationId}` } as const;
   const messages = { ...here, table: 'work_order_messages' } as const;
@@ -106,8 +117,10 @@ function listen(
       if (typeof payload?.user_id === 'string') listeners.onTyping(payload.user_id);
     })
     // Comes with each join, also after the line was away, once the server holds the subscriptions.
-    .on('system', {}, ({ status }) => (status === 'ok' ? listeners.onLine(true) : onRefused()))
-    .subscribe((status) => {
+    .on('system', {}, ({ status }) => (status === 'ok' ? listeners.onLine(true) : listeners.onRefused()))
+    .subscribe((status, error) => {
+      // The library would join again for ever.
+      if (error?.message.startsWith('Unauthorized')) return listeners.onRefused();
       if (status !== 'SUBSCRIBED') return listeners.onLine(false);
       if (speaks) void channel.track({ user_id: viewerId, online_at: new Date().toISOString() });
     });

@@ -3,6 +3,7 @@ import type { Mentionable } from '#web/features/conversation/mentions.ts';
 import type { Visibility } from '#web/features/conversation/message.ts';
 import type { Place } from '#web/features/conversation/outbox-entries.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { askFormerWorkOrder, type FormerWorkOrderRow } from '#web/lib/former-work-order.ts';
 import { personName } from '#web/lib/person.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
@@ -53,23 +54,10 @@ export function useThread(workOrderId: string, viewerId: string) {
       const supabase = await getSupabase();
       const asked = await askThreads(supabase, viewerId).eq('id', workOrderId).maybeSingle();
       if (asked.data) return threadOf(asked.data);
-      const [former] = await askFormerThread(workOrderId);
+      const [former] = await askFormerWorkOrder(workOrderId);
       return former ? formerThreadOf(former) : threadOf(unwrapOne(asked));
     },
   });
-}
-
-/** The part of a thread that the viewer's firm keeps after the work order has gone to another one: one row, or none. */
-export function useFormerThread(workOrderId: string) {
-  return useQuery({
-    queryKey: ['conversations', 'former', workOrderId],
-    queryFn: () => askFormerThread(workOrderId),
-  });
-}
-
-async function askFormerThread(workOrderId: string) {
-  const supabase = await getSupabase();
-  return unwrap(await supabase.rpc('former_work_order', { p_work_order_id: workOrderId }));
 }
 
 export const threadKey = (workOrderId: string) => ['conversations', 'thread', workOrderId];
@@ -88,18 +76,16 @@ export const threadOf = ({ work_order_number, title, thread }: ThreadRow) => ({
   id: thread?.id ?? null,
   title: `${work_order_number} · ${title}`,
   readUntil: thread?.participants[0]?.last_read_at ?? null,
-  /** When the work order went to another firm; null while it is the viewer's. */
-  endedAt: null as string | null,
+  /** What the work order was to the viewer's firm, which has it no longer; null while it is the viewer's. */
+  former: null as FormerWorkOrderRow | null,
 });
 
-type FormerThreadRow = Awaited<ReturnType<typeof askFormerThread>>[number];
-
 /** All of it counts as read: nothing is marked any more. */
-const formerThreadOf = ({ conversation_id, work_order_number, title, ended_at }: FormerThreadRow) => ({
-  id: conversation_id,
-  title: `${work_order_number} · ${title}`,
-  readUntil: ended_at,
-  endedAt: ended_at,
+const formerThreadOf = (former: FormerWorkOrderRow) => ({
+  id: former.conversation_id,
+  title: `${former.work_order_number} · ${former.title}`,
+  readUntil: former.ended_at,
+  former,
 });
 
 export type WorkOrderThreadRow = NonNullable<ReturnType<typeof useThread>['data']>;

@@ -42,6 +42,8 @@ export function useLiveConversation(conversationId: string | null, viewerId: str
           readHistory.ask(0);
           readMarks.ask(0);
         },
+        // The conversation may be another firm's by now.
+        onRefused: () => queryClient.invalidateQueries({ queryKey: ['conversations'] }),
         onMessage: (senderId) => {
           typed.stop(senderId);
           readHistory.ask(READ_TOGETHER_MS);

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AHEAD_PATIENCE_MS, AHEAD_WRITE_DELAY_MS } from '#shared/limits.ts';
+import { DataError } from '#web/lib/data-error.ts';
 import { type AnswerDatabase, createKeeper } from '#web/offline/ahead/keeper.ts';
 import type { KeptAnswer } from '#web/offline/ahead/kept-answers.ts';
 
@@ -154,6 +155,64 @@ test('the next person is shown nothing of the one before', async () => {
   await keeper.begin('bob');
   expect(ask(never).getCurrentResult().data).toBeUndefined();
   await expect(keeper.keep('ann', [{ key: KEY, data: 1 }])).rejects.toThrow('signed out');
+});
+
+const gone = () => Promise.reject(new DataError({ message: 'No such record', status: 404 }));
+const refused = () => Promise.reject(new DataError({ message: 'No', status: 403, code: '42501' }));
+const later = (work: () => Promise<unknown>, ms: number) => () =>
+  new Promise((resolve) => setTimeout(resolve, ms)).then(work);
+
+test('what the server refuses on a slow line stays refused: nothing kept takes its place', async () => {
+  for (const answer of [gone, refused]) {
+    const { database } = deviceWith({ ann: [kept('Roof', 1)] });
+    const { keeper, ask } = pageOn(database);
+    await keeper.begin('ann');
+    const observer = ask(later(answer, AHEAD_PATIENCE_MS / 2));
+    await passed(2 * AHEAD_PATIENCE_MS);
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', data: undefined });
+  }
+});
+
+test('a record that is gone is dropped from the screen and from the device, with all that names it', async () => {
+  const about = (key: unknown[]) => ({ ...kept('Roof', 1), hash: JSON.stringify(key) });
+  const order = '0190a0a0-0000-7000-8000-00000000000a';
+  const key = ['work_orders', 'field', order];
+  const other = about(['work_orders', 'field', '0190a0a0-0000-7000-8000-00000000000b']);
+  const answers = [about(key), about(['work_order_events', order, { everyone: false }]), other];
+  const { database, device } = deviceWith({ ann: answers });
+  const { client, keeper } = pageOn(database);
+  await keeper.begin('ann');
+  const lost: string[][] = [];
+  keeper.onGone((ids) => lost.push([...ids]));
+  let answer: () => Promise<unknown> = async () => 'Roof';
+  const observer = new QueryObserver(client, { queryKey: key, queryFn: () => answer() });
+  observer.subscribe(() => {});
+  await passed(2 * AHEAD_WRITE_DELAY_MS);
+  expect(observer.getCurrentResult().data).toBe('Roof');
+  answer = gone;
+  await observer.refetch();
+  await passed(2 * AHEAD_WRITE_DELAY_MS);
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', data: undefined });
+  expect(device.get('ann')).toEqual([other]);
+  expect(lost).toEqual([[order]]);
+  onlineManager.setOnline(false);
+  expect(keeper.read(['work_order_events', order, { everyone: false }])).toBeUndefined();
+});
+
+test('a record that is gone before the device was read is dropped from it all the same', async () => {
+  const { database, device } = deviceWith({ ann: [kept('Roof', 1)] });
+  const { keeper, ask } = pageOn(database);
+  const observer = ask(gone);
+  await passed(0);
+  await keeper.begin('ann');
+  await passed(AHEAD_WRITE_DELAY_MS);
+  expect(device.get('ann')).toEqual([]);
+  expect(keeper.read(KEY)).toBeUndefined();
+  expect(observer.getCurrentResult().data).toBeUndefined();
+  // Given back meanwhile, and downloaded by another window.
+  await keeper.keep('ann', [{ key: KEY, data: 'Roof' }]);
+  await keeper.readAgain();
+  expect(keeper.read(KEY)?.data).toBe('Roof');
 });
 
 test('a browser that never answers keeps no screen waiting', async () => {

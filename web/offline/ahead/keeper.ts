@@ -7,6 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { AHEAD_PATIENCE_MS, AHEAD_WRITE_DELAY_MS } from '#shared/limits.ts';
+import { DataError, isNotFound } from '#web/lib/data-error.ts';
 import { type Changes, isKept, type KeptAnswer, KeptAnswers } from '#web/offline/ahead/kept-answers.ts';
 
 /** Where answers lie while the page is closed, by person. */
@@ -31,6 +32,7 @@ export interface Download {
 /**
  * Keeps what a person has read on the device, and shows it where the server does not answer: at once without a line, and
  * after a moment on one that is slow. On a good line nothing old is shown, so that no form begins with what was true last week.
+ * Nothing is shown in the place of a refusal. A record that is gone, or is no longer the person's to see, is dropped.
  * @param open the database, which is loaded when it is first needed; without one, what was read stays in memory
  */
 export function createKeeper(open: () => Promise<AnswerDatabase>) {
@@ -38,7 +40,10 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
   const fresh = new Map<string, Query>();
   /** When copies of a table were last changed by `change`. */
   const changedAt = new Map<unknown, number>();
+  /** The ids of records that are gone, by the question that found out; they may still lie on the device. */
+  const gone = new Map<string, readonly string[]>();
   const listeners = new Set<() => void>();
+  const goneListeners = new Set<(ids: readonly string[]) => void>();
   let client: QueryClient | null = null;
   let owner: string | null = null;
   let isRestored = false;
@@ -50,7 +55,7 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
 
   function show(query: Query): void {
     // What is known without a time may be older.
-    if (owner === null || query.state.dataUpdatedAt > 0) return;
+    if (owner === null || query.state.dataUpdatedAt > 0 || isDenied(query.state.error)) return;
     const found = kept.read(query.queryHash);
     if (!found) return;
     query.setState({
@@ -67,6 +72,7 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     const { query } = event;
     if (event.type === 'added' && !onlineManager.isOnline()) show(query);
     if (event.type !== 'updated') return;
+    if (event.action.type === 'error' && isNotFound(event.action.error)) drop(query);
     if (event.action.type === 'success' && isKept(query.queryKey)) {
       fresh.set(query.queryHash, query);
       timer ??= setTimeout(() => whenIdle(write), AHEAD_WRITE_DELAY_MS);
@@ -74,6 +80,42 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     if (event.action.type === 'fetch' && query.state.dataUpdatedAt === 0) {
       if (!onlineManager.isOnline()) show(query);
       else setTimeout(() => show(query), AHEAD_PATIENCE_MS);
+    }
+  }
+
+  /** Removes a record that the server does not have for this person, and every answer that names it. */
+  function drop(query: Query): void {
+    fresh.delete(query.queryHash);
+    if (query.state.data !== undefined) query.setState({ data: undefined, dataUpdatedAt: 0 });
+    const ids = query.queryHash.match(UUIDS) ?? [];
+    gone.set(query.queryHash, ids);
+    if (!isRestored) return;
+    forget([query.queryHash, ...ids]);
+    for (const listener of goneListeners) listener(ids);
+  }
+
+  /** Forgets every answer whose question names one of these, here and on the device. Returns whether there was any. */
+  function forget(names: readonly string[]): boolean {
+    const hashes = kept.drop(names);
+    if (hashes.length > 0) void erase(hashes);
+    return hashes.length > 0;
+  }
+
+  async function erase(hashes: string[]): Promise<void> {
+    const eraser = owner;
+    if (eraser === null) return;
+    try {
+      const database = await open();
+      if (owner === eraser) await database.writeAnswers(eraser, { put: [], remove: hashes });
+    } catch {
+      // Without a database there is nothing on the device.
+    }
+  }
+
+  /** What was found to be gone while the device was read, or was saved again by another window. */
+  function dropRestored(): void {
+    for (const [hash, ids] of gone) {
+      if (forget([hash, ...ids])) for (const listener of goneListeners) listener(ids);
     }
   }
 
@@ -92,6 +134,7 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
   async function put(answers: readonly Loaded[]): Promise<void> {
     const writer = owner;
     if (writer === null || answers.length === 0) return;
+    for (const [hash] of answers) gone.delete(hash);
     const changes = kept.take(answers, Date.now());
     const database = await open();
     if (owner === writer) await database.writeAnswers(writer, changes);
@@ -121,9 +164,10 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     isRestored = true;
     if (!onlineManager.isOnline()) for (const query of client?.getQueryCache().getAll() ?? []) show(query);
     tell();
+    dropRestored();
   }
 
-  function forget(): void {
+  function end(): void {
     owner = null;
     isRestored = false;
     clearTimeout(timer);
@@ -145,7 +189,7 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     /** Keeps for this person from now on, and restores what is there. */
     async begin(ownerId: string): Promise<void> {
       if (owner === ownerId) return;
-      forget();
+      end();
       owner = ownerId;
       await restore(ownerId);
     },
@@ -173,8 +217,21 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     read: (key: QueryKey) => kept.read(hashKey(key)),
     /** Removes everything of this person, or of whoever is kept for now. */
     async clear(ownerId: string | null = owner): Promise<void> {
-      if (ownerId === null || ownerId === owner) forget();
+      if (ownerId === null || ownerId === owner) {
+        gone.clear();
+        end();
+      }
       if (ownerId !== null) await (await open()).clearOwner(ownerId);
+    },
+    forget,
+    /**
+     * Calls back with the ids of records that the server does not have any more for this person, also of those found before;
+     * returns how to stop.
+     */
+    onGone(listener: (ids: readonly string[]) => void): () => void {
+      goneListeners.add(listener);
+      for (const ids of gone.values()) listener(ids);
+      return () => goneListeners.delete(listener);
     },
     /** Whether what is kept is known: before that, nothing can be said to be missing. */
     isRestored: () => isRestored,
@@ -185,6 +242,12 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     },
   };
 }
+
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The server says that there is nothing for this person to see. */
+const isDenied = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof DataError && error.status === 403);
 
 /** Not while a screen is drawn; Safari has no word for that. */
 function whenIdle(work: () => Promise<void>): void {

@@ -79,6 +79,13 @@ export class KeptAnswers {
     return { put: [...put.values()], remove };
   }
 
+  /** Forgets the answers to questions in whose keys one of these texts stands; returns their hashes. */
+  drop(texts: readonly string[]): string[] {
+    const hashes = [...this.#known.keys()].filter((hash) => texts.some((text) => hash.includes(text)));
+    for (const hash of hashes) this.#known.delete(hash);
+    return hashes;
+  }
+
   clear(): void {
     this.#known.clear();
   }

@@ -50,6 +50,14 @@ export const savedWork = {
   progress: (done: number, total: number) => change({ done, total }),
   /** These work orders are there now. The ones that were there before stand until the end says otherwise. */
   add: (ids: readonly string[]) => change({ workOrderIds: new Set([...state.workOrderIds, ...ids]) }),
+  /** These work orders are gone: they do not open without a signal any more. */
+  remove(ids: readonly string[]): void {
+    const owner = ahead.owner();
+    const left = [...state.workOrderIds].filter((id) => !ids.includes(id));
+    if (owner === null || left.length === state.workOrderIds.size) return;
+    change({ workOrderIds: new Set(left) });
+    void store(owner, { savedAt: state.savedAt, workOrderIds: left }).catch(() => undefined);
+  },
   /** Everything is there: these work orders and no others. */
   async finish(ownerId: string, ids: readonly string[]): Promise<void> {
     const savedAt = Date.now();

@@ -11,6 +11,7 @@ import { type AssignedOrder, type Assignment, useAssignment } from '#web/feature
 import { formatDate } from '#web/lib/dates.ts';
 import { placeAddress, placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
+import { useLiveWorkOrder } from '#web/lib/use-live-work-order.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
@@ -33,8 +34,10 @@ interface AssignmentDetailProps {
 
 /** One assignment of an employee, to a work order or to a project (offline requirements 2.7). */
 export function AssignmentDetail({ id, profileId, ...rest }: AssignmentDetailProps) {
+  const query = useAssignment(id, profileId);
+  useLiveWorkOrder(query.data?.kind === 'work_order' ? query.data.item?.id : undefined, id);
   return (
-    <QueryView query={useAssignment(id, profileId)} skeleton={<DetailSkeleton />}>
+    <QueryView query={query} skeleton={<DetailSkeleton />}>
       {(assignment) =>
         assignment?.item ? (
           <Found assignment={assignment} {...rest} />

@@ -6,6 +6,7 @@ import { WorkOrderThread } from '#web/features/conversation/components/work-orde
 import type { ConversationViewer } from '#web/features/conversation/use-conversation.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useLiveWorkOrder } from '#web/lib/use-live-work-order.ts';
 
 interface WithThreadProps {
   workOrderId: string;
@@ -22,6 +23,7 @@ export function WithThread({ workOrderId, viewer, children }: WithThreadProps) {
   const isPhone = useIsPhone();
   const asked = readThreadHash(useLocation({ select: ({ hash }) => hash }));
   const navigate = useNavigate();
+  useLiveWorkOrder(workOrderId);
   if (!isPhone) {
     const thread = <WorkOrderThread workOrderId={workOrderId} viewer={viewer} asked={asked} />;
     return children({ conversation: thread, tabs: null });

@@ -14,7 +14,7 @@ import { type ConversationViewer, useConversation } from '#web/features/conversa
 import { markReadAloud } from '#web/features/conversation/use-mark-read.ts';
 import { useThreadBegins } from '#web/features/conversation/use-thread-begins.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formerWords } from '#web/lib/former-work-order.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -62,12 +62,12 @@ interface ThreadProps extends WorkOrderThreadProps {
 }
 
 function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
-  const { id: conversationId, readUntil, title, endedAt } = thread;
+  const { id: conversationId, readUntil, title, former } = thread;
   const conversation = useConversation({
     place: `wo:${workOrderId}`,
     conversationId,
     viewer,
-    isEnded: endedAt !== null,
+    isEnded: former !== null,
   });
   const { live, history, markRead, isStaff, me } = conversation;
   const { data: readers = [] } = useReaders(`wo:${workOrderId}`);
@@ -93,7 +93,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
             </div>
           )}
         </div>
-        {conversationId && endedAt === null && (
+        {conversationId && former === null && (
           <MarkReadButton onPress={() => markReadAloud(markRead)} isMarking={markRead.isPending} />
         )}
       </header>
@@ -120,7 +120,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
         )}
       </QueryView>
       <TypingLine typingIds={live.typingIds} names={names} />
-      {endedAt === null ? (
+      {former === null ? (
         <ComposerSlot
           conversation={conversation}
           readers={readers}
@@ -128,10 +128,9 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
         />
       ) : (
         <p className="shrink-0 border-line border-t p-4 text-center text-ink-soft">
-          {t(
-            'This work order was assigned to another company on {{date}}. Your part of the conversation stays here.',
-            { date: formatDate(endedAt) },
-          )}
+          {/* Beside the conversation the page says it already. */}
+          {onBack && `${t('This work order is no longer assigned to your company.')} ${formerWords(former)} `}
+          {t('Your part of the conversation stays here.')}
         </p>
       )}
     </>

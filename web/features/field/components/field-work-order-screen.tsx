@@ -10,7 +10,6 @@ import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -30,8 +29,8 @@ interface FieldWorkOrderScreenProps {
   bills: (nteAmount: number | null) => ReactNode;
   /** The way to what is said about it, where that has a screen of its own. */
   tabs: ReactNode;
-  /** In its place when the work order is not the viewer's any more; `otherwise` says that there is none. */
-  former: (otherwise: ReactNode) => ReactNode;
+  /** In its place when the work order is not the viewer's any more, or does not exist. */
+  former: ReactNode;
   /** What is said about it, where there is room beside the facts. */
   conversation: ReactNode;
 }
@@ -48,10 +47,7 @@ export function FieldWorkOrderScreen({
   conversation,
 }: FieldWorkOrderScreenProps) {
   const query = useFieldWorkOrder(id);
-  // Also when it was the viewer's a moment ago: what is shown then is another firm's.
-  if (isNotFound(query.error)) {
-    return former(<ErrorState error={query.error} onRetry={() => query.refetch()} />);
-  }
+  if (isNotFound(query.error)) return former;
   return (
     <QueryView query={query} skeleton={<DetailSkeleton />}>
       {(order) => (

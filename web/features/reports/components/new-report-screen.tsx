@@ -5,12 +5,15 @@ import { pathTo, type Screen } from '#shared/paths.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
 import { useReportTarget } from '#web/features/reports/queries.ts';
+import { isNotFound } from '#web/lib/data-error.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useLiveWorkOrder } from '#web/lib/use-live-work-order.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NoLongerAssigned } from '#web/ui/no-longer-assigned.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
@@ -66,8 +69,30 @@ export function NewReportScreen({ area, workOrderId, profileId, draftId, above }
   const navigate = useNavigate();
   const screens = SCREENS[area];
   const workOrderPath = pathTo(screens.workOrder, { id: workOrderId });
+  const query = useReportTarget(workOrderId);
+  useLiveWorkOrder(workOrderId);
+  if (isNotFound(query.error)) {
+    return (
+      <NoLongerAssigned
+        workOrderId={workOrderId}
+        list={{ label: t(screens.listLabel), to: screens.workOrders }}
+        keeps={() =>
+          t('It takes no report of yours. What you have written stays on this device until you delete it.')
+        }
+      >
+        {() => (
+          <Link
+            to={screens.drafts}
+            className={buttonStyle({ variant: 'main', className: 'justify-self-start' })}
+          >
+            {t('View your drafts')}
+          </Link>
+        )}
+      </NoLongerAssigned>
+    );
+  }
   return (
-    <QueryView query={useReportTarget(workOrderId)} skeleton={<DetailSkeleton />}>
+    <QueryView query={query} skeleton={<DetailSkeleton />}>
       {(target) => (
         <Page
           title={t('Report on {{number}}', { number: target.work_order_number })}

@@ -18,7 +18,7 @@ const DETAILS = {
   subcontractor: '/subcontractor/reports/$id',
 } as const satisfies Record<ReportScope['of'], Screen>;
 
-const titleOf = (row: ListRow): string => row.work_order?.title ?? t('Given to somebody else');
+const titleOf = (row: ListRow): string => row.work_order?.title ?? t('No longer assigned to you');
 
 const COLUMNS: readonly Column<ListRow>[] = [
   {

@@ -30,7 +30,7 @@ function Screen() {
               pathOf={(billId) => pathTo('/subcontractor/bills/$id', { id: billId })}
             />
           )}
-          former={(otherwise) => <FormerWorkOrder workOrderId={id} viewer={viewer} otherwise={otherwise} />}
+          former={<FormerWorkOrder workOrderId={id} viewer={viewer} />}
           {...slots}
         />
       )}

@@ -1,0 +1,226 @@
+/** A work order goes from one subcontractor to another, or back to the office, while people look at it. */
+import type { Page } from '@playwright/test';
+import type { Company } from '#test/support/company.ts';
+import type { TestPortal } from '#test/support/portal.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { composerOf, logOf, say } from './support/conversation.ts';
+import { assignedOrder } from './support/paperwork.ts';
+import { draftRow } from './support/report-form.ts';
+
+test.use({ scene: 'handover' });
+
+/** As fast as the office expects a change on the screens of others. */
+const LIVE_MS = 5_000;
+const PHONE = '555-0147';
+const GONE = 'This work order is no longer assigned to your company';
+
+/** A work order of the subcontractor, with somebody to call and a word of the office. */
+async function order(portal: TestPortal, company: Company): Promise<string> {
+  const id = await assignedOrder(company);
+  await portal.owner.query('update work_orders set contact_phone = $2 where id = $1', [id, PHONE]);
+  const { admin } = company.people;
+  const { data } = await admin.client.rpc('open_work_order_thread', { p_work_order_id: id }).throwOnError();
+  await admin.client
+    .from('work_order_messages')
+    .insert({ conversation_id: data, message: 'The key is in the box.', sender_id: admin.profileId })
+    .throwOnError();
+  return id;
+}
+
+async function assign(
+  { people, organizations }: Company,
+  id: string,
+  firm: 'otherSubcontractor' | null,
+): Promise<void> {
+  await people.admin.client
+    .rpc('assign_work_order', {
+      work_order_id: id,
+      assigned_organization_id: firm && organizations[firm],
+      assignees: firm ? [] : [{ profile_id: people.employee.profileId, is_lead: true }],
+      nte_amount: null,
+      due_date: null,
+    })
+    .throwOnError();
+}
+
+const setStatus = ({ people }: Company, id: string, status: 'on_hold' | 'assigned') =>
+  people.admin.client
+    .rpc('change_work_order_status', { work_order_id: id, status, reason: 'The shop is closed.' })
+    .throwOnError();
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: LIVE_MS });
+
+test('open pages follow what others change, and say at once that the work has gone', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const id = await order(portal, company);
+  const crew = await openAs('subcontractor');
+  const joins: string[] = [];
+  crew.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (/conversation:/.test(String(payload)) && /phx_join/.test(String(payload))) joins.push('join');
+    }),
+  );
+  const customer = await openAs('partner');
+  const employee = await openAs('employee');
+  await crew.goto(`/subcontractor/work-orders/${id}`);
+  await customer.goto(`/partner/work-orders/${id}`);
+  await employee.goto(`/employee/assignments/${id}`);
+  for (const page of [crew, customer, employee]) await shows(page, 'Dock door will not close');
+  await shows(crew, PHONE);
+  // The sockets are open by then.
+  await crew.waitForTimeout(1_500);
+
+  await setStatus(company, id, 'on_hold');
+  for (const page of [crew, customer, employee]) await shows(page, 'On Hold');
+  await setStatus(company, id, 'assigned');
+  for (const page of [crew, customer]) await shows(page, /^Assigned$/);
+
+  await assign(company, id, 'otherSubcontractor');
+  await shows(crew, GONE);
+  await expect(crew.getByText(PHONE)).toHaveCount(0);
+  await expect(crew.getByRole('button', { name: /Accept|Start/ })).toHaveCount(0);
+  await shows(employee, 'Assignment Not Found');
+  await expectAccessible(crew);
+  // A refused channel is left alone.
+  joins.length = 0;
+  await crew.waitForTimeout(7_000);
+  expect(joins.length).toBeLessThanOrEqual(1);
+
+  await assign(company, id, null);
+  const other = await openAs('otherSubcontractor');
+  await other.goto(`/subcontractor/work-orders/${id}`);
+  await shows(other, GONE);
+  await shows(other, /It has not been assigned to your company since/);
+});
+
+test('a page that is looked at again shows what it is now, also without a socket', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const id = await order(portal, company);
+  const crew = await openAs('subcontractor', { refused: /rpc\/mark_conversation_read/ });
+  await crew.routeWebSocket(/realtime/, () => {});
+  await crew.goto(`/subcontractor/work-orders/${id}`);
+  await shows(crew, PHONE);
+  await assign(company, id, 'otherSubcontractor');
+  await crew.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await shows(crew, GONE);
+});
+
+test('a device shows nothing any more of a work order that has gone', async ({ openAs, portal, company }) => {
+  const id = await order(portal, company);
+  const crew = await openAs('subcontractor');
+  await crew.goto(`/subcontractor/work-orders/${id}`);
+  await shows(crew, PHONE);
+  await expect.poll(() => keptWith(crew, PHONE), { timeout: 15_000 }).toBeGreaterThan(0);
+  await crew.goto('/subcontractor/work-orders');
+  const { rows } = await portal.owner.query<{ number: string }>(
+    'select work_order_number as number from work_orders where id = $1',
+    [id],
+  );
+  await shows(crew, rows[0]?.number ?? '');
+  await crew.waitForTimeout(1_500);
+  await assign(company, id, 'otherSubcontractor');
+  await expect(crew.getByText(rows[0]?.number ?? '')).toHaveCount(0, { timeout: LIVE_MS });
+
+  await crew.goto(`/subcontractor/work-orders/${id}`);
+  await shows(crew, GONE);
+  // What is kept for slow connections would stand there by now.
+  await crew.waitForTimeout(3_000);
+  await expect(crew.getByText(GONE)).toBeVisible();
+  await expect(crew.getByText(PHONE)).toHaveCount(0);
+  await expect(logOf(crew).getByText('The key is in the box.')).toBeVisible();
+  await expect.poll(() => keptWith(crew, PHONE)).toBe(0);
+});
+
+test('the former firm reads what is true: that it declined, and what becomes of a report it was writing', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const id = await order(portal, company);
+  const { client } = company.people.subcontractor;
+  await client
+    .rpc('answer_assignment', { work_order_id: id, answer: 'decline', reason: 'No van.' })
+    .throwOnError();
+  const crew = await openAs('subcontractor', { refused: /rpc\/(submit_report|open_work_order_thread)/ });
+  await crew.goto(`/subcontractor/work-orders/${id}`);
+  await shows(crew, /You declined it on .*\. Your reports and bills stay in their lists/);
+  await expect(crew.getByText('another company')).toHaveCount(0);
+
+  const second = await order(portal, company);
+  await crew.goto(`/subcontractor/reports/new/${second}`);
+  await crew.getByLabel('Work performed').fill('Set the closer.');
+  await crew.waitForTimeout(1_500);
+  await assign(company, second, 'otherSubcontractor');
+  await shows(crew, GONE);
+  await shows(crew, /stays on this device until you delete it/);
+  await crew.getByRole('link', { name: 'View your drafts' }).click();
+  await expect(draftRow(crew)).toHaveCount(1);
+});
+
+test('a message that comes too late comes back to its writer, who is told why', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const id = await order(portal, company);
+  const crew = await openAs('subcontractor', { refused: /rpc\/open_work_order_thread|work_order_messages/ });
+  // Nothing tells the page that the work has gone.
+  await crew.routeWebSocket(/realtime/, () => {});
+  await crew.goto(`/subcontractor/work-orders/${id}#conversation`);
+  await expect(composerOf(crew)).toBeVisible();
+  await expect(logOf(crew).getByText('The key is in the box.')).toBeVisible();
+  await assign(company, id, 'otherSubcontractor');
+  await say(crew, 'On our way.');
+  await shows(crew, /no longer assigned to your company/);
+});
+
+test('the former firm finds its part of the conversation, and the work by its number', async ({
+  openAs,
+  portal,
+  company,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'The palette is for desks.');
+  const id = await order(portal, company);
+  const { rows } = await portal.owner.query<{ number: string }>(
+    'select work_order_number as number from work_orders where id = $1',
+    [id],
+  );
+  await assign(company, id, 'otherSubcontractor');
+  const crew = await openAs('subcontractor');
+  await crew.goto('/subcontractor/profile');
+  await expect(heading(crew)).toBeVisible();
+  await crew.keyboard.press('Control+k');
+  const palette = crew.getByRole('dialog', { name: 'Find anything' });
+  await palette.getByRole('combobox', { name: 'Find anything' }).fill(rows[0]?.number ?? '');
+  await palette
+    .getByRole('option', { name: /Dock door will not close/ })
+    .first()
+    .click();
+  await expect(crew).toHaveURL(`/subcontractor/work-orders/${id}`);
+  await shows(crew, GONE);
+});
+
+/** How many answers on the device hold this text. */
+const keptWith = (page: Page, text: string) =>
+  page.evaluate(async (wanted) => {
+    const open = indexedDB.open('fieldfare-ahead');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => reject(open.error);
+    });
+    const all = database.transaction('queries').objectStore('queries').getAll();
+    const answers = await new Promise<{ json: string }[]>((resolve) => {
+      all.onsuccess = () => resolve(all.result);
+    });
+    database.close();
+    return answers.filter(({ json }) => json.includes(wanted)).length;
+  }, text);
