@@ -128,7 +128,9 @@ test('a device shows nothing any more of a work order that has gone', async ({ o
   await shows(crew, rows[0]?.number ?? '');
   await crew.waitForTimeout(1_500);
   await assign(company, id, 'otherSubcontractor');
-  await expect(crew.getByText(rows[0]?.number ?? '')).toHaveCount(0, { timeout: LIVE_MS });
+  // A toast names it: the firm is notified of the loss.
+  const list = crew.getByRole('main');
+  await expect(list.getByText(rows[0]?.number ?? '')).toHaveCount(0, { timeout: LIVE_MS });
 
   await crew.goto(`/subcontractor/work-orders/${id}`);
   await shows(crew, GONE);
