@@ -3,12 +3,13 @@ import { useRef } from 'react';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources, type QuerySource } from '#web/lib/query-keys.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { toast } from '#web/lib/toast.ts';
 
 interface CommandOptions<Name extends CommandName> {
-  /** Whose lists and details it makes stale: first parts of query keys, table names. */
-  invalidates?: readonly string[];
+  /** Whose lists and details it makes stale. */
+  invalidates?: readonly QuerySource[];
   onSuccess?: (output: CommandOutput<Name>, input: CommandInput<Name>) => void;
   /** What to do with a refusal; without it a toast says it. */
   onError?: (error: unknown) => void;
@@ -32,9 +33,7 @@ export function useCommand<Name extends CommandName>(name: Name, options: Comman
     onSuccess: async (output, input) => {
       intent.current = { input: '', key: '' };
       options.onSuccess?.(output, input);
-      await Promise.all(
-        (options.invalidates ?? []).map((table) => queryClient.invalidateQueries({ queryKey: [table] })),
-      );
+      await invalidateSources(queryClient, options.invalidates ?? []);
     },
     onError: (error) => {
       if (options.onError) return options.onError(error);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EXPORT_MAX_ROWS, EXPORT_PORTION_ROWS } from '#shared/limits.ts';
 import { type ListCount, type ListLoader, loadPage, loadPortions } from '#web/lib/list-page.ts';
+import { type AppQueryKey, extendKey } from '#web/lib/query-keys.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { textOf, useListSearch } from '#web/lib/use-list-search.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
@@ -9,7 +10,7 @@ export type { RowRange } from '#web/lib/list-page.ts';
 
 interface ListOptions<Row> {
   /** Names the list in the cache; commands make it stale by its first part, the table's name. */
-  key: readonly unknown[];
+  key: AppQueryKey;
   load: ListLoader<Row>;
   /** Published tables: the list asks again when others change a row of them. */
   live?: readonly string[];
@@ -24,12 +25,12 @@ export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs
   const { search, change, show } = useListSearch();
   const queryClient = useQueryClient();
   const page = search.page ?? 1;
-  const listKey = [...key, 'list'];
+  const listKey = extendKey(key, 'list');
   const watched = live.length > 0 || refetchIntervalMs !== undefined;
   useLiveQuery(listKey, live);
 
   const query = useQuery({
-    queryKey: [...listKey, search],
+    queryKey: extendKey(listKey, search),
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs ?? false,
     // Whoever opens a list, back from a badge that counts up, wants today's: the rows known so far stand meanwhile.
@@ -37,7 +38,7 @@ export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs
     refetchOnWindowFocus: watched ? 'always' : false,
     queryFn: async () => {
       const found = await loadPage(await getSupabase(), load, search);
-      const countKey = [...key, 'count', textOf(search)];
+      const countKey = extendKey(key, 'count', textOf(search));
       // Pages behind a row do not tell how long the list is: they go by what the first page has told.
       if (found.count === null) return { ...found, ...queryClient.getQueryData<ListCount>(countKey) };
       queryClient.setQueryData<ListCount>(countKey, { count: found.count, isEstimate: found.isEstimate });

@@ -11,7 +11,7 @@ export const FULL_PICTURE_PX = 2000;
 /** A stored picture for an `<img>`: `url` once it has come, `isError` when it cannot be shown. */
 export function usePicture(path: string, sidePx: number) {
   const { data, isError } = useQuery({
-    queryKey: ['pictures', path, sidePx],
+    queryKey: ['pictures', 'one', path, sidePx],
     // A stored file never changes.
     staleTime: Number.POSITIVE_INFINITY,
     // It may lie on this device, where no line is needed.

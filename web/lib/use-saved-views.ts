@@ -23,7 +23,7 @@ type Change =
 /** The viewer's own views of a list, by name, and how to change them. Without a list there are none. */
 export function useSavedViews(list: string | undefined) {
   const queryClient = useQueryClient();
-  const queryKey = ['saved_views', list];
+  const queryKey = ['saved_views', 'of', list] as const;
   const query = useQuery({
     queryKey,
     enabled: list !== undefined,

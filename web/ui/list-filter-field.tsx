@@ -77,7 +77,7 @@ function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProp
   const [text, setText] = useState('');
   const typed = useDebounced(text, SEARCH_DEBOUNCE_MS);
   const found = useQuery({
-    queryKey: ['filter-lookup', filter.name, typed],
+    queryKey: ['filter-lookup', 'typed', filter.name, typed],
     queryFn: () => lookup.find(typed),
     placeholderData: (before) => before,
   });
@@ -102,7 +102,7 @@ function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProp
 export function useLookupName(filter: ListFilter, value: string): string {
   const { lookup } = filter;
   const query = useQuery({
-    queryKey: ['filter-lookup', filter.name, 'name', value],
+    queryKey: ['filter-lookup', 'name', filter.name, value],
     enabled: value !== '' && lookup !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => (lookup ? lookup.nameOf(value) : ''),

@@ -56,7 +56,7 @@ export function useUnreadCounts(profileId: string): MessageCounts {
   return useMemo(() => ({ counts, total: sum(counts), ...doing }), [counts, doing]);
 }
 
-const countsKey = (profileId: string) => ['unread_message_counts', profileId];
+const countsKey = (profileId: string) => ['unread_message_counts', 'of', profileId] as const;
 
 const sum = (counts: Counts): number => Object.values(counts).reduce((total, count) => total + count, 0);
 

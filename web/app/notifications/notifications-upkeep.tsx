@@ -9,11 +9,7 @@ import {
   type LiveNotification,
   useNotificationArrivals,
 } from '#web/app/notifications/notification-arrivals.ts';
-import {
-  forgetUnread,
-  notificationsKey,
-  useUnreadNotifications,
-} from '#web/app/notifications/unread-notifications.ts';
+import { forgetUnread, useUnreadNotifications } from '#web/app/notifications/unread-notifications.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -31,7 +27,7 @@ export function NotificationsUpkeep() {
   const refresh = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(
-      () => void queryClient.invalidateQueries({ queryKey: notificationsKey(profileId) }),
+      () => void queryClient.invalidateQueries({ queryKey: ['notifications'] }),
       UNREAD_COUNTS_LIVE_DELAY_MS,
     );
   };

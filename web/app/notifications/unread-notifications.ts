@@ -10,8 +10,7 @@ export interface UnreadNotification {
 }
 
 /** Begins the key of everything that is read of a person's notifications. */
-export const notificationsKey = (profileId: string) => ['notifications', profileId] as const;
-const unreadKey = (profileId: string) => [...notificationsKey(profileId), 'unread'] as const;
+const unreadKey = (profileId: string) => ['notifications', 'unread', profileId] as const;
 
 /** The newest unread notifications, up to one more than the badge can say; asked again each minute in case no line holds. */
 export function useUnreadNotifications(profileId: string): readonly UnreadNotification[] {

@@ -22,7 +22,7 @@ export function useViewerQuery() {
   const { session } = useSession();
   const user = session?.user;
   return useQuery({
-    queryKey: ['viewer', user?.id],
+    queryKey: ['viewer', 'of', user?.id],
     enabled: user !== undefined,
     queryFn: async () => {
       if (!user) throw new Error('No authenticated user');

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-const KEY = ['settings', 'sign_in'];
+const KEY = ['settings', 'sign_in'] as const;
 
 /** Whether the office demands a second factor of its administrators: the setting `sign_in`. */
 export interface AdminFactorRule {

@@ -7,7 +7,6 @@ import { DataError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** Nothing of it is kept on the device: where somebody is signed in is nobody else's to read. */
-const KEY = 'account';
 /** How soon a list that is on the screen shows what happened elsewhere. */
 const LIVE_MS = 10_000;
 
@@ -24,7 +23,7 @@ export interface SignedInDevice {
 /** The account as the auth server knows it: addresses, what waits for confirmation, factors, identities. */
 export function useAccount() {
   return useQuery({
-    queryKey: [KEY, 'user'],
+    queryKey: ['account', 'user'],
     queryFn: async (): Promise<User> => {
       const { data, error } = await (await getSupabase()).auth.getUser();
       if (error) throw dataError(error);
@@ -39,19 +38,19 @@ export function useAccount() {
 /** What the portal offers to sign in with. */
 export function useSignInOffer() {
   const { loadOffer } = useSecurityParts();
-  return useQuery({ queryKey: [KEY, 'offer'], queryFn: loadOffer });
+  return useQuery({ queryKey: ['account', 'offer'], queryFn: loadOffer });
 }
 
 /** The kinds of second factors that may be added. */
 export function useAddableFactors() {
   const { loadAddableFactors } = useSecurityParts();
-  return useQuery({ queryKey: [KEY, 'addable-factors'], queryFn: loadAddableFactors });
+  return useQuery({ queryKey: ['account', 'addable-factors'], queryFn: loadAddableFactors });
 }
 
 /** Where the account is signed in, this device first. */
 export function useDevices(isLive = false) {
   return useQuery({
-    queryKey: [KEY, 'devices'],
+    queryKey: ['account', 'devices'],
     queryFn: async (): Promise<SignedInDevice[]> => {
       const { data, error } = await askAuth<SignedInDevice[]>(await getSupabase(), 'GET', '/user/sessions');
       if (error) throw dataError(error);
@@ -66,7 +65,7 @@ export function useDevices(isLive = false) {
 /** The account's passkeys, oldest first. Asked only where they are offered. */
 export function usePasskeys(isOffered: boolean) {
   return useQuery({
-    queryKey: [KEY, 'passkeys'],
+    queryKey: ['account', 'passkeys'],
     enabled: isOffered,
     queryFn: async (): Promise<PasskeyListItem[]> => {
       const { data, error } = await (await getSupabase()).auth.passkey.list();
@@ -79,7 +78,7 @@ export function usePasskeys(isOffered: boolean) {
 /** How many recovery codes are left, and since when there are any. */
 export function useRecoveryCodesLeft() {
   return useQuery({
-    queryKey: [KEY, 'recovery-codes'],
+    queryKey: ['account', 'recovery-codes'],
     queryFn: async () => {
       const { data, error } = await askAuth<{ left: number; created_at: string | null }>(
         await getSupabase(),
@@ -96,7 +95,7 @@ export function useRecoveryCodesLeft() {
 /** Reads everything about the account anew, after it was changed. */
 export function useReadAgain(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [KEY] });
+  return () => queryClient.invalidateQueries({ queryKey: ['account'] });
 }
 
 function dataError(error: AuthErrorFacts | AuthError): DataError {

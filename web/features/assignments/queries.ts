@@ -10,7 +10,7 @@ const ORDER_COLUMNS =
   'id, work_order_number, title, description, status, priority, due_date, created_at, store_location, budget:work_order_budgets(nte_amount), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude)';
 const PROJECT_COLUMNS = 'id, project_number, name, description, status, start_date, end_date';
 
-const assignmentKey = (id: string) => ['work_order_assignments', 'one', id];
+const assignmentKey = (id: string) => ['work_order_assignments', 'one', id] as const;
 
 /**
  * What an assignment's id names, or that of a work order or project which is assigned to this person (offline

@@ -10,12 +10,8 @@ import { WATCHED } from '#web/lib/watched.ts';
 /** Many more than anybody can go to in a day, or has open. */
 const ASSIGNED_MAX = 200;
 
-const routeKey = (profileId: string, dayBegins: string) => [
-  'work_order_assignments',
-  'route',
-  profileId,
-  dayBegins,
-];
+const routeKey = (profileId: string, dayBegins: string) =>
+  ['work_order_assignments', 'route', profileId, dayBegins] as const;
 
 /** The work of one employee that is open, or was finished today, with where it is. `dayBegins` as an ISO instant. */
 export function useRouteWork(profileId: string, dayBegins: string) {

@@ -34,7 +34,7 @@ const EVENT_COLUMNS =
 
 /** One bill with its lines and the work orders behind them, the files that came with it, and its history. */
 export function useBill(id: string) {
-  const queryKey = ['subcontractor_bills', id];
+  const queryKey = ['subcontractor_bills', 'one', id] as const;
   useLiveQuery(queryKey, ['subcontractor_bills']);
   return useQuery({ queryKey, ...WATCHED, queryFn: () => loadBill(id) });
 }
@@ -65,7 +65,7 @@ export function useSameNumberBills({
   external_number_key: key,
 }: Pick<Bill, 'id' | 'subcontractor_organization_id' | 'external_number_key'>) {
   return useQuery({
-    queryKey: ['subcontractor_bills', 'same number', id, firm, key],
+    queryKey: ['subcontractor_bills', 'same-number', id, firm, key],
     ...WATCHED,
     enabled: key !== null,
     queryFn: async () =>

@@ -13,7 +13,7 @@ const WITH_LINES = `${COLUMNS}, lines:subcontractor_bill_work_orders(amount, des
 /** The bills of one scope, newest first unless the address says otherwise. */
 export function useBillList(scope: BillScope) {
   return useList({
-    key: ['subcontractor_bills', scope],
+    key: ['subcontractor_bills', 'scope', scope],
     live: ['subcontractor_bills'],
     load: (supabase, search, range) => loadBills(supabase, scope, search, range),
   });

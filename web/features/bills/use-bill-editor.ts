@@ -20,7 +20,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 
-const STALE = ['subcontractor_bills', 'work_orders'];
+const STALE = ['subcontractor_bills', 'work_orders'] as const;
 
 interface EditorOptions {
   /** The subcontractor that the office bills for, null for one's own. */

@@ -13,7 +13,7 @@ export function useDraftElsewhere(
   billId: string | null,
   onGone: (how: 'deleted' | 'submitted') => void,
 ): void {
-  const queryKey = ['subcontractor_bills', 'in-form', billId];
+  const queryKey = ['subcontractor_bills', 'in-form', billId] as const;
   useLiveQuery(queryKey, billId ? ['subcontractor_bills'] : []);
   const { data } = useQuery({
     queryKey,

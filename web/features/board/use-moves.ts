@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Move, needsDialog } from '#web/features/board/board-columns.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
@@ -39,11 +40,7 @@ export function useMoves() {
         description: advice,
       });
     }
-    await Promise.all(
-      ['work_orders', 'work_order_events', 'work_order_assignments'].map((table) =>
-        queryClient.invalidateQueries({ queryKey: [table] }),
-      ),
-    );
+    await invalidateSources(queryClient, ['work_orders', 'work_order_events', 'work_order_assignments']);
     setUnderWay((moves) => moves.filter((one) => one !== move));
     return isDone;
   };

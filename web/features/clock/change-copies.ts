@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { AHEAD_PATIENCE_MS, OUTBOX_PATIENCE_MS } from '#shared/limits.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { type Accepted, acceptedTime } from '#web/features/clock/accepted-time.ts';
@@ -65,7 +65,7 @@ async function changeCopies({ profileId, session, times, isNew, queryClient }: C
 async function writeCopies({ profileId, session, times, queryClient }: Omit<CopyChange, 'isNew'>) {
   await restored();
   const copies = ahead.all().flatMap(({ hash, json, savedAt }) => {
-    const key = JSON.parse(hash) as readonly unknown[];
+    const key = JSON.parse(hash) as QueryKey;
     if (key[0] !== TIME) return [];
     return {
       key,

@@ -5,6 +5,7 @@ import { rememberSession, sessionKey, sessionOf } from '#web/features/clock/cloc
 import { createEventQueue, type EventQueue, type QueueParts } from '#web/features/clock/event-queue.ts';
 import { isPassing, type SessionAnswer, sendEvent } from '#web/features/clock/send-event.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
@@ -102,11 +103,7 @@ export function takeAnswer(key: string): SessionAnswer | undefined {
 
 /** Asks again for whatever is made of clock sessions. */
 export async function refreshTime(queryClient: QueryClient): Promise<void> {
-  await Promise.all(
-    ['clock', 'clock_events', 'employee_reports', 'time_segments'].map((table) =>
-      queryClient.invalidateQueries({ queryKey: [table] }),
-    ),
-  );
+  await invalidateSources(queryClient, ['clock', 'clock_events', 'employee_reports', 'time_segments']);
 }
 
 export const failureTitle = ({ action }: Pick<ClockEntry, 'action'>): string =>

@@ -15,7 +15,7 @@ const storageKeyOf = (profileId: string) => `fieldfare-work-items:${profileId}`;
 /** What can be clocked in to; without a signal, what could when there was one. One question for all sections. */
 export function workItemsQuery(profileId: string) {
   return {
-    queryKey: ['clock', 'items', profileId, localDay()],
+    queryKey: ['clock', 'items', profileId, localDay()] as const,
     queryFn: async () => {
       const items = await loadItems('');
       keepItems(profileId, items);
@@ -37,7 +37,7 @@ export function useWorkItems(profileId: string) {
 /** What the server finds for a text, when there is more than what is loaded; else nothing is asked. */
 export function useFoundWorkItems(text: string, loaded: readonly WorkItem[] | undefined) {
   return useQuery({
-    queryKey: ['clock', 'items', 'found', text, localDay()],
+    queryKey: ['clock', 'found', text, localDay()],
     enabled: text !== '' && loaded !== undefined && mayBeMore(loaded),
     placeholderData: keepPreviousData,
     staleTime: WORK_ITEMS_REFETCH_MS,

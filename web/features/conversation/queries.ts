@@ -60,7 +60,7 @@ export function useThread(workOrderId: string, viewerId: string) {
   });
 }
 
-export const threadKey = (workOrderId: string) => ['conversations', 'thread', workOrderId];
+export const threadKey = (workOrderId: string) => ['conversations', 'thread', workOrderId] as const;
 
 export const askThreads = (supabase: Client, viewerId: string) =>
   supabase
@@ -100,7 +100,7 @@ export function useReaders(place: Place) {
   return useQuery({ queryKey: readersKey(place), queryFn: () => loadReaders(place) });
 }
 
-export const readersKey = (place: Place) => ['conversations', 'people', place];
+export const readersKey = (place: Place) => ['conversations', 'people', place] as const;
 
 export async function loadReaders(place: Place): Promise<Reader[]> {
   const supabase = await getSupabase();

@@ -73,11 +73,8 @@ export function useHistory(conversationId: string | null, isLive: boolean) {
   return { query, loadOlder, loadBackTo };
 }
 
-export const historyKey = (conversationId: string | null) => [
-  'work_order_messages',
-  'history',
-  conversationId,
-];
+export const historyKey = (conversationId: string | null) =>
+  ['work_order_messages', 'history', conversationId] as const;
 
 /** What is known when nothing but this newest page was read. */
 export const historyOf = ({ messages, isFull }: HistoryPage): History => ({

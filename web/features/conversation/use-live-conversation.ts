@@ -25,7 +25,7 @@ export function useLiveConversation(conversationId: string | null, viewerId: str
 
   useEffect(() => {
     if (conversationId === null) return;
-    const historyKey = ['work_order_messages', 'history', conversationId];
+    const historyKey = ['work_order_messages', 'history', conversationId] as const;
     const readHistory = paced(() => queryClient.invalidateQueries({ queryKey: historyKey }));
     const readMarks = paced(() =>
       queryClient.invalidateQueries({ queryKey: ['conversations', 'detail', conversationId] }),

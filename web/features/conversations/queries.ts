@@ -18,7 +18,7 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-export const OVERVIEW_KEY = ['conversations', 'overview'];
+export const OVERVIEW_KEY = ['conversations', 'overview'] as const;
 
 /** All conversations of the viewer, the latest first. What went wrong is thrown and logged (portal requirements 8.3). */
 export function useConversations() {

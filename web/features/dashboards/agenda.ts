@@ -69,7 +69,8 @@ const askSubcontractor =
     supabase.rpc('subcontractor_agenda', { p_organizations: organizationIds, p_today: today() });
 
 // What changes work orders makes it stale.
-const keyOf = (of: string, organizationIds: string[]) => ['work_orders', 'agenda', of, organizationIds];
+const keyOf = (of: string, organizationIds: string[]) =>
+  ['work_orders', 'agenda', of, organizationIds] as const;
 const load = async (ask: Ask) => agendaOf(unwrap(await ask(await getSupabase())));
 
 function useAgenda(of: string, organizationIds: string[], ask: Ask): UseQueryResult<Agenda> {

@@ -41,7 +41,7 @@ export function useOpenMoney() {
   });
 }
 
-const assignmentsKey = (profileId: string) => ['work_order_assignments', profileId];
+const assignmentsKey = (profileId: string) => ['work_order_assignments', 'of', profileId] as const;
 
 /** What an employee is assigned to and has not finished. */
 export function useMyAssignments(profileId: string) {

@@ -27,7 +27,7 @@ export function useEmailLog() {
 /** The texts that an administrator has changed; all others are the built-in ones. */
 export function useEmailTemplates() {
   return useQuery({
-    queryKey: ['email_templates'],
+    queryKey: ['email_templates', 'all'],
     queryFn: async () => {
       const supabase = await getSupabase();
       return unwrap(

@@ -15,13 +15,11 @@ import { WATCHED } from '#web/lib/watched.ts';
 export const REPORTABLE_SHOWN_MAX = 100;
 const SENT_BACK_MAX = 5;
 
-const reportableKey = (organizationIds: string[]) => ['work_orders', 'reportable', organizationIds];
-const sentBackKey = (organizationIds: string[]) => ['work_order_reports', 'sent-back', organizationIds];
-const teamActivityKey = (organizationIds: string[]) => [
-  'work_order_events',
-  'team-activity',
-  organizationIds,
-];
+const reportableKey = (organizationIds: string[]) => ['work_orders', 'reportable', organizationIds] as const;
+const sentBackKey = (organizationIds: string[]) =>
+  ['work_order_reports', 'sent-back', organizationIds] as const;
+const teamActivityKey = (organizationIds: string[]) =>
+  ['work_order_events', 'team-activity', organizationIds] as const;
 
 /** The work orders of the subcontractor that a report can be submitted for, newest first (offline requirements 2.2). */
 export function useReportableWorkOrders(organizationIds: string[]) {
@@ -58,7 +56,7 @@ const FIELD_COLUMNS =
   photos:attachments(${PHOTO_COLUMNS}),
   reports:work_order_reports(id, report_number, status, submitted_at, is_final, photos:attachments(${PHOTO_COLUMNS}), review:work_order_report_reviews(review_notes))` as const;
 
-const fieldKey = (id: string) => ['work_orders', 'field', id];
+const fieldKey = (id: string) => ['work_orders', 'field', id] as const;
 
 /** One work order with all that somebody on the way to it needs. */
 export function useFieldWorkOrder(id: string) {

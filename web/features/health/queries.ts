@@ -7,7 +7,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 /** Whether the server answers `/readyz`, and how long the answer took, in milliseconds. */
 export function useReadiness() {
   return useQuery({
-    queryKey: ['readyz'],
+    queryKey: ['readyz', 'state'],
     staleTime: 0,
     refetchInterval: SUBMITTED_COUNTS_REFETCH_MS,
     queryFn: async () => {
@@ -33,7 +33,7 @@ const COUNTED_TABLES = [
 
 export function useTableCounts() {
   return useQuery({
-    queryKey: ['table-counts'],
+    queryKey: ['table-counts', 'all'],
     queryFn: async () => {
       const supabase = await getSupabase();
       return Promise.all(

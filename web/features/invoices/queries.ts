@@ -9,7 +9,7 @@ export type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: 
 
 export function useInvoiceList(scope: InvoiceScope) {
   return useList({
-    key: ['partner_invoices', scope],
+    key: ['partner_invoices', 'scope', scope],
     load: (supabase, { q, status }, { from, to }) => {
       let query = supabase
         .from('partner_invoices')
@@ -31,7 +31,7 @@ export function useInvoiceList(scope: InvoiceScope) {
 /** One invoice with its customer and lines in order. */
 export function useInvoice(id: string) {
   return useQuery({
-    queryKey: ['partner_invoices', id],
+    queryKey: ['partner_invoices', 'one', id],
     queryFn: async () => {
       const supabase = await getSupabase();
       return unwrapOne(

@@ -15,7 +15,7 @@ const ORDERS = ['store_number', 'city'] as const;
 /** Customers' locations; only those of the given organizations when they are given. */
 export function useLocationList(organizationIds: string[] | null) {
   return useList({
-    key: ['partner_locations', organizationIds],
+    key: ['partner_locations', 'of', organizationIds],
     load: (supabase, search, { from, to }) => {
       const descending = search.sort?.startsWith('-') ?? false;
       const order = ORDERS.find((column) => column === search.sort?.replace('-', '')) ?? 'name';
@@ -35,7 +35,7 @@ export function useLocationList(organizationIds: string[] | null) {
 export function useLocationMap(organizationIds: string[] | null, search: ListSearch, enabled: boolean) {
   const { page: _page, after: _after, before: _before, sort: _sort, view: _view, ...filters } = search;
   return useQuery({
-    queryKey: ['partner_locations', organizationIds, 'map', filters],
+    queryKey: ['partner_locations', 'map', organizationIds, filters],
     enabled,
     placeholderData: keepPreviousData,
     queryFn: async () => {

@@ -46,7 +46,7 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
       ? { organization_id: organizationId, rows: importRows(file.lines, map), existing }
       : null;
   const trial = useQuery({
-    queryKey: ['import_locations', input],
+    queryKey: ['import_locations', 'preview', input],
     enabled: input !== null,
     gcTime: 0,
     queryFn: () => {

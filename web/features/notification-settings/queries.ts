@@ -11,7 +11,7 @@ export type SettingsChange = Partial<NotificationSettings> & UpdateRow<'notifica
 const COLUMNS =
   'push_messages, email_messages, email_mentions, quiet_from, quiet_to, time_zone, push_assignments, push_reviews, push_approvals, push_due, email_assignments, email_reviews, email_approvals, email_due';
 
-const keyOf = (profileId: string) => ['notification_settings', profileId];
+const keyOf = (profileId: string) => ['notification_settings', 'of', profileId] as const;
 
 /** How the viewer wants to be told. */
 export function useNotificationSettings(profileId: string) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Row } from '#shared/database.ts';
 import { markNotificationsRead } from '#web/app/notifications/mark-read.ts';
-import { forgetUnread, notificationsKey } from '#web/app/notifications/unread-notifications.ts';
+import { forgetUnread } from '#web/app/notifications/unread-notifications.ts';
 import type { NotificationsSearch } from '#web/features/notifications/notifications-search.ts';
 import { topicNamed } from '#web/features/notifications/topic-names.ts';
 import { unwrap } from '#web/lib/data-error.ts';
@@ -21,7 +21,7 @@ const PAGE_SIZE = 30;
 /** The viewer's newest notifications. */
 export function useNewestNotifications(profileId: string) {
   return useQuery({
-    queryKey: [...notificationsKey(profileId), 'newest'],
+    queryKey: ['notifications', 'newest', profileId],
     refetchOnMount: 'always',
     queryFn: async (): Promise<Notification[]> =>
       unwrap(
@@ -40,7 +40,7 @@ export function useNewestNotifications(profileId: string) {
 export function useNotifications(profileId: string, { show, topic: name }: NotificationsSearch) {
   const topic = topicNamed(name);
   return useInfiniteQuery({
-    queryKey: [...notificationsKey(profileId), 'list', show, topic],
+    queryKey: ['notifications', 'list', profileId, show, topic],
     refetchOnMount: 'always',
     initialPageParam: null as Notification | null,
     queryFn: async ({ pageParam: last }): Promise<Notification[]> => {
@@ -67,6 +67,6 @@ export function useMarkRead(profileId: string) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey(profileId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   });
 }

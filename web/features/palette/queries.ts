@@ -15,7 +15,7 @@ interface PaletteQuestion {
 export function usePaletteSearch({ text, kinds, recent }: PaletteQuestion, isOpen: boolean) {
   const ids = text === '' ? recent : [];
   return useQuery({
-    queryKey: ['palette', text, kinds, ids],
+    queryKey: ['palette', 'found', text, kinds, ids],
     enabled: isOpen && (text !== '' || ids.length > 0),
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -34,7 +34,7 @@ export type Employee = NonNullable<ReturnType<typeof useEmployees>['rows']>[numb
 /** What somebody's rates were before, newest first. */
 export function useRateChanges(profileId: string) {
   return useQuery({
-    queryKey: ['profiles', 'rate changes', profileId],
+    queryKey: ['profiles', 'rate-changes', profileId],
     queryFn: async () =>
       unwrap(
         await (await getSupabase())

@@ -16,7 +16,7 @@ const PEOPLE_OFFERED = 1000;
 /** Receipts of one scope, newest first unless the address says otherwise. */
 export function useReceiptList(scope: ReceiptScope) {
   return useList({
-    key: ['receipts', scope],
+    key: ['receipts', 'scope', scope],
     // Others hand in and judge meanwhile, and nobody tells of it.
     refetchIntervalMs: 60_000,
     load: (supabase, search, { from, to }) => {
@@ -112,7 +112,7 @@ export function useReceiptTwins(purchase: Purchase) {
 /** The receipts that wait before and behind this one, in the order of the office's list, without the reader's own. */
 export function useNeighbours(receipt: Pick<Receipt, 'id' | 'receipt_date'>) {
   return useQuery({
-    queryKey: ['receipts', 'neighbours', receipt.id],
+    queryKey: ['receipts', 'neighbors', receipt.id],
     queryFn: async () => {
       const supabase = await getSupabase();
       const { id, receipt_date: date } = receipt;

@@ -13,6 +13,7 @@ import {
 } from '#web/features/receipts/receipt-form.ts';
 import { removeAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -87,11 +88,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
       draft.clear();
       sent.current = null;
       onSaved(id, vendor_name);
-      await Promise.all(
-        ['receipts', 'receipt_allocations'].map((table) =>
-          queryClient.invalidateQueries({ queryKey: [table] }),
-        ),
-      );
+      await invalidateSources(queryClient, ['receipts', 'receipt_allocations']);
     },
     onError: (error) => {
       const { title, advice } = problemText(error);

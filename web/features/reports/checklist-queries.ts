@@ -6,7 +6,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 /** The office's checklists, one per trade. */
 export function useChecklists() {
   return useQuery({
-    queryKey: ['report_checklists'],
+    queryKey: ['report_checklists', 'all'],
     staleTime: 0,
     queryFn: async () => {
       const supabase = await getSupabase();

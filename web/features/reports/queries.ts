@@ -27,7 +27,7 @@ const WHOLE_NUMBER = /^rpt-\d{6,}$/i;
 /** By what the list can be ordered, besides what waits for the office first. */
 const SORTS: readonly string[] = ['submitted_at', 'report_number'];
 
-const keyOf = (scope: ReportScope) => ['work_order_reports', scope];
+const keyOf = (scope: ReportScope) => ['work_order_reports', 'scope', scope] as const;
 
 /** The reports of a scope, newest first; for the office those that wait for its decision, then those it decided last. */
 export function useReportList(scope: ReportScope) {
@@ -73,12 +73,12 @@ function loaderOf(scope: ReportScope) {
 export async function reportPageAhead(organizationIds: string[]) {
   const scope = { of: 'subcontractor', organizationIds } as const;
   const data = await loadPage(await getSupabase(), loaderOf(scope), {});
-  return { key: [...keyOf(scope), 'list', {}], data };
+  return { key: [...keyOf(scope), 'list', {}] as const, data };
 }
 
 /** One report with its photos, what the office wrote back, and the work order it is about; live while photos arrive. */
 export function useReport(id: string) {
-  const queryKey = ['work_order_reports', id];
+  const queryKey = ['work_order_reports', 'one', id] as const;
   const query = useQuery({ ...WATCHED, queryKey, queryFn: () => loadReport(id) });
   useLiveQuery(queryKey, query.data && photosToCome(query.data) > 0 ? ['work_order_reports'] : []);
   return query;
@@ -175,7 +175,7 @@ const TARGET_COLUMNS =
   `id, work_order_number, title, status, trade, store_location, description, due_date, budget:work_order_budgets(nte_amount),
   reports:work_order_reports(id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, checklist, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS}))` as const;
 
-const targetKey = (workOrderId: string) => ['work_orders', 'report-target', workOrderId];
+const targetKey = (workOrderId: string) => ['work_orders', 'report-target', workOrderId] as const;
 
 /** The work order that a report is written about, and the last report on it when that was sent back. */
 export function useReportTarget(workOrderId: string) {

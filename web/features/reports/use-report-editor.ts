@@ -9,6 +9,7 @@ import type { ReportDraft } from '#web/features/reports/report-draft.ts';
 import { useDirectPhotos, useKeptIds } from '#web/features/reports/use-direct-photos.ts';
 import { useDraftKeeping } from '#web/features/reports/use-draft-keeping.ts';
 import { useDraftPhotos } from '#web/features/reports/use-draft-photos.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
@@ -27,7 +28,7 @@ interface ReportEditorOptions {
 }
 
 /** What a report makes stale. */
-const CHANGED_TABLES = ['work_order_reports', 'work_orders', 'work_order_events'];
+const CHANGED_TABLES = ['work_order_reports', 'work_orders', 'work_order_events'] as const;
 
 /** A report being written: kept on this device with its photos, sent as a whole when it is submitted. */
 export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOptions) {
@@ -74,7 +75,7 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
       }
       direct.uploads.clear();
       if (outcome.state === 'kept') return onKept();
-      for (const table of CHANGED_TABLES) void queryClient.invalidateQueries({ queryKey: [table] });
+      void invalidateSources(queryClient, CHANGED_TABLES);
       onSubmitted(outcome.report);
     } catch (error) {
       setIsHandingOver(false);

@@ -19,7 +19,8 @@ const DAY =
   `id, report_date, status, clock_in_time, clock_out_time, work_performed, review_notes, location_address, clock_in_offline, ${ITEM},
   segments:time_segments(id, started_at, ended_at, hours_worked, is_implausible, ended_by, start_address, end_address, started_offline, ended_offline, work_performed, reason)` as const;
 
-const latelyKey = (profileId: string, first: string) => ['employee_reports', 'lately', profileId, first];
+const latelyKey = (profileId: string, first: string) =>
+  ['employee_reports', 'lately', profileId, first] as const;
 /** On whichever day weeks begin. */
 const LATELY_DAYS = 13;
 
@@ -64,14 +65,8 @@ export interface DayFilter {
   week?: string | undefined;
 }
 
-const daysKey = (profileId: string, { workOrderId, projectId, week }: DayFilter) => [
-  'employee_reports',
-  'days',
-  profileId,
-  workOrderId,
-  projectId,
-  week,
-];
+const daysKey = (profileId: string, { workOrderId, projectId, week }: DayFilter) =>
+  ['employee_reports', 'days', profileId, workOrderId, projectId, week] as const;
 
 /** Own time by day, newest first; whole days by the page. */
 export function useDays(profileId: string, filter: DayFilter) {
@@ -113,12 +108,8 @@ async function loadDays(
   return wholeDays(unwrap(await query), week ? LATELY_MAX_ROWS : PAGE_ROWS);
 }
 
-const daysOnKey = (profileId: string, workOrderId: string) => [
-  'employee_reports',
-  'days-on',
-  profileId,
-  workOrderId,
-];
+const daysOnKey = (profileId: string, workOrderId: string) =>
+  ['employee_reports', 'days-on', profileId, workOrderId] as const;
 
 /** Own time on one work order, newest day first. */
 export function useDaysOn(profileId: string, workOrderId: string) {

@@ -135,7 +135,7 @@ export type ItemTime = Awaited<ReturnType<typeof loadTimeByItem>>[number];
 
 export function useTimeByItem(period: Period, page: number) {
   return useQuery({
-    queryKey: ['time_segments', 'by item', period.starts_on, period.ends_on, page],
+    queryKey: ['time_segments', 'by-item', period.starts_on, period.ends_on, page],
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     queryFn: () => loadTimeByItem(period, (page - 1) * LIST_PAGE_SIZE, LIST_PAGE_SIZE),
@@ -146,7 +146,7 @@ export function useTimeByItem(period: Period, page: number) {
 export function usePeriods(periods: readonly Period[]) {
   const oldest = periods.at(-1)?.starts_on ?? '';
   return useQuery({
-    queryKey: ['pay_periods', periods.map(({ starts_on }) => starts_on).join()],
+    queryKey: ['pay_periods', 'at', periods.map(({ starts_on }) => starts_on).join()],
     refetchOnMount: 'always',
     queryFn: async () => {
       const supabase = await getSupabase();
@@ -175,7 +175,7 @@ export type PeriodFigures = NonNullable<ReturnType<typeof usePeriods>['data']>[n
 /** Work orders and projects by a part of their number or title. */
 export function useItems(text: string) {
   return useQuery({
-    queryKey: ['work_orders', 'time items', text],
+    queryKey: ['work_orders', 'time-items', text],
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const supabase = await getSupabase();

@@ -11,7 +11,7 @@ export type WorkOrderScope =
   | { of: 'partner'; organizationIds: string[] }
   | { of: 'subcontractor'; organizationIds: string[] };
 
-const keyOf = ({ of, organizationIds }: WorkOrderScope) => ['work_orders', of, organizationIds];
+const keyOf = ({ of, organizationIds }: WorkOrderScope) => ['work_orders', of, organizationIds] as const;
 
 /** The work orders of a scope, newest first. The filter that the policy implies is sent, so that an index serves it. */
 export function useWorkOrderList(scope: WorkOrderScope) {
@@ -42,7 +42,7 @@ export async function workOrderPagesAhead(organizationIds: string[]) {
   const scope = { of: 'subcontractor', organizationIds } as const;
   return Promise.all(
     SUBCONTRACTOR_VIEWS.map(async ({ search }) => ({
-      key: [...keyOf(scope), 'list', search],
+      key: [...keyOf(scope), 'list', search] as const,
       data: await loadPage(supabase, loaderOf(scope), search),
     })),
   );

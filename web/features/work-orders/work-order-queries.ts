@@ -7,7 +7,11 @@ import { WATCHED } from '#web/lib/watched.ts';
 
 /** What the office knows of one work order, without its reports, bills and history. */
 export function useOfficeWorkOrder(id: string) {
-  return useQuery({ queryKey: ['work_orders', id, 'office'], ...WATCHED, queryFn: () => loadForOffice(id) });
+  return useQuery({
+    queryKey: ['work_orders', 'for-office', id],
+    ...WATCHED,
+    queryFn: () => loadForOffice(id),
+  });
 }
 
 /** The same, asked now. Throws `DataError`. */
@@ -30,7 +34,7 @@ export type OfficeWorkOrder = Awaited<ReturnType<typeof loadForOffice>>;
 /** What a customer knows of its work order. */
 export function usePartnerWorkOrder(id: string) {
   return useQuery({
-    queryKey: ['work_orders', id, 'partner'],
+    queryKey: ['work_orders', 'for-partner', id],
     ...WATCHED,
     queryFn: () => loadForPartner(id),
   });
@@ -55,11 +59,8 @@ export type PartnerWorkOrder = Awaited<ReturnType<typeof loadForPartner>>;
 
 const EVENT_COLUMNS =
   'id, event_type, message, data, visibility, created_at, actor:profiles(first_name, last_name)';
-const historyKey = (workOrderId: string, options: { everyone: boolean }) => [
-  'work_order_events',
-  workOrderId,
-  options,
-];
+const historyKey = (workOrderId: string, options: { everyone: boolean }) =>
+  ['work_order_events', 'of', workOrderId, options] as const;
 
 /** What happened to a work order, newest first, as far as the reader may know it. */
 export function useHistory(workOrderId: string, options: { everyone: boolean }) {
@@ -98,7 +99,7 @@ export async function historiesAhead(workOrderIds: string[]) {
 
 /** The reports on a work order, newest first; live while photos of one arrive. */
 export function useWorkOrderReports(workOrderId: string) {
-  const queryKey = ['work_order_reports', 'of', workOrderId];
+  const queryKey = ['work_order_reports', 'of', workOrderId] as const;
   const query = useQuery({
     queryKey,
     ...WATCHED,
@@ -121,7 +122,7 @@ export function useWorkOrderReports(workOrderId: string) {
 
 const BILL_COLUMNS =
   'amount, description, bill:subcontractor_bills!inner(id, internal_bill_number, status, submitted_at, subcontractor:organizations(name))';
-const billsKey = (workOrderId: string) => ['subcontractor_bills', 'of', workOrderId];
+const billsKey = (workOrderId: string) => ['subcontractor_bills', 'of', workOrderId] as const;
 
 /** What subcontractors have billed for a work order; drafts are theirs alone. */
 export function useWorkOrderBills(workOrderId: string) {

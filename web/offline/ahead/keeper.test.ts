@@ -5,7 +5,7 @@ import { DataError } from '#web/lib/data-error.ts';
 import { type AnswerDatabase, createKeeper } from '#web/offline/ahead/keeper.ts';
 import type { KeptAnswer } from '#web/offline/ahead/kept-answers.ts';
 
-const KEY = ['work_orders', 'field', '1'];
+const KEY = ['work_orders', 'field', '1'] as const;
 const HASH = JSON.stringify(KEY);
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -106,7 +106,7 @@ test('many answers are written together, a moment later', async () => {
   const { client, keeper } = pageOn(database);
   await keeper.begin('ann');
   for (let n = 0; n < 30; n += 1) client.setQueryData(['work_orders', 'field', n % 10], { n });
-  client.setQueryData(['pictures', 'a', 400], 'not kept');
+  client.setQueryData(['pictures', 'one', 'a', 400], 'not kept');
   await passed(AHEAD_WRITE_DELAY_MS - 1);
   expect(database.writeAnswers).not.toHaveBeenCalled();
   await passed(AHEAD_WRITE_DELAY_MS);
@@ -174,11 +174,11 @@ test('what the server refuses on a slow line stays refused: nothing kept takes i
 });
 
 test('a record that is gone is dropped from the screen and from the device, with all that names it', async () => {
-  const about = (key: unknown[]) => ({ ...kept('Roof', 1), hash: JSON.stringify(key) });
+  const about = (key: readonly unknown[]) => ({ ...kept('Roof', 1), hash: JSON.stringify(key) });
   const order = '0190a0a0-0000-7000-8000-00000000000a';
-  const key = ['work_orders', 'field', order];
+  const key = ['work_orders', 'field', order] as const;
   const other = about(['work_orders', 'field', '0190a0a0-0000-7000-8000-00000000000b']);
-  const answers = [about(key), about(['work_order_events', order, { everyone: false }]), other];
+  const answers = [about(key), about(['work_order_events', 'of', order, { everyone: false }]), other];
   const { database, device } = deviceWith({ ann: answers });
   const { client, keeper } = pageOn(database);
   await keeper.begin('ann');
@@ -196,7 +196,7 @@ test('a record that is gone is dropped from the screen and from the device, with
   expect(device.get('ann')).toEqual([other]);
   expect(lost).toEqual([[order]]);
   onlineManager.setOnline(false);
-  expect(keeper.read(['work_order_events', order, { everyone: false }])).toBeUndefined();
+  expect(keeper.read(['work_order_events', 'of', order, { everyone: false }])).toBeUndefined();
 });
 
 test('a record that is gone before the device was read is dropped from it all the same', async () => {

@@ -19,7 +19,7 @@ interface StoredWork {
   workOrderIds: string[];
 }
 
-const KEY = ['ahead', 'work'];
+const KEY = ['ahead', 'work'] as const;
 const NOTHING: SavedWork = {
   ...{ isRunning: false, done: 0, total: 0, savedAt: null, workOrderIds: new Set(), hasFailed: false },
 };

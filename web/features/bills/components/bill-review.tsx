@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-const STALE = ['subcontractor_bills', 'work_order_events'];
+const STALE = ['subcontractor_bills', 'work_order_events'] as const;
 
 /**
  * The office's decision on a submitted bill: approve (over the NTE with a note, and after a question where another bill has

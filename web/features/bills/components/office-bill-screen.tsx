@@ -22,7 +22,7 @@ interface OfficeBillScreenProps {
 export function OfficeBillScreen({ profileId, startWith }: OfficeBillScreenProps) {
   const [chosen, setChosen] = useState<{ organizationId: string; billId?: string | undefined }>();
   const started = useQuery({
-    queryKey: ['subcontractor_bills', startWith],
+    queryKey: ['subcontractor_bills', 'start-with', startWith],
     enabled: startWith !== undefined && chosen === undefined,
     queryFn: () => loadBill(startWith ?? ''),
   });

@@ -14,7 +14,7 @@ const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 export function DeviceCard() {
   const queryClient = useQueryClient();
   const { data: storage } = useQuery({
-    queryKey: ['device-storage'],
+    queryKey: ['device-storage', 'device'],
     queryFn: async () => (await navigator.storage?.estimate()) ?? {},
   });
   const size = (bytes: number | undefined) =>

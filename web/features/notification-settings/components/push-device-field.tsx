@@ -42,7 +42,7 @@ export function PushDeviceField() {
   );
 }
 
-const KEY = ['push-device'];
+const KEY = ['push-device', 'state'] as const;
 
 /** Whether this device is told of messages and work, and how to change that. */
 function usePushDevice() {

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-const STALE = ['receipts', 'receipt_allocations'];
+const STALE = ['receipts', 'receipt_allocations'] as const;
 
 /** What is asked before the decision. */
 export type ReceiptQuestion = 'approve' | 'reject';

@@ -9,6 +9,7 @@ import type { Report } from '#web/features/reports/queries.ts';
 import { useReviewKeys } from '#web/features/reports/use-review-keys.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -18,7 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-const STALE = ['work_order_reports', 'work_orders', 'work_order_events'];
+const STALE = ['work_order_reports', 'work_orders', 'work_order_events'] as const;
 
 /** The office's decision on a submitted report: accept the work, or say what is left to do. */
 export function ReportDecision({ report }: { report: Report }) {
@@ -32,7 +33,7 @@ export function ReportDecision({ report }: { report: Report }) {
   const onError = (error: unknown) => {
     const { title, advice } = problemText(error);
     toast({ kind: 'destructive', title, description: advice });
-    for (const table of STALE) void queryClient.invalidateQueries({ queryKey: [table] });
+    void invalidateSources(queryClient, STALE);
   };
   const approve = useCommand('approve_report', {
     invalidates: STALE,

@@ -30,7 +30,7 @@ export function WorkOrderFiles({ order, profileId }: { order: OfficeWorkOrder; p
   const [removing, setRemoving] = useState<File | null>(null);
   const uploads = usePhotoUploads(`work-order-files:${order.id}`, profileId);
   const { work_order_number: number } = order;
-  const invalidates = ['work_orders', 'work_order_events'];
+  const invalidates = ['work_orders', 'work_order_events'] as const;
   const add = useCommand('add_work_order_files', {
     invalidates,
     onSuccess: ({ added }) => {

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * The query keys of the app. Each begins with its source, which is a table wherever the data comes from one, and continues
+ * with the name of the query and its parameters: `['work_orders', 'field', id]`. Commands and live updates invalidate all
+ * queries of a source at once.
+ */
+interface QueryNames {
+  account: 'user' | 'offer' | 'addable-factors' | 'devices' | 'passkeys' | 'recovery-codes';
+  ahead: 'work';
+  audit_log: 'list' | 'count' | 'names';
+  clock: 'session' | 'items' | 'found' | 'rate';
+  clock_events: 'set-aside';
+  conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
+  'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';
+  email_log: 'list' | 'count';
+  email_templates: 'all';
+  employee_reports: 'days' | 'days-on' | 'lately' | 'now' | 'of' | 'person';
+  'filter-lookup': 'typed' | 'name';
+  import_locations: 'preview';
+  notification_settings: 'of';
+  notifications: 'newest' | 'list' | 'unread';
+  organization_members: 'assignable' | 'contacts' | 'employees' | 'project-candidates';
+  organizations: 'list' | 'count' | 'board-filters' | 'choices' | 'subcontractors';
+  palette: 'found';
+  partner_invoices: 'scope' | 'one' | 'of';
+  partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-places' | 'choices' | 'chosen';
+  pay_periods: 'locked' | 'rules' | 'at';
+  pictures: 'one';
+  profiles: 'everyone' | 'rates' | 'rate-changes' | 'to-message';
+  project_assignments: never;
+  projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
+  'push-device': 'state';
+  readyz: 'state';
+  receipt_allocations: 'of';
+  receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
+  report_checklists: 'all';
+  saved_views: 'of';
+  settings: 'sign_in' | 'time';
+  subcontractor_bill_events: never;
+  subcontractor_bills:
+    | 'scope'
+    | 'one'
+    | 'drafts'
+    | 'same-number'
+    | 'sums'
+    | 'start-with'
+    | 'in-form'
+    | 'open-money'
+    | 'of'
+    | 'submitted-count';
+  'table-counts': 'all';
+  time_segments: 'timesheet' | 'by-item';
+  unread_message_counts: 'of';
+  viewer: 'of';
+  work_order_assignments: 'one' | 'route' | 'of' | 'receipt-jobs';
+  work_order_events: 'team-activity' | 'of';
+  work_order_messages: 'history' | 'search';
+  work_order_reports:
+    | 'scope'
+    | 'one'
+    | 'my-sent-back'
+    | 'sent-back'
+    | 'waiting-for-photos'
+    | 'next-to-review'
+    | 'trail'
+    | 'uninvoiced'
+    | 'of'
+    | 'submitted-count';
+  work_orders:
+    | 'active-of-organizations'
+    | 'agenda'
+    | 'billable'
+    | 'board'
+    | 'field'
+    | 'figures'
+    | 'former'
+    | 'free'
+    | 'lately'
+    | 'location'
+    | 'location-months'
+    | 'map'
+    | 'office'
+    | 'for-office'
+    | 'for-partner'
+    | 'partner'
+    | 'subcontractor'
+    | 'project'
+    | 'receipt-jobs'
+    | 'report-target'
+    | 'reportable'
+    | 'similar'
+    | 'time-items';
+}
+
+/** The first element of a query key: a table, or another source. */
+export type QuerySource = keyof QueryNames;
+export type AppQueryKey = {
+  [Source in QuerySource]: readonly [Source, ...(readonly [] | readonly [QueryNames[Source], ...unknown[]])];
+}[QuerySource];
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: AppQueryKey;
+  }
+}
+
+/** A key with more parameters. */
+export const extendKey = (key: AppQueryKey, ...parameters: unknown[]) =>
+  [...key, ...parameters] as unknown as AppQueryKey;
+
+/** Invalidates all queries of these sources. Resolves when those on the screen are loaded again. */
+export const invalidateSources = (queryClient: QueryClient, sources: readonly QuerySource[]) =>
+  Promise.all(sources.map((source) => queryClient.invalidateQueries({ queryKey: [source] as AppQueryKey })));
