@@ -5,7 +5,7 @@ export const EARLIEST_DAY = '1900-01-01';
 export const LATEST_DAY = '2199-12-31';
 /** US dollars; `numeric(12,2)` holds no more. */
 export const MONEY_MAX = 9_999_999_999.99;
-/** An older receipt is a typing error; the database refuses it too (db/migrations/0165). */
+/** An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql). */
 export const RECEIPT_MAX_AGE_YEARS = 2;
 
 export const PASSWORD_MIN_LENGTH = 8;

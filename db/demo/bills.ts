@@ -4,7 +4,7 @@ import type { WorkOrder } from './work-order.ts';
 import { numbered } from './work-orders.ts';
 import type { World } from './world.ts';
 
-export interface BillLine {
+interface BillLine {
   order: WorkOrder;
   /** US dollars. */
   amount: number;

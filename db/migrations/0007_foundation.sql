@@ -143,6 +143,18 @@ begin
 end
 $$;
 
+-- Returns a sum, or refuses it in words when it is more than a column holds. The same number as MONEY_MAX in
+-- shared/limits.ts. `what` begins the message, for example 'The lines of a bill'.
+create function app.within_money(amount numeric, what text) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  if amount > 9999999999.99 then
+    raise exception '% add up to more than $9,999,999,999.99.', what using errcode = 'check_violation';
+  end if;
+  return amount;
+end
+$$;
+
 -- The pattern that finds a text by ILIKE, whatever it contains; null for one that is too short for the trigram index.
 create function app.like_pattern(text_typed text) returns text
 language sql immutable set search_path = ''

@@ -33,7 +33,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value) into was, is_now
-    from jsonb_each(was - '{updated_at,search_text}'::text[]) o join jsonb_each(is_now) n using (key)
+    from jsonb_each(was - '{updated_at,search_text,external_number_key}'::text[]) o join jsonb_each(is_now) n using (key)
     where o.value is distinct from n.value;
     if was is null then
       return null;

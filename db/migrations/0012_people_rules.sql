@@ -277,3 +277,13 @@ begin atomic
     where m.user_id = person and (o.organization_type = 'internal' or o.id = customer)
   );
 end;
+
+-- The calendar day of a moment by the office's clock (decision 064).
+create function app.office_day(moment timestamptz) returns date
+language sql stable security definer set search_path = ''
+begin atomic
+  select (moment at time zone coalesce(
+    (select o.time_zone from public.organizations o where o.organization_type = 'internal' limit 1), 'UTC'
+  ))::date;
+end;
+grant execute on function app.office_day(timestamptz) to authenticated, service_role;

@@ -90,6 +90,27 @@ $$;
 create trigger date_progress before update on public.work_orders
 for each row when (new.status is distinct from old.status) execute function app.date_work_order_progress();
 
+-- The next subcontractor has not begun, and has the status since it was given the work order. When the previous one
+-- began and finished is in its own history. A hold is the office's, and keeps its date. The name puts the trigger after
+-- date_progress.
+create function app.forget_former_progress() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.date_started := case when new.status = 'in_progress' and new.status <> old.status then now() end;
+  new.date_finished := null;
+  if new.status in ('assigned', 'in_progress', 'work_completed') then
+    new.status_since := now();
+  end if;
+  return new;
+end
+$$;
+
+create trigger forget_former_progress before update of assigned_organization_id on public.work_orders
+for each row when (
+  new.assigned_organization_id is distinct from old.assigned_organization_id
+  and new.assigned_organization_id is not null
+) execute function app.forget_former_progress();
+
 -- A work order is also completed by hand, but not by a person whose own report on it still waits for review.
 create function app.refuse_own_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$

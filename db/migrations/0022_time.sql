@@ -1,4 +1,4 @@
--- The time of the contractor's own people: rates, clock events, clock sessions, and time segments.
+-- The time of the contractor's own people: rates and clock events.
 
 -- Rates ---------------------------------------------------------------------------------------------------------------
 
@@ -89,6 +89,62 @@ end;
 grant execute on function public.hourly_billable_rate(public.profiles), public.hourly_cost_rate(public.profiles)
   to authenticated, service_role;
 
+-- The history of cost rates --------------------------------------------------------------------------------------------
+
+-- Every cost rate that was on file, from when on. A segment of time names its rate, so that a raise does not change
+-- what earlier time costs (decision 061). Only the trigger below writes it; nobody changes or removes a row.
+create table public.cost_rate_history (
+  -- Random, without a time in it: employees read it on their own segments, and must not learn when a rate was set.
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  -- Null: from then on no rate was on file.
+  hourly_cost_rate numeric(12, 2),
+  valid_from timestamptz not null,
+  constraint cost_rate_history_hourly_cost_rate check (hourly_cost_rate > 0),
+  unique (profile_id, valid_from)
+);
+
+-- Visible to the people who see the rates themselves.
+alter table public.cost_rate_history enable row level security;
+create policy service on public.cost_rate_history for select to service_role using (true);
+create policy see on public.cost_rate_history for select to authenticated using ((select app.is_manager()));
+grant select on public.cost_rate_history to authenticated, service_role;
+
+create function app.record_cost_rate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  person constant uuid := case when tg_op = 'DELETE' then old.profile_id else new.profile_id end;
+  rate constant numeric := case when tg_op <> 'DELETE' then new.hourly_cost_rate end;
+  -- A row that is loaded with its history (the demo company) says since when it holds.
+  since constant timestamptz := case when tg_op = 'INSERT' then new.updated_at else clock_timestamp() end;
+begin
+  -- Nothing is recorded for a person who is being deleted. The last recorded rate is always the latest, even if the
+  -- clock goes back.
+  insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from)
+  select p.id, rate, greatest(since, (
+    select max(h.valid_from) + interval '1 microsecond' from public.cost_rate_history h where h.profile_id = p.id
+  ))
+  from public.profiles p where p.id = person;
+  return null;
+end
+$$;
+
+create trigger record_cost_rate after insert or delete on public.profile_cost_rates
+for each row execute function app.record_cost_rate();
+create trigger record_changed_cost_rate after update on public.profile_cost_rates
+for each row when (old.hourly_cost_rate is distinct from new.hourly_cost_rate) execute function app.record_cost_rate();
+
+-- The rate that was on file for a person at a moment; null when there was none.
+create function app.cost_rate_at(person uuid, moment timestamptz) returns uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select latest.id from (
+    select h.id, h.hourly_cost_rate from public.cost_rate_history h
+    where h.profile_id = person and h.valid_from <= moment order by h.valid_from desc limit 1
+  ) latest
+  where latest.hourly_cost_rate is not null;
+end;
+
 -- Clock events --------------------------------------------------------------------------------------------------------
 
 -- The log of clock events. Devices deliver events late and out of order; the log keeps each one with the time of its
@@ -153,195 +209,3 @@ create policy see on public.clock_events for select to authenticated using (
 grant select on public.clock_events to authenticated;
 grant select, insert on public.clock_events to service_role;
 grant update (outcome, set_aside_reason) on public.clock_events to service_role;
-
--- Clock sessions ------------------------------------------------------------------------------------------------------
-
--- One row for each person, work item, and day. Clocking in again on the same day reopens the row; its earlier times
--- are kept in time_segments, and sums are made from those.
-create table public.employee_reports (
-  id uuid primary key default app.new_id(),
-  employee_user_id uuid not null default app.profile_id() references public.profiles (id) on delete restrict,
-  work_order_id uuid references public.work_orders (id) on delete restrict,
-  project_id uuid references public.projects (id) on delete restrict,
-  report_date date not null,
-  -- open while clocked in, submitted after clocking out, then approved or rejected by a manager.
-  status text not null default 'open',
-  -- The server's clock gives the time of record; the device's time is stored with it.
-  clock_in_time timestamptz,
-  clock_out_time timestamptz,
-  device_clock_in_time timestamptz,
-  device_clock_out_time timestamptz,
-  -- Wide enough for a session that was forgotten for years.
-  hours_worked numeric(8, 2) not null default 0,
-  work_performed text not null default '',
-  hourly_rate_snapshot numeric(12, 2),
-  is_retroactive boolean not null default false,
-  ended_by text not null default 'out',
-  location_lat double precision,
-  location_lng double precision,
-  location_address text,
-  location_accuracy_m real,
-  location_fix_age_s real,
-  clock_out_location_lat double precision,
-  clock_out_location_lng double precision,
-  clock_out_location_address text,
-  clock_out_location_accuracy_m real,
-  clock_out_location_fix_age_s real,
-  reviewed_by uuid references public.profiles (id) on delete restrict,
-  reviewed_at timestamptz,
-  review_notes text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  -- Whether the event was first stored on the device. Only the command sets these.
-  clock_in_offline boolean not null default false,
-  clock_out_offline boolean not null default false,
-  -- When people were notified that the clock-out was forgotten.
-  forgotten_at timestamptz,
-  constraint employee_reports_status check (status in ('open', 'submitted', 'approved', 'rejected')),
-  constraint employee_reports_item check (num_nonnulls(work_order_id, project_id) = 1),
-  constraint employee_reports_clock check (clock_out_time >= clock_in_time),
-  constraint employee_reports_hours_worked check (hours_worked >= 0),
-  constraint employee_reports_work_performed check (length(work_performed) <= 10000),
-  constraint employee_reports_ended_by check (ended_by in ('out', 'break', 'day_end', 'correction')),
-  unique (employee_user_id, work_order_id, report_date),
-  unique (employee_user_id, project_id, report_date)
-);
--- One open session for each person, however fast they tap and on however many devices.
-create unique index employee_reports_one_open on public.employee_reports (employee_user_id)
-  where clock_in_time is not null and clock_out_time is null;
-create index employee_reports_employee on public.employee_reports (employee_user_id, clock_in_time desc, id);
-create index employee_reports_work_order_id on public.employee_reports (work_order_id, report_date)
-  where work_order_id is not null;
-create index employee_reports_project_id on public.employee_reports (project_id, report_date)
-  where project_id is not null;
-create index employee_reports_reviewed_by on public.employee_reports (reviewed_by) where reviewed_by is not null;
--- A person's own days, newest first.
-create index employee_reports_employee_day on public.employee_reports (employee_user_id, report_date desc, id desc);
--- The office's lists: by day, and what waits for approval.
-create index employee_reports_report_date on public.employee_reports (report_date desc, id);
-create index employee_reports_status on public.employee_reports (status, report_date desc, id);
--- Timesheets count statuses without reading the rows.
-create index employee_reports_days on public.employee_reports (report_date)
-  include (employee_user_id, status);
-
--- Staff see their own rows and managers see all. Approval is a command.
-alter table public.employee_reports enable row level security;
-create policy service on public.employee_reports for all to service_role using (true) with check (true);
-create policy see on public.employee_reports for select to authenticated using (
-  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
-);
-create policy clock_in on public.employee_reports for insert to authenticated with check (
-  employee_user_id = (select app.profile_id())
-  and (select app.is_staff())
-  and not is_retroactive
-  -- Today in any time zone.
-  and report_date between current_date - 1 and current_date + 1
-);
--- Approved time is closed.
-create policy change on public.employee_reports for update to authenticated using (
-  employee_user_id = (select app.profile_id()) and (select app.is_staff()) and status <> 'approved'
-) with check (employee_user_id = (select app.profile_id()));
-grant select on public.employee_reports to authenticated;
--- The specification's client sends is_retroactive; the policy accepts only false.
-grant insert (employee_user_id, work_order_id, project_id, report_date, clock_in_time, device_clock_in_time,
-  hours_worked, work_performed, hourly_rate_snapshot, is_retroactive, location_lat, location_lng, location_address,
-  location_accuracy_m, location_fix_age_s) on public.employee_reports to authenticated;
-grant update (clock_in_time, clock_out_time, device_clock_in_time, device_clock_out_time, hours_worked,
-  work_performed, hourly_rate_snapshot, ended_by, location_lat, location_lng, location_address, location_accuracy_m,
-  location_fix_age_s, clock_out_location_lat, clock_out_location_lng, clock_out_location_address,
-  clock_out_location_accuracy_m, clock_out_location_fix_age_s) on public.employee_reports to authenticated;
-grant select, insert, update on public.employee_reports to service_role;
-
--- Time segments -------------------------------------------------------------------------------------------------------
-
--- Every finished segment of work. Triggers append it when a session ends, so no minute is lost when a row is reopened.
--- A correction replaces a segment without deleting it.
-create table public.time_segments (
-  id uuid primary key default app.new_id(),
-  employee_report_id uuid not null references public.employee_reports (id) on delete restrict,
-  employee_user_id uuid not null references public.profiles (id) on delete restrict,
-  started_at timestamptz not null,
-  ended_at timestamptz not null,
-  hours_worked numeric(8, 2) not null generated always as
-    (round(extract(epoch from ended_at - started_at) / 3600, 2)) stored,
-  ended_by text not null,
-  device_started_at timestamptz,
-  device_ended_at timestamptz,
-  start_lat double precision,
-  start_lng double precision,
-  start_accuracy_m real,
-  start_fix_age_s real,
-  end_lat double precision,
-  end_lng double precision,
-  end_accuracy_m real,
-  end_fix_age_s real,
-  work_performed text not null default '',
-  created_at timestamptz not null default now(),
-  work_order_id uuid references public.work_orders (id) on delete restrict,
-  project_id uuid references public.projects (id) on delete restrict,
-  hourly_rate_snapshot numeric(12, 2),
-  start_address text,
-  end_address text,
-  started_offline boolean not null default false,
-  ended_offline boolean not null default false,
-  is_retroactive boolean not null default false,
-  -- The segment that this correction replaces. A correction that ends as it starts removes the time.
-  replaces_segment_id uuid references public.time_segments (id) on delete restrict,
-  -- False once replaced. Sums are made of current segments.
-  is_current boolean not null default true,
-  reason text,
-  corrected_by uuid references public.profiles (id) on delete restrict,
-  -- The day of its row: the calendar day at the person's location on which the session began. Approval, locks, and
-  -- timesheets use it, so that an office in another time zone counts the same day. A trigger replaces any other
-  -- value.
-  report_date date not null default current_date,
-  -- More than 16 hours in one piece: the clock-out was probably forgotten, or an event of another day arrived late.
-  -- It is stored as it was sent, marked for the office and the employee, and not approved before a manager has
-  -- corrected it. A correction names its author and a reason and is not marked. The same number as
-  -- IMPLAUSIBLE_STRETCH_HOURS in shared/limits.ts; a test compares them.
-  is_implausible boolean not null generated always as (
-    corrected_by is null and ended_at - started_at > interval '16 hours'
-  ) stored,
-  -- The event whose late arrival changed the segment. Such a segment names the employee as its corrector; a segment
-  -- that the office corrected names no event, and no event changes it.
-  clock_event_id uuid references public.clock_events (id) on delete restrict,
-  constraint time_segments_order check (ended_at >= started_at),
-  constraint time_segments_ended_by check (ended_by in ('out', 'break', 'day_end', 'correction')),
-  constraint time_segments_item check (num_nonnulls(work_order_id, project_id) = 1),
-  constraint time_segments_reason check (length(reason) between 1 and 1000),
-  constraint time_segments_correction check (
-    (replaces_segment_id is null or corrected_by is not null) and (corrected_by is null or reason is not null)
-  ),
-  -- Nobody works on two things at once. A removed segment has no length and overlaps nothing.
-  constraint time_segments_overlap exclude using gist
-    (employee_user_id with =, tstzrange(started_at, ended_at) with &&) where (is_current)
-);
-create index time_segments_employee_report_id on public.time_segments (employee_report_id, started_at);
--- Sums read only these indexes.
-create index time_segments_employee on public.time_segments (employee_user_id, started_at)
-  include (ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id, hourly_rate_snapshot);
-create index time_segments_started_at on public.time_segments (started_at)
-  include (employee_user_id, ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id,
-    hourly_rate_snapshot);
-create index time_segments_work_order_id on public.time_segments (work_order_id, started_at)
-  include (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) where work_order_id is not null;
-create index time_segments_project_id on public.time_segments (project_id, started_at)
-  include (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) where project_id is not null;
-create index time_segments_report_date on public.time_segments (report_date)
-  include (employee_user_id, hours_worked, work_order_id, project_id) where is_current;
--- When two managers correct the same segment, the second one is refused.
-create unique index time_segments_replaces on public.time_segments (replaces_segment_id)
-  where replaces_segment_id is not null;
-create index time_segments_corrected_by on public.time_segments (corrected_by) where corrected_by is not null;
-create index time_segments_clock_event_id on public.time_segments (clock_event_id) where clock_event_id is not null;
--- Few segments are implausible, and every approval asks for them.
-create index time_segments_implausible on public.time_segments (employee_report_id) where is_implausible and is_current;
-
-alter table public.time_segments enable row level security;
-create policy service_read on public.time_segments for select to service_role using (true);
-create policy service_add on public.time_segments for insert to service_role with check (true);
-create policy see on public.time_segments for select to authenticated using (
-  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
-);
-grant select on public.time_segments to authenticated;
-grant select, insert on public.time_segments to service_role;

@@ -74,6 +74,7 @@ grant update (amount, description) on public.subcontractor_bill_work_orders to a
 create table public.subcontractor_bills (
   id uuid default app.new_id() not null,
   external_bill_number text,
+  external_number_key text generated always as (NULLIF(lower(regexp_replace(external_bill_number, '\s'::text, ''::text, 'g'::text)), ''::text)) stored,
   internal_bill_number text default ''::text not null,
   total_amount numeric(12,2),
   status text default 'draft'::text not null,
@@ -93,7 +94,6 @@ create table public.subcontractor_bills (
   payment_method text,
   paid_by uuid,
   search_text text default ''::text not null,
-  external_number_key text generated always as (NULLIF(lower(regexp_replace(external_bill_number, '\s'::text, ''::text, 'g'::text)), ''::text)) stored,
   constraint subcontractor_bills_pkey PRIMARY KEY (id),
   constraint subcontractor_bills_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -168,6 +168,14 @@ grant delete, insert, select, update on public.subcontractor_bills to service_ro
 grant delete, select on public.subcontractor_bills to authenticated;
 grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
 grant update (external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
+
+CREATE OR REPLACE FUNCTION app.added_over_nte(amount numeric, billed_before numeric, nte numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE WHEN ((amount + billed_before) > nte) THEN LEAST(amount, ((amount + billed_before) - nte)) ELSE (0)::numeric END;
+grant execute on function app.added_over_nte(numeric,numeric,numeric) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.begin_submission()
  RETURNS trigger
@@ -267,10 +275,10 @@ begin
   elsif new.total_amount is distinct from old.total_amount then
     raise exception 'The amount of a % bill cannot change.', old.status using errcode = 'check_violation';
   end if;
-  -- A number once taken stays.
+  -- A number never changes.
   new.internal_bill_number := old.internal_bill_number;
   if new.status = old.status then
-    -- The specification's client sends the date when it submits; at no other moment can it be set.
+    -- The specification's client sends the date when it submits. It cannot be set at any other time.
     new.submitted_at := old.submitted_at;
     if new.status in ('draft', 'rejected') then
       new.search_text := app.bill_search_text(
@@ -290,7 +298,7 @@ begin
       raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
         using errcode = 'check_violation';
     end if;
-    -- Drafts may collect work early; what is submitted has been accepted by the office.
+    -- A draft may contain unfinished work. The office has accepted all work of a submitted bill.
     if exists (
       select from public.subcontractor_bill_work_orders l
       join public.work_orders w on w.id = l.work_order_id
@@ -308,7 +316,7 @@ begin
     new.rejection_reason := null;
     new.reviewed_by := null;
     new.reviewed_at := null;
-    -- The row itself is still a draft or rejected here, so every bill that stands counts as before it.
+    -- The stored row is still a draft or rejected here, so every valid bill counts as earlier.
     new.over_nte_amount := app.bill_over_nte(new.id);
   elsif new.status = 'paid' then
     new.paid_at := coalesce(new.paid_at, now());
@@ -336,6 +344,60 @@ begin
     raise exception 'This work order is not assigned to the organization of the bill.'
       using errcode = 'insufficient_privilege';
   end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_billed_totals(bill uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  billed record;
+begin
+  for billed in
+    select w.work_order_number, own.amount + coalesce(sum(l.amount), 0) as total
+    from public.subcontractor_bill_work_orders own
+    join public.work_orders w on w.id = own.work_order_id
+    left join (
+      public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('submitted', 'approved', 'paid')
+    ) on l.work_order_id = own.work_order_id and l.subcontractor_bill_id <> bill
+    where own.subcontractor_bill_id = bill
+    group by own.id, w.id
+  loop
+    perform app.within_money(billed.total, 'The bills of ' || billed.work_order_number);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_payment_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.paid_on < app.office_day(new.submitted_at) then
+    raise exception 'This bill was submitted on %. It cannot be paid before.', app.day_words(app.office_day(new.submitted_at))
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+  end if;
+  if new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
+    raise exception 'A bill cannot be paid in the future.' using errcode = 'check_violation',
+      hint = 'Choose today or an earlier day.';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.clear_over_nte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.over_nte_amount := 0;
   return new;
 end
 $function$;
@@ -457,6 +519,23 @@ begin
   ));
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.recount_over_nte(work_orders uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.subcontractor_bills b set over_nte_amount = counted.over
+  from (
+    select c.id, app.bill_over_nte(c.id) as over
+    from public.subcontractor_bills c
+    where c.status in ('submitted', 'approved', 'paid') and c.id in (
+      select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l where l.work_order_id = any (work_orders)
+    )
+  ) counted
+  where b.id = counted.id and b.over_nte_amount <> counted.over
 $function$;
 
 CREATE OR REPLACE FUNCTION app.rename_on_bills()

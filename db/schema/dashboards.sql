@@ -523,7 +523,7 @@ begin
   left join public.organizations o on o.id = w.assigned_organization_id
   order by w.arrival_at;
 
-  -- Of the bills that wait: work orders that would cost more than was agreed. `amount` is what the bill adds to that.
+  -- Of the bills that wait: work orders that exceed their NTE. `amount` is what the bill adds to that.
   return query
   select 'over_nte', count(*) over (), b.id, w.work_order_number, w.title, b.internal_bill_number, w.status, w.priority,
     b.submitted_at, x.over, o.name

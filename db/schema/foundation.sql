@@ -139,3 +139,17 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.within_money(amount numeric, what text)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if amount > 9999999999.99 then
+    raise exception '% add up to more than $9,999,999,999.99.', what using errcode = 'check_violation';
+  end if;
+  return amount;
+end
+$function$;

@@ -121,6 +121,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_invoice_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if round(new.quantity * new.unit_price, 2) > 9999999999.99 then
+    raise exception 'Quantity times price is more than $9,999,999,999.99.' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.number_invoice()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -91,6 +91,28 @@ grant delete, insert, select, update on public.conversations to service_role;
 grant insert (conversation_type, work_order_id) on public.conversations to authenticated;
 grant select on public.conversations to authenticated;
 
+create table public.firm_stamps (
+  id uuid default app.new_id() not null,
+  message_id uuid,
+  event_id uuid,
+  organization_id uuid not null,
+  mentioned_ids uuid[] default '{}'::uuid[] not null,
+  constraint firm_stamps_pkey PRIMARY KEY (id),
+  constraint firm_stamps_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.work_order_events(id) ON DELETE CASCADE,
+  constraint firm_stamps_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.work_order_messages(id) ON DELETE CASCADE,
+  constraint firm_stamps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint firm_stamps_mentioned_ids CHECK (cardinality(mentioned_ids) <= 20),
+  constraint firm_stamps_mentioned_ids_max_50000 CHECK (length(mentioned_ids::text) <= 50000),
+  constraint firm_stamps_one_row CHECK (num_nonnulls(message_id, event_id) = 1)
+);
+CREATE UNIQUE INDEX firm_stamps_event_id ON public.firm_stamps USING btree (event_id) WHERE event_id IS NOT NULL;
+CREATE UNIQUE INDEX firm_stamps_message_id ON public.firm_stamps USING btree (message_id) WHERE message_id IS NOT NULL;
+CREATE INDEX firm_stamps_organization_id ON public.firm_stamps USING btree (organization_id);
+alter table public.firm_stamps enable row level security;
+create policy see on public.firm_stamps for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy service on public.firm_stamps for select to service_role using (true);
+grant select on public.firm_stamps to authenticated, service_role;
+
 create table public.message_read_receipts (
   id uuid default app.new_id() not null,
   message_id uuid not null,
@@ -336,6 +358,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.find_former_messages(text_found text, at_most integer, before timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pattern constant text := '%' || regexp_replace(text_found, '([\\%_])', '\\\1', 'g') || '%';
+  firms constant uuid[] := app.subcontractor_organization_ids();
+begin
+  if firms = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select said.id
+    from app.own_former_work(null, 500) f
+    cross join lateral (
+      select m.id, m.created_at from public.work_order_messages m
+      where m.conversation_id = f.conversation_id and m.created_at < before and m.message ilike pattern
+        and case m.visibility
+          when 'assigned' then m.assigned_organization_id = any (firms)
+          when 'everyone' then exists (
+            select from public.firm_stamps s where s.message_id = m.id and s.organization_id = any (firms)
+          )
+        end
+      offset 0
+    ) said
+    order by said.created_at desc, said.id limit at_most
+  );
+end
+$function$;
+grant execute on function app.find_former_messages(text,integer,timestamp with time zone) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.find_messages(text_found text, at_most integer, before timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -422,6 +477,36 @@ begin
 end
 $function$;
 grant execute on function app.find_messages(text,integer,timestamp with time zone) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.firm_mentions()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (COALESCE(NULLIF(current_setting('app.firm_mentions'::text, true), ''::text), '{}'::text))::jsonb;
+
+CREATE OR REPLACE FUNCTION app.firm_mentions_of(message uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ARRAY(SELECT (jsonb_array_elements_text((app.firm_mentions() -> (message)::text)))::uuid AS jsonb_array_elements_text);
+
+CREATE OR REPLACE FUNCTION app.keep_firm_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.firm_stamps (message_id, organization_id, mentioned_ids)
+  select a.id, c.assigned_organization_id, app.firm_mentions_of(a.id)
+  from added a join public.conversations c on c.id = a.conversation_id
+  where a.visibility = 'everyone' and c.assigned_organization_id is not null;
+  perform set_config('app.firm_mentions', '', true);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_read_times_past()
  RETURNS trigger

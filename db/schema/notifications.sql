@@ -292,7 +292,7 @@ begin
     and (m.visibility = 'everyone' or c.reads in ('direct', 'staff', m.visibility))
     and (c.last_read_at is null or c.last_read_at < m.created_at)
   cross join lateral (select c.profile_id = any (m.mentioned_ids || coalesce(stamp.mentioned_ids, '{}')) as is_mention) named
-  -- A mail is thought of when it may be due at the earliest: by then most messages are read.
+  -- A mail is due at its earliest time: by then most messages are read.
   join lateral (values
     ('push', interval '0', c.by_push),
     ('mail', interval '5 minutes', c.named_by_mail and named.is_mention),
@@ -301,7 +301,7 @@ begin
   where m.id = any (taken) and not exists (
     select from public.message_read_receipts r where r.user_id = c.profile_id and r.message_id = m.id
   )
-  -- Who reads on two sides is told once.
+  -- A person who reads on two sides is notified once.
   on conflict (profile_id, channel, message_id) do nothing;
   return cardinality(taken);
 end

@@ -481,6 +481,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.office_day(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((moment AT TIME ZONE COALESCE(( SELECT o.time_zone
+            FROM public.organizations o
+           WHERE (o.organization_type = 'internal'::text)
+          LIMIT 1), 'UTC'::text)))::date AS timezone;
+END;
+grant execute on function app.office_day(timestamp with time zone) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.organization_ids()
  RETURNS uuid[]
  LANGUAGE plpgsql

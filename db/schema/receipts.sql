@@ -172,6 +172,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_receipt_age()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.receipt_date < ((now() at time zone 'UTC' - interval '12 hours')::date - interval '2 years')
+    and (tg_op = 'INSERT' or new.receipt_date <> old.receipt_date)
+  then
+    raise exception 'A receipt can be at most two years old.' using errcode = 'check_violation',
+      hint = 'Check the date of the receipt.';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.check_receipt_allocations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -189,6 +205,24 @@ begin
   if allocated > paid then
     raise exception 'The allocations (%) are more than the receipt (%).', allocated, paid
       using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_reimbursement_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.reimbursed_on < new.receipt_date then
+    raise exception 'This receipt is of %. It cannot be reimbursed before.', app.day_words(new.receipt_date)
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+  end if;
+  if new.reimbursed_on > (now() at time zone 'UTC' + interval '14 hours')::date then
+    raise exception 'A receipt cannot be reimbursed in the future.' using errcode = 'check_violation',
+      hint = 'Choose today or an earlier day.';
   end if;
   return null;
 end

@@ -44,6 +44,35 @@ insert into app.work_order_transitions (from_status, to_status, who, needs_reaso
   ('work_completed', 'in_progress', '{staff}', 'true', 'sent_back'),
   ('work_completed', 'on_hold', '{staff}', 'true', 'put_on_hold');
 
+create table public.former_work_orders (
+  id uuid default app.new_id() not null,
+  organization_id uuid not null,
+  work_order_id uuid not null,
+  customer_id uuid not null,
+  work_order_number text not null,
+  title text not null,
+  store_location text not null,
+  ended_at timestamp with time zone not null,
+  is_declined boolean default false not null,
+  constraint former_work_orders_pkey PRIMARY KEY (id),
+  constraint former_work_orders_organization_id_work_order_id_key UNIQUE (organization_id, work_order_id),
+  constraint former_work_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
+  constraint former_work_orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
+  constraint former_work_orders_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE,
+  constraint former_work_orders_ended_at_year_1900_to_2199 CHECK (ended_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND ended_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint former_work_orders_store_location_max_400 CHECK (length(store_location) <= 400),
+  constraint former_work_orders_title_max_160 CHECK (length(title) <= 160),
+  constraint former_work_orders_work_order_number_max_40 CHECK (length(work_order_number) <= 40)
+);
+CREATE INDEX former_work_orders_customer_id ON public.former_work_orders USING btree (customer_id);
+CREATE INDEX former_work_orders_ended ON public.former_work_orders USING btree (organization_id, ended_at DESC);
+CREATE INDEX former_work_orders_work_order_id ON public.former_work_orders USING btree (work_order_id);
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.former_work_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+alter table public.former_work_orders enable row level security;
+create policy see on public.former_work_orders for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy service on public.former_work_orders for select to service_role using (true);
+grant select on public.former_work_orders to authenticated, service_role;
+
 create table public.work_order_assignments (
   id uuid default app.new_id() not null,
   work_order_id uuid not null,
@@ -436,6 +465,41 @@ BEGIN ATOMIC
 END;
 grant execute on function app.firm_nte(uuid,uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.firm_of_event(work_order uuid, data jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (data ? 'report_id'::text) THEN ( SELECT r.subcontractor_organization_id
+                FROM public.work_order_reports r
+               WHERE (r.id = ((firm_of_event.data ->> 'report_id'::text))::uuid))
+             WHEN (data ? 'bill_id'::text) THEN ( SELECT b.subcontractor_organization_id
+                FROM public.subcontractor_bills b
+               WHERE (b.id = ((firm_of_event.data ->> 'bill_id'::text))::uuid))
+             ELSE ( SELECT w.assigned_organization_id
+                FROM public.work_orders w
+               WHERE (w.id = firm_of_event.work_order))
+         END AS assigned_organization_id;
+END;
+
+CREATE OR REPLACE FUNCTION app.forget_former_progress()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.date_started := case when new.status = 'in_progress' and new.status <> old.status then now() end;
+  new.date_finished := null;
+  if new.status in ('assigned', 'in_progress', 'work_completed') then
+    new.status_since := now();
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.forget_former_reason()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -464,6 +528,58 @@ begin
 end
 $function$;
 grant execute on function app.free_work_like(text,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.keep_firm_of_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.firm_stamps (event_id, organization_id)
+  select e.id, e.firm
+  from (select a.id, app.firm_of_event(a.work_order_id, a.data) as firm from added a where a.visibility = 'everyone') e
+  where e.firm is not null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.own_former_work(work_order uuid DEFAULT NULL::uuid, at_most integer DEFAULT 200)
+ RETURNS TABLE(work_order_id uuid, conversation_id uuid, customer_id uuid, work_order_number text, title text, store_location text, ended_at timestamp with time zone, is_declined boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT f.work_order_id,
+     ( SELECT c.id
+            FROM public.conversations c
+           WHERE ((c.work_order_id = f.work_order_id) AND (c.created_at <= f.ended_at))) AS id,
+     f.customer_id,
+     f.work_order_number,
+     f.title,
+     f.store_location,
+     f.ended_at,
+     f.is_declined
+    FROM public.former_work_orders f
+   WHERE ((f.organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[])) AND ((own_former_work.work_order IS NULL) OR (f.work_order_id = own_former_work.work_order)) AND (NOT (EXISTS ( SELECT
+            FROM public.work_orders w
+           WHERE ((w.id = f.work_order_id) AND (w.assigned_organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[])))))))
+   ORDER BY f.ended_at DESC, f.work_order_id
+  LIMIT own_former_work.at_most;
+END;
+grant execute on function app.own_former_work(uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.own_former_work_order_ids()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(f.work_order_id), '{}'::uuid[]) AS "coalesce"
+    FROM public.former_work_orders f
+   WHERE (f.organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[]));
+END;
+grant execute on function app.own_former_work_order_ids() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.priority_rank(priority text)
  RETURNS smallint
@@ -611,6 +727,47 @@ begin
 end
 $function$;
 grant execute on function app.work_orders_like(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.former_title(public.subcontractor_bill_work_orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT concat_ws(' '::text, f.work_order_number, f.title) AS concat_ws
+    FROM app.own_former_work(($1).work_order_id, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined);
+END;
+grant execute on function public.former_title(public.subcontractor_bill_work_orders) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.former_title(public.work_order_reports)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT concat_ws(' '::text, f.work_order_number, f.title) AS concat_ws
+    FROM app.own_former_work(($1).work_order_id, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined);
+END;
+grant execute on function public.former_title(public.work_order_reports) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.former_work_order(p_work_order_id uuid)
+ RETURNS TABLE(conversation_id uuid, work_order_number text, title text, store_location text, ended_at timestamp with time zone, is_declined boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT f.conversation_id,
+     f.work_order_number,
+     f.title,
+     f.store_location,
+     f.ended_at,
+     f.is_declined
+    FROM app.own_former_work(former_work_order.p_work_order_id, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined)
+   WHERE (NOT (EXISTS ( SELECT
+            FROM public.work_orders w
+           WHERE (w.id = f.work_order_id))));
+END;
+grant execute on function public.former_work_order(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.free_work_orders(p_customer uuid DEFAULT NULL::uuid, p_search text DEFAULT ''::text)
  RETURNS TABLE(id uuid, work_order_number text, title text, status text, store_location text)

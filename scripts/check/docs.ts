@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBelow, ROOT } from './sources.ts';
 
-export const TOP = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md'];
+export const TOP = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'STYLE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+];
 const PATH = /(?<![\w./<-])((?:bench|db|docs|e2e|scripts|server|shared|test|web)\/[\w./$@-]*)/g;
 const SCRIPT = /\bnpm (?:run )?([a-z][a-z:-]*)/g;
 const NPM_COMMANDS = new Set(['ci', 'install', 'run', 'view', 'audit']);

@@ -25,7 +25,7 @@ export type RawJson = string;
  * What a client could send in the place of a valid value: the extremes of its type, and what JSON can say but no column
  * can hold.
  */
-export function extremeJson(valid: unknown): RawJson[] {
+function extremeJson(valid: unknown): RawJson[] {
   if (typeof valid === 'number')
     return ['1e400', '-1e400', '-0', '1e308', '5e-324', '"NaN"', '"Infinity"', 'null'];
   if (typeof valid === 'string') {

@@ -8,7 +8,7 @@ export const CLIENT_ID = 'fieldfare';
 export const CLIENT_SECRET = 'a secret of tests, as long as HS256 asks for';
 
 /** What the provider says of somebody; each test makes its own people up. */
-export type Claims = { sub: string; email?: string; email_verified?: boolean } & Record<string, unknown>;
+type Claims = { sub: string; email?: string; email_verified?: boolean } & Record<string, unknown>;
 
 /** A real OpenID provider on loopback. Who signs in is who `login_hint` names; `deny` is the name of who says no. */
 export interface IdentityProvider {

@@ -7,9 +7,9 @@ const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-export const ENTITY_ID = 'https://login.forge.test/metadata';
-export const ACS = `${SITE}/auth/v1/sso/saml/acs`;
-export const AUDIENCE = `${SITE}/auth/v1/sso/saml/metadata`;
+const ENTITY_ID = 'https://login.forge.test/metadata';
+const ACS = `${SITE}/auth/v1/sso/saml/acs`;
+const AUDIENCE = `${SITE}/auth/v1/sso/saml/metadata`;
 
 /** What a response says; each test bends what it is about. */
 export interface Words {

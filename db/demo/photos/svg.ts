@@ -1,7 +1,7 @@
 export const WIDTH = 1280;
 export const HEIGHT = 960;
 
-export type Stage = 'before' | 'after';
+type Stage = 'before' | 'after';
 
 /** One photographed subject. */
 export interface Scene {

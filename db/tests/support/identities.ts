@@ -3,7 +3,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import { anonymous } from '#server/gateway/identity-types.ts';
 
 /** The five firms of every scenario. */
-export interface Organizations {
+interface Organizations {
   internal: string;
   partner: string;
   otherPartner: string;
@@ -33,7 +33,7 @@ const MEMBERSHIPS = {
 export type PersonName = keyof typeof MEMBERSHIPS;
 export type IdentityName = 'anon' | PersonName;
 
-export const PERSON_NAMES = Object.keys(MEMBERSHIPS) as PersonName[];
+const PERSON_NAMES = Object.keys(MEMBERSHIPS) as PersonName[];
 export const IDENTITY_NAMES: readonly IdentityName[] = ['anon', ...PERSON_NAMES];
 
 export interface People {

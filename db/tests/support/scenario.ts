@@ -6,7 +6,7 @@ export interface Scenario extends People {
   rows: Rows;
 }
 
-export type Rows = Awaited<ReturnType<typeof addRows>>;
+type Rows = Awaited<ReturnType<typeof addRows>>;
 
 /** Fills an empty migrated database. Partner and subcontractor share a work order; their rivals share another. */
 export async function createScenario(owner: pg.Pool): Promise<Scenario> {

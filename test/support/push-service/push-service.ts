@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Reach } from '#server/push/push-client.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts';
 
-export interface ReceivedPush {
+interface ReceivedPush {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;

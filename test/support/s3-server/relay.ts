@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** How a service may be reached: as it is, not at all, so that it never answers, or until so many bytes have come. */
-export type Line = 'open' | 'cut' | 'silent' | { answerBytes: number };
+type Line = 'open' | 'cut' | 'silent' | { answerBytes: number };
 
 export interface Relay {
   url: string;

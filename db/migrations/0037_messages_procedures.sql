@@ -36,11 +36,15 @@ end
 $$;
 
 -- A work order or conversation that the caller may not see and one that does not exist get the same answer, in plain
--- words and without the text of the policy.
+-- words and without the text of the policy. A person whose organization had the work order learns that it is gone.
 create function public.open_work_order_thread(p_work_order_id uuid) returns uuid
 language plpgsql set search_path = '' as $$
 begin
   if not exists (select from public.work_orders w where w.id = p_work_order_id) then
+    if exists (select from app.own_former_work(p_work_order_id, 1)) then
+      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+        hint = 'The message was not sent. Its text stays on this device until you delete it.';
+    end if;
     raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';
   end if;
   insert into public.conversations (conversation_type, work_order_id) values ('work_order', p_work_order_id)
@@ -127,7 +131,8 @@ begin atomic
 end;
 
 -- One page of a conversation, newest first. The next page starts before the created_at of the last row. `read_count`
--- is known only for the caller's own messages.
+-- is known only for the caller's own messages, and mentions of a subcontractor's people only to the office and to that
+-- subcontractor.
 create function public.get_conversation_messages(
   p_conversation_id uuid, p_limit integer default 50, p_before timestamptz default now() + interval '1 day'
 ) returns table (
@@ -136,7 +141,13 @@ create function public.get_conversation_messages(
 )
 language sql stable set search_path = ''
 begin atomic
-  select m.id, m.message, m.sender_id, m.created_at, m.attachment_ids, m.visibility, m.mentioned_ids,
+  select m.id, m.message, m.sender_id, m.created_at, m.attachment_ids, m.visibility,
+    case m.visibility
+      when 'everyone' then m.mentioned_ids || coalesce(
+        (select s.mentioned_ids from public.firm_stamps s where s.message_id = m.id), '{}'
+      )
+      else m.mentioned_ids
+    end,
     case when m.sender_id = (select app.profile_id()) then m.client_key end,
     app.profile_name(m.sender_id),
     case when m.sender_id = (select app.profile_id()) then app.read_count(m.id) end

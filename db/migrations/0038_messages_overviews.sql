@@ -102,31 +102,6 @@ begin atomic
   limit at_most;
 end;
 
--- The caller's former threads, the latest first; of one work order, or of all.
-create function app.own_former_threads(work_order uuid default null, at_most integer default 200)
-returns table (
-  conversation_id uuid, work_order_id uuid, customer_id uuid, work_order_number text, title text, ended_at timestamptz
-)
-language sql stable security definer rows 20 set search_path = ''
-begin atomic
-  select f.conversation_id, f.work_order_id, f.customer_id, f.work_order_number, f.title, f.ended_at
-  from app.former_threads f
-  where f.organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-    and (work_order is null or f.work_order_id = work_order)
-  order by f.ended_at desc, f.conversation_id
-  limit at_most;
-end;
-
--- The caller's part of a thread whose work order was assigned to another subcontractor; no row for other callers.
-create function public.former_thread(p_work_order_id uuid) returns table (
-  conversation_id uuid, work_order_number text, title text, ended_at timestamptz
-)
-language sql stable set search_path = ''
-begin atomic
-  select f.conversation_id, f.work_order_number, f.title, f.ended_at
-  from app.own_former_threads(p_work_order_id, 1) f;
-end;
-
 -- The caller's direct conversations, latest first, titled with the other person's name: the newest 200, and all with
 -- unread messages.
 create function public.get_conversations_overview() returns table (
@@ -166,7 +141,7 @@ begin atomic
 end;
 
 -- The threads with messages that the caller may read, latest first: the newest 200, those with unread messages, and
--- the caller's part of its former threads, in which nobody can write any more.
+-- the caller's part of its former work orders, in which it can no longer write.
 create function public.get_work_order_threads_overview() returns table (
   id text, conversation_id uuid, work_order_id uuid, title text, conversation_type text, last_message text,
   last_message_at timestamptz, unread_count bigint, updated_at timestamptz, other_user_id uuid, organization_id uuid,
@@ -188,8 +163,8 @@ begin atomic
     union all
     select f.conversation_id, f.work_order_id, concat_ws(' ', f.work_order_number, f.title), f.ended_at, f.customer_id,
       0, false
-    from app.own_former_threads() f
-    where not exists (select from public.conversations c where c.id = f.conversation_id)
+    from app.own_former_work() f
+    where f.conversation_id is not null and not exists (select from public.conversations c where c.id = f.conversation_id)
   )
   select 'wo:' || t.work_order_id::text, t.id, t.work_order_id, t.title, 'work_order',
     last.message, last.created_at, t.unread_count, t.updated_at, null::uuid, t.organization_id, last.sender_id, t.can_send
@@ -286,8 +261,38 @@ begin
 end
 $$;
 
+-- The ids of such messages among those that the caller's organizations keep of their last 500 former work orders.
+create function app.find_former_messages(text_found text, at_most integer, before timestamptz) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  pattern constant text := '%' || regexp_replace(text_found, '([\\%_])', '\\\1', 'g') || '%';
+  firms constant uuid[] := app.subcontractor_organization_ids();
+begin
+  if firms = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select said.id
+    from app.own_former_work(null, 500) f
+    cross join lateral (
+      select m.id, m.created_at from public.work_order_messages m
+      where m.conversation_id = f.conversation_id and m.created_at < before and m.message ilike pattern
+        and case m.visibility
+          when 'assigned' then m.assigned_organization_id = any (firms)
+          when 'everyone' then exists (
+            select from public.firm_stamps s where s.message_id = m.id and s.organization_id = any (firms)
+          )
+        end
+      offset 0
+    ) said
+    order by said.created_at desc, said.id limit at_most
+  );
+end
+$$;
+
 -- Messages that contain a text of two or more characters, newest first. The next page starts before the created_at of
--- the last row. A direct conversation is titled with the other person's name.
+-- the last row. A direct conversation is titled with the other person's name, and a former work order has the title
+-- that it had.
 create function public.search_messages(
   p_query text, p_limit integer default 20, p_before timestamptz default now() + interval '1 day'
 ) returns table (
@@ -296,28 +301,36 @@ create function public.search_messages(
 )
 language sql stable set search_path = ''
 begin atomic
-  select m.id, c.id, c.conversation_type, c.work_order_id,
+  with asked as materialized (
+    select left(trim(p_query), 200) as text, least(greatest(p_limit, 1), 50) as most where length(trim(p_query)) >= 2
+  ), former as materialized (
+    select f.conversation_id, f.work_order_id, concat_ws(' ', f.work_order_number, f.title) as title
+    from app.own_former_work(null, 500) f
+  )
+  select m.id, m.conversation_id, coalesce(c.conversation_type, 'work_order'), coalesce(c.work_order_id, f.work_order_id),
     coalesce(
       (
         select app.profile_name(other.user_id) from public.conversation_participants other
         where c.conversation_type = 'direct' and other.conversation_id = c.id
           and other.user_id <> (select app.profile_id())
       ),
-      c.title, 'Work Order'
+      c.title, f.title, 'Work Order'
     ),
     m.message, m.sender_id, app.profile_name(m.sender_id), m.created_at
   from public.work_order_messages m
-  join public.conversations c on c.id = m.conversation_id
-  where length(trim(p_query)) >= 2
-    and m.id = any ((
-      select app.find_messages(left(trim(p_query), 200), least(greatest(p_limit, 1), 50), p_before)
+  left join public.conversations c on c.id = m.conversation_id
+  left join former f on f.conversation_id = m.conversation_id and c.id is null
+  where m.id = any ((
+      select app.find_messages(a.text, a.most, p_before) || app.find_former_messages(a.text, a.most, p_before) from asked a
     )::uuid[])
-  order by m.created_at desc, m.id;
+    and (c.id is not null or f.conversation_id is not null)
+  order by m.created_at desc, m.id
+  limit (select a.most from asked a);
 end;
 
 grant execute on function app.unread_direct(), app.unread_threads(), app.newest_threads(integer),
-  app.own_former_threads(uuid, integer), app.find_messages(text, integer, timestamptz) to authenticated, service_role;
-grant execute on function public.former_thread(uuid) to authenticated, service_role;
+  app.find_messages(text, integer, timestamptz), app.find_former_messages(text, integer, timestamptz)
+  to authenticated, service_role;
 grant execute on function
   public.get_unread_message_counts(), public.get_conversations_overview(), public.get_work_order_threads_overview(),
   public.search_messages(text, integer, timestamptz)

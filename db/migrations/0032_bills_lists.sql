@@ -84,7 +84,9 @@ begin atomic
     coalesce(sum(b.total_amount) filter (where b.status = 'approved'), 0),
     coalesce(sum(b.over_nte_amount), 0)
   from public.subcontractor_bills b
-  where (p_organization_ids is null or b.subcontractor_organization_id = any (p_organization_ids))
+  -- Nobody owes the amount of a draft or of a bill that was sent back.
+  where b.status in ('submitted', 'approved', 'paid')
+    and (p_organization_ids is null or b.subcontractor_organization_id = any (p_organization_ids))
     and (p_statuses is null or b.status = any (p_statuses))
     and (p_from is null or b.submitted_at >= p_from)
     and (p_until is null or b.submitted_at < p_until)

@@ -32,7 +32,12 @@ begin atomic
     where a.is_asked and a.digits is not null and a.prefix in ('', k.prefix) and (a.prefix || a.digits) <> ''
   ),
 
-  -- Work orders: the caller's newest, from one index for each side.
+  former as materialized (
+    select w.* from app.own_former_work(null, 1000) w
+    where (select cardinality(m.subcontractors) > 0 from me m)
+  ),
+
+  -- Work orders: the caller's newest, from one index for each side; and the caller's former ones, without a status.
   newest_work as materialized (
     (
       select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at
@@ -90,6 +95,25 @@ begin atomic
     select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at, 3
     from public.work_orders w
     where w.id = any (p_ids)
+    union all
+    (
+      select f.work_order_id, f.work_order_number, f.title, f.store_location, null, f.ended_at,
+        case
+          when f.work_order_number = k.number then 0
+          when starts_with(f.work_order_number, k.begins) then 1
+          when f.work_order_id = any (p_ids) then 3
+          else 2
+        end as match
+      from former f cross join asked a left join kinds k on k.kind = 'work_order'
+      where (p_kinds is null or 'work_order' = any (p_kinds))
+        and (
+          f.work_order_id = any (p_ids)
+          or a.is_asked and (
+            f.work_order_number ilike a.pattern or f.title ilike a.pattern or f.store_location ilike a.pattern
+          )
+        )
+      order by match, f.ended_at desc limit (select a.most + cardinality(p_ids) from asked a)
+    )
   ), work_once as (
     select distinct on (w.id) w.* from work w order by w.id, w.match
   ),
@@ -113,6 +137,9 @@ begin atomic
       where r.work_order_id = any (array(
           select w.id from public.work_orders w, kinds k
           where k.kind = 'work_order' and w.work_order_number = k.number
+          union all
+          select f.work_order_id from former f, kinds k
+          where k.kind = 'work_order' and f.work_order_number = k.number
         )) and (p_kinds is null or 'report' = any (p_kinds))
       order by r.submitted_at desc limit (select a.most from asked a)
     )
@@ -174,10 +201,12 @@ begin atomic
       null::numeric as amount, w.match, w.created_at as at
     from work_once w
     union all
-    select 'report', r.id, r.report_number, w.title, w.work_order_number, r.status, null, o.match, r.submitted_at
+    select 'report', r.id, r.report_number, coalesce(w.title, f.title),
+      coalesce(w.work_order_number, f.work_order_number), r.status, null, o.match, r.submitted_at
     from reports_once o
     join public.work_order_reports r on r.id = o.id
     left join public.work_orders w on w.id = r.work_order_id
+    left join former f on f.work_order_id = r.work_order_id
     union all
     select 'bill', b.id, b.internal_bill_number, f.name, b.external_bill_number, b.status, b.total_amount, o.match,
       coalesce(b.submitted_at, b.created_at)

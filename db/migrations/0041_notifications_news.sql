@@ -1,9 +1,23 @@
--- A firm that loses a work order is notified: those of its people who were notified of the assignment. It does not learn who has
--- the work order now. A firm that declines knows. The notification of the assignment is hidden with the work order, and comes
--- back with it.
+-- News of work: the transaction that takes a step also notifies the people whom it concerns. Each step is noted as it
+-- happens, and all notes are handled together at the end of the transaction. By then it is certain who is assigned and
+-- who may see it, and two hundred assignments are one statement and one notification for each person (decision 028).
 
--- As in 0045; with `former_firm`.
-create or replace function app.news_readers(told app.news[])
+-- Readers -------------------------------------------------------------------------------------------------------------
+
+create type app.news as (
+  kind text,
+  -- office, administrators, assigned, newly_assigned (in this transaction), new_firm, former_firm, customer, submitter,
+  -- biller
+  audience text,
+  work_order_id uuid,
+  report_id uuid,
+  bill_id uuid,
+  actor_profile_id uuid
+);
+
+-- Who is notified of which of the news, and on which side that person is. Of an organization, the people whom the news
+-- names; if it names nobody who is still there, all of them. Nobody who is disabled or has left.
+create function app.news_readers(told app.news[])
 returns table (nth bigint, profile_id uuid, side text, member_role text)
 language sql stable security definer set search_path = ''
 begin atomic
@@ -34,7 +48,8 @@ begin atomic
     join public.organizations o on o.id = w.assigned_organization_id and o.organization_type = 'subcontractor'
     where n.audience in ('assigned', 'newly_assigned', 'new_firm')
     union all
-    -- The firm that lost the work order in this transaction, unless it declined: those who know of the assignment.
+    -- The subcontractor that lost the work order in this transaction, unless it declined: the people who were notified
+    -- of the assignment.
     select n.nth, f.organization_id,
       array(
         select o.profile_id from public.notifications o
@@ -72,8 +87,20 @@ begin atomic
   where people.is_named or (people.or_all and not people.names_somebody);
 end;
 
--- As in 0164.
-create or replace function app.news_title(kind text, work_order text, due_on date, bill text) returns text
+-- Texts ---------------------------------------------------------------------------------------------------------------
+
+-- A calendar day in words, with its year if that is not the current one: 'Dec 30' until New Year, then 'Dec 30, 2026'.
+create function app.day_words(day date) returns text
+language sql stable set search_path = ''
+return to_char(day, case
+  when extract(year from day) = extract(year from current_date) then 'Mon FMDD'
+  else 'Mon FMDD, YYYY'
+end);
+comment on function app.day_words(date) is
+  'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
+grant execute on function app.day_words(date) to authenticated, service_role;
+
+create function app.news_title(kind text, work_order text, due_on date, bill text) returns text
 language sql stable set search_path = ''
 return case kind
   when 'work_order_received' then format('New request %s', work_order)
@@ -97,8 +124,8 @@ return case kind
   when 'overdue' then format('%s was due on %s', work_order, app.day_words(due_on))
 end;
 
--- As in 0045.
-create or replace function app.news_summary(kind text, many bigint) returns text
+-- One title for more notifications of a kind than a person reads one by one.
+create function app.news_summary(kind text, many bigint) returns text
 language sql immutable set search_path = ''
 return case kind
   when 'work_order_received' then format('%s new requests', many)
@@ -122,8 +149,27 @@ return case kind
   when 'overdue' then format('%s work orders are overdue', many)
 end;
 
--- As in 0045; besides, a new assignment takes the place of the end of an earlier one.
-create or replace function app.tell(told app.news[]) returns void
+-- The page of each side for a kind of thing, without its id. The same as shared/paths.ts; a test compares them.
+create function app.news_page(side text, report_id uuid, bill_id uuid) returns text
+language sql immutable set search_path = ''
+return case side
+  when 'internal' then case
+    when bill_id is not null then '/admin/subcontractor-bills'
+    when report_id is not null then '/admin/reports'
+    else '/admin/work-orders' end
+  when 'subcontractor' then case
+    when bill_id is not null then '/subcontractor/bills'
+    when report_id is not null then '/subcontractor/reports'
+    else '/subcontractor/work-orders' end
+  else '/partner/work-orders'
+end;
+
+-- Notifying -----------------------------------------------------------------------------------------------------------
+
+-- Notifies everybody whom the news concerns, but nobody of their own steps. An unread notification of the same kind
+-- and thing from the last minutes is renewed. A later reminder replaces an earlier one, and a new assignment replaces
+-- the end of an earlier one. More than ten of a kind become one.
+create function app.tell(told app.news[]) returns void
 language sql security definer set search_path = ''
 begin atomic
   with heard as (
@@ -150,7 +196,7 @@ begin atomic
     left join public.work_orders w on w.id = h.work_order_id
     left join public.subcontractor_bills b on b.id = h.bill_id
     left join public.organizations firm on firm.id = b.subcontractor_organization_id
-    -- Who is in the field opens the work there.
+    -- Employees open the work on their own page.
     left join public.work_order_assignments mine on mine.work_order_id = h.work_order_id
       and mine.assigned_to = h.profile_id and h.member_role = 'employee' and h.report_id is null
     window same as (partition by h.profile_id, h.kind)
@@ -196,8 +242,11 @@ begin atomic
   );
 end;
 
--- As in 0045.
-create or replace function app.news_of(noted text[]) returns setof app.news
+-- Notes ---------------------------------------------------------------------------------------------------------------
+
+-- The news in the notes of a transaction: 'event', 'firm', 'former_firm', or 'bill', its id, and the actor, separated by
+-- colons.
+create function app.news_of(noted text[]) returns setof app.news
 language sql stable security definer set search_path = ''
 begin atomic
   with notes as (
@@ -227,7 +276,7 @@ begin atomic
   ) k (event_type, kind, audience) on k.event_type = e.event_type
   left join public.work_order_reports r on r.id = (e.data ->> 'report_id')::uuid
   where notes.what = 'event'
-    -- A visit is planned when a day was named; what the office cancels, the office knows.
+    -- A visit is planned when a day is given. The office is not notified of what it cancels itself.
     and (k.kind <> 'work_order_scheduled' or e.data ->> 'arrival_at' is not null)
     and (k.kind <> 'work_order_cancelled' or k.audience = 'assigned' or not exists (
       select from public.organization_members m
@@ -247,6 +296,54 @@ begin atomic
   where notes.what = 'bill' and b.status in ('submitted', 'approved', 'rejected', 'paid');
 end;
 
+-- Notes what has just happened, for the end of the transaction. The argument says what the row is.
+create function app.note_news() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('app.news', concat_ws(',',
+    nullif(current_setting('app.news', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
+  ), true);
+  return null;
+end
+$$;
+
+-- The first of a transaction's deferred triggers handles all notes; the others find none left.
+create function app.tell_news() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  noted constant text := current_setting('app.news', true);
+  told app.news[];
+begin
+  if noted is null or noted = '' then
+    return null;
+  end if;
+  perform set_config('app.news', '', true);
+  select array_agg(n) into told from app.news_of(string_to_array(noted, ',')) n;
+  if told is not null then
+    perform app.tell(told);
+  end if;
+  return null;
+end
+$$;
+
+-- History that is loaded (the demo company) notifies nobody.
+create trigger note_news after insert on public.work_order_events
+for each row when (new.created_at > now() - interval '1 hour') execute function app.note_news('event');
+create constraint trigger tell_news after insert on public.work_order_events
+deferrable initially deferred
+for each row when (new.created_at > now() - interval '1 hour') execute function app.tell_news();
+create trigger note_news after update of assigned_organization_id on public.work_orders
+for each row when (
+  new.assigned_organization_id is distinct from old.assigned_organization_id
+  and new.assigned_organization_id is not null
+) execute function app.note_news('firm');
+create constraint trigger tell_news after update of assigned_organization_id on public.work_orders
+deferrable initially deferred
+for each row when (
+  new.assigned_organization_id is distinct from old.assigned_organization_id
+  and new.assigned_organization_id is not null
+) execute function app.tell_news();
+-- A subcontractor that loses a work order does not learn who has it now.
 create trigger note_former_news after update of assigned_organization_id on public.work_orders
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
@@ -258,27 +355,8 @@ for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and old.assigned_organization_id is not null
 ) execute function app.tell_news();
-
--- As in 0095; and the end of an assignment is shown while the caller's firm is the one that had it.
-alter policy see_own on public.notifications using (
-  profile_id = (select app.profile_id())
-  and (
-    work_order_id is null
-    or exists (select from public.work_orders w where w.id = work_order_id)
-    or (
-      kind = 'work_order_unassigned'
-      and work_order_id = any ((select app.own_former_work_order_ids())::uuid[])
-    )
-  )
-  and (report_id is null or exists (select from public.work_order_reports r where r.id = report_id))
-  and (bill_id is null or exists (select from public.subcontractor_bills b where b.id = bill_id))
-  and (receipt_id is null or exists (select from public.receipts r where r.id = receipt_id))
-  and (
-    kind <> 'message_mention'
-    or path is null
-    or exists (
-      select from public.work_order_messages m
-      where m.id = substring(path from 'message=([0-9a-f]{8}-[0-9a-f-]{27})$')::uuid
-    )
-  )
-);
+create trigger note_news after update of status on public.subcontractor_bills
+for each row when (new.status is distinct from old.status) execute function app.note_news('bill');
+create constraint trigger tell_news after update of status on public.subcontractor_bills
+deferrable initially deferred
+for each row when (new.status is distinct from old.status) execute function app.tell_news();

@@ -14,11 +14,20 @@ create table public.pay_periods (
   unlocked_at timestamptz,
   unlocked_by uuid references public.profiles (id) on delete restrict,
   unlock_reason text,
+  -- The overtime rule at the time of the lock; null while it is open. A trigger sets it, whatever is sent.
+  overtime_daily_hours numeric(6, 2),
+  overtime_weekly_hours numeric(6, 2),
+  overtime_multiplier numeric(9, 8),
+  week_starts_on smallint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint pay_periods_days check (starts_on <= ends_on and ends_on - starts_on < 32),
   constraint pay_periods_locked check ((locked_at is null) = (locked_by is null)),
   constraint pay_periods_unlock_reason check (length(unlock_reason) between 1 and 1000),
+  constraint pay_periods_overtime_rule check (
+    (locked_at is null) = (overtime_multiplier is null) and (locked_at is null) = (week_starts_on is null)
+  ),
+  constraint pay_periods_week_starts_on check (week_starts_on between 0 and 6),
   -- No day is paid twice.
   constraint pay_periods_apart exclude using gist (daterange(starts_on, ends_on, '[]') with &&)
 );
@@ -86,29 +95,124 @@ for each row execute function app.keep_locked_days();
 create trigger keep_locked_days before insert or update or delete on public.employee_reports
 for each row execute function app.keep_locked_days();
 
+-- The cost and overtime of a locked period -----------------------------------------------------------------------------
+
+-- `select=cost_rate` on segments: US dollars an hour, null for people who may not know it. Time of a locked period that
+-- has no rate stays without one.
+create function public.cost_rate(public.time_segments) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select case
+    when $1.cost_rate_id is not null
+      then (select h.hourly_cost_rate from public.cost_rate_history h where h.id = $1.cost_rate_id)
+    when not public.is_day_locked($1.employee_user_id, $1.report_date)
+      then (select c.hourly_cost_rate from public.profile_cost_rates c where c.profile_id = $1.employee_user_id)
+  end;
+end;
+grant execute on function public.cost_rate(public.time_segments) to authenticated, service_role;
+
+-- A number of a setting; null when it is not a number or out of bounds.
+create function app.number_within(value jsonb, lowest numeric, highest numeric) returns numeric
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'number' then (
+  select number from (values ((value #>> '{}')::numeric)) v (number) where number between lowest and highest
+) end;
+
+-- The current overtime rule. It reads the setting as parseTimeSettings() in shared/rules/time-settings.ts does; a test
+-- compares them.
+create function app.overtime_rule()
+returns table (daily_hours numeric, weekly_hours numeric, multiplier numeric, week_starts_on smallint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select app.number_within(t.value #> '{overtime,daily_hours}', 0, 24),
+    case when t.value #> '{overtime,weekly_hours}' = 'null' then null
+      else coalesce(app.number_within(t.value #> '{overtime,weekly_hours}', 0, 168), 40) end,
+    coalesce(app.number_within(t.value #> '{overtime,multiplier}', 1, 5), 1.5),
+    floor(coalesce(app.number_within(t.value #> '{week_starts_on}', 0, 6), 1))::smallint
+  from (select (select s.value from public.settings s where s.key = 'time') as value) t;
+end;
+
+-- A period that is locked keeps the overtime rule, and its time without a cost rate keeps the rate on file (decision
+-- 061).
+create function app.freeze_pay_period() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.locked_at is null then
+    new.overtime_daily_hours := null;
+    new.overtime_weekly_hours := null;
+    new.overtime_multiplier := null;
+    new.week_starts_on := null;
+  elsif tg_op = 'UPDATE' and old.locked_at is not null then
+    new.overtime_daily_hours := old.overtime_daily_hours;
+    new.overtime_weekly_hours := old.overtime_weekly_hours;
+    new.overtime_multiplier := old.overtime_multiplier;
+    new.week_starts_on := old.week_starts_on;
+  else
+    select r.daily_hours, r.weekly_hours, r.multiplier, r.week_starts_on
+    into new.overtime_daily_hours, new.overtime_weekly_hours, new.overtime_multiplier, new.week_starts_on
+    from app.overtime_rule() r;
+    update public.time_segments s set cost_rate_id = app.cost_rate_at(s.employee_user_id, 'infinity')
+    where s.report_date between new.starts_on and new.ends_on and s.is_current and s.cost_rate_id is null
+      and app.cost_rate_at(s.employee_user_id, 'infinity') is not null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger freeze_pay_period before insert or update on public.pay_periods
+for each row execute function app.freeze_pay_period();
+
 -- Timesheets ----------------------------------------------------------------------------------------------------------
 
 -- One row for each person with the hours of each day, also for people who can clock in and have not done so. `marks`
 -- are the days on which something waits: how many of its work items are not approved. The overtime of a week that
--- began earlier needs its hours too: `p_hours_from` adds these days to `days` and to nothing else.
+-- began earlier needs its hours too: `p_hours_from` adds these days to `days` and to nothing else. `hourly_cost_rate`
+-- is the rate of all hours from p_from to p_to, or the rate on file for a person without hours; null when it is unknown
+-- or when there are several. Then `rates` lists [day, rate, hours], in the order of the rates.
 create function public.timesheet(p_from date, p_to date, p_hours_from date default null)
 returns table (
   employee_user_id uuid, first_name text, last_name text, employee_number text, hourly_cost_rate numeric,
-  hours numeric, to_approve bigint, sent_back bigint, running bigint, days json, marks json
+  hours numeric, to_approve bigint, sent_back bigint, running bigint, days json, marks json, rates json
 )
 language sql stable set search_path = ''
 begin atomic
-  with worked as (
-    select s.employee_user_id, s.report_date, sum(s.hours_worked) as hours
+  with locked as (
+    select d.moment::date as day
+    from public.pay_periods p
+    cross join lateral generate_series(greatest(p.starts_on, p_from), least(p.ends_on, p_to), interval '1 day') d (moment)
+    where p.locked_at is not null and p.starts_on <= p_to and p.ends_on >= p_from and p_to - p_from <= 92
+  ), worked as (
+    select s.employee_user_id, s.report_date, s.cost_rate_id, sum(s.hours_worked) as hours
     from public.time_segments s
     where s.is_current and s.report_date between least(p_hours_from, p_from) and p_to
       and p_to - least(p_hours_from, p_from) <= 92
-    group by s.employee_user_id, s.report_date
+    group by s.employee_user_id, s.report_date, s.cost_rate_id
+  ), day_of as (
+    select w.employee_user_id, w.report_date, sum(w.hours) as hours
+    from worked w group by w.employee_user_id, w.report_date
   ), worked_by as (
     select w.employee_user_id, sum(w.hours) filter (where w.report_date >= p_from) as hours,
       json_object_agg(w.report_date, w.hours) as days
-    from worked w
+    from day_of w
     group by w.employee_user_id
+  ), paid as (
+    select w.employee_user_id, w.report_date, w.hours, h.valid_from,
+      case when w.cost_rate_id is not null then h.hourly_cost_rate when l.day is null then c.hourly_cost_rate end as rate
+    from worked w
+    left join public.cost_rate_history h on h.id = w.cost_rate_id
+    left join locked l on l.day = w.report_date
+    left join public.profile_cost_rates c on c.profile_id = w.employee_user_id
+    where w.report_date >= p_from and w.hours > 0
+  ), paid_to as (
+    select p.employee_user_id, min(p.rate) as rate,
+      count(distinct p.rate) + (count(p.rate) < count(*))::integer as kinds
+    from paid p group by p.employee_user_id
+  ), rates_of as (
+    select p.employee_user_id,
+      json_agg(json_build_array(p.report_date, p.rate, p.hours) order by p.report_date, p.valid_from) as rates
+    from paid p join paid_to t using (employee_user_id)
+    where t.kinds > 1
+    group by p.employee_user_id
   ), standing as (
     select r.employee_user_id, r.report_date,
       count(*) filter (where r.status = 'submitted') as to_approve,
@@ -123,11 +227,14 @@ begin atomic
       json_object_agg(t.report_date, t.to_approve + t.sent_back + t.running) as marks
     from standing t group by t.employee_user_id
   )
-  select p.id, p.first_name, p.last_name, c.employee_number, c.hourly_cost_rate,
+  select p.id, p.first_name, p.last_name, c.employee_number,
+    case when y.employee_user_id is null then c.hourly_cost_rate when y.kinds = 1 then y.rate end,
     coalesce(w.hours, 0), coalesce(t.to_approve, 0), coalesce(t.sent_back, 0), coalesce(t.running, 0),
-    coalesce(w.days, '{}'), coalesce(t.marks, '{}')
+    coalesce(w.days, '{}'), coalesce(t.marks, '{}'), coalesce(x.rates, '[]')
   from public.profiles p
   left join worked_by w on w.employee_user_id = p.id
+  left join paid_to y on y.employee_user_id = p.id
+  left join rates_of x on x.employee_user_id = p.id
   left join standing_of t on t.employee_user_id = p.id
   left join public.profile_rates b on b.profile_id = p.id
   left join public.profile_cost_rates c on c.profile_id = p.id
@@ -136,7 +243,8 @@ begin atomic
 end;
 grant execute on function public.timesheet(date, date, date) to authenticated;
 
--- Hours and their cost for each work order and project, the most first. Every row also has the sums of all of them.
+-- Hours and their cost for each work order and project, the most first. Every row also has the sums of all of them. Time
+-- without a cost rate counts at the rate on file, but not in a locked period.
 create function public.time_by_item(p_from date, p_to date, p_limit integer default 50, p_offset integer default 0)
 returns table (
   work_order_id uuid, project_id uuid, number text, title text, people bigint, hours numeric, cost numeric,
@@ -144,16 +252,29 @@ returns table (
 )
 language sql stable set search_path = ''
 begin atomic
-  with worked as (
-    select s.work_order_id, s.project_id, s.employee_user_id, sum(s.hours_worked) as hours
+  with locked as (
+    select d.moment::date as day
+    from public.pay_periods p
+    cross join lateral generate_series(greatest(p.starts_on, p_from), least(p.ends_on, p_to), interval '1 day') d (moment)
+    where p.locked_at is not null and p.starts_on <= p_to and p.ends_on >= p_from and p_to - p_from <= 92
+  ), worked as (
+    select s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, l.day is not null as is_locked,
+      sum(s.hours_worked) as hours
     from public.time_segments s
+    left join locked l on l.day = s.report_date
     where s.is_current and s.report_date between p_from and p_to and p_to - p_from <= 92
-    group by s.work_order_id, s.project_id, s.employee_user_id
+    group by s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, l.day is not null
+  ), rated as (
+    select w.*,
+      case when w.cost_rate_id is not null then h.hourly_cost_rate when not w.is_locked then c.hourly_cost_rate end as rate
+    from worked w
+    left join public.cost_rate_history h on h.id = w.cost_rate_id
+    left join public.profile_cost_rates c on c.profile_id = w.employee_user_id
   ), costed as (
-    select w.work_order_id, w.project_id, count(*) as people, sum(w.hours) as hours,
-      round(sum(w.hours * c.hourly_cost_rate), 2) as cost,
-      coalesce(sum(w.hours) filter (where c.hourly_cost_rate is null), 0) as uncosted_hours
-    from worked w left join public.profile_cost_rates c on c.profile_id = w.employee_user_id
+    select w.work_order_id, w.project_id, count(distinct w.employee_user_id) as people, sum(w.hours) as hours,
+      round(sum(w.hours * w.rate), 2) as cost,
+      coalesce(sum(w.hours) filter (where w.rate is null), 0) as uncosted_hours
+    from rated w
     group by w.work_order_id, w.project_id
   ), page as (
     select c.*, count(*) over () as total_items, sum(c.hours) over () as total_hours, sum(c.cost) over () as total_cost

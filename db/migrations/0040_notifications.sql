@@ -41,13 +41,21 @@ create index notifications_receipt_id on public.notifications (receipt_id) where
 
 select realtime.publish('public.notifications');
 
--- A person who may no longer see a thing no longer sees its notifications, however old. A mention is shown only while
--- its message is visible, because its text starts with the message.
+-- A person who may no longer see a thing no longer sees its notifications, however old. The exception is the
+-- notification that a work order is gone, for the organization that had it. A mention is shown only while its message is
+-- visible, because its text starts with the message.
 alter table public.notifications enable row level security;
 create policy service on public.notifications for all to service_role using (true) with check (true);
 create policy see_own on public.notifications for select to authenticated using (
   profile_id = (select app.profile_id())
-  and (work_order_id is null or exists (select from public.work_orders w where w.id = work_order_id))
+  and (
+    work_order_id is null
+    or exists (select from public.work_orders w where w.id = work_order_id)
+    or (
+      kind = 'work_order_unassigned'
+      and work_order_id = any ((select app.own_former_work_order_ids())::uuid[])
+    )
+  )
   and (report_id is null or exists (select from public.work_order_reports r where r.id = report_id))
   and (bill_id is null or exists (select from public.subcontractor_bills b where b.id = bill_id))
   and (receipt_id is null or exists (select from public.receipts r where r.id = receipt_id))

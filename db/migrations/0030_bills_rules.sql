@@ -1,4 +1,4 @@
--- Rules of bills: their states, sums, the NTE, and the history.
+-- Rules of bills: their states, sums, days of payment, and history.
 
 create trigger touch before update on public.subcontractor_bills for each row execute function app.touch();
 create trigger audit after insert or update or delete on public.subcontractor_bills
@@ -14,108 +14,6 @@ for each statement execute function app.count_daily_rows(
   'bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.'
 );
 select realtime.publish('public.subcontractor_bills');
-
--- The NTE -------------------------------------------------------------------------------------------------------------
-
--- `select=billed_before` on the lines: what earlier bills of the same subcontractor charge for the work order. Only of
--- the same one, because each subcontractor has its own NTE.
-create function public.billed_before(public.subcontractor_bill_work_orders) returns numeric
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(sum(l.amount), 0)
-  from public.subcontractor_bills own, public.subcontractor_bill_work_orders l
-  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-  where own.id = $1.subcontractor_bill_id
-    and b.subcontractor_organization_id = own.subcontractor_organization_id
-    and l.work_order_id = $1.work_order_id
-    and b.id <> own.id
-    and b.status in ('submitted', 'approved', 'paid')
-    and (own.status in ('draft', 'rejected') or b.submitted_at < own.submitted_at);
-end;
-grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, service_role;
-
--- By how much a bill exceeds the NTE of its subcontractor.
-create function app.bill_over_nte(bill uuid) returns numeric
-language sql stable security definer set search_path = ''
-begin atomic
-  select coalesce(sum(greatest(0, l.amount + public.billed_before(l)
-    - app.firm_nte(l.work_order_id, b.subcontractor_organization_id))), 0)
-  from public.subcontractor_bill_work_orders l
-  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-  where l.subcontractor_bill_id = bill;
-end;
-
--- `select=firm_nte` on the lines: the NTE that holds for the bill's subcontractor. It runs as the caller, so a made-up
--- row or one of a hidden bill returns null.
-create function public.firm_nte(public.subcontractor_bill_work_orders) returns numeric
-language sql stable set search_path = ''
-begin atomic
-  select app.firm_nte(l.work_order_id, b.subcontractor_organization_id)
-  from public.subcontractor_bill_work_orders l
-  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-  where l.subcontractor_bill_id = $1.subcontractor_bill_id and l.work_order_id = $1.work_order_id;
-end;
-grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, service_role;
-
--- Locks ---------------------------------------------------------------------------------------------------------------
-
--- Bills that charge the same work order count each other against its NTE. Whatever counts them waits here, in the
--- order of work orders, so that of two bills submitted at once the second one counts the first.
-create function app.lock_billing(work_orders uuid[]) returns void
-language plpgsql set search_path = '' as $$
-declare
-  work_order uuid;
-begin
-  for work_order in select distinct w.id from unnest(work_orders) w (id) order by w.id loop
-    perform pg_advisory_xact_lock(hashtextextended('bills of ' || work_order, 0));
-  end loop;
-end
-$$;
-
--- For commands that review a bill, before they lock its row.
-create function app.lock_billing_of(bill uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform app.lock_billing(array(
-    select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = bill
-  ));
-end
-$$;
-grant execute on function app.lock_billing_of(uuid) to service_role;
-
--- A new NTE counts the waiting bills again (follow_nte).
-create function app.lock_billing_of_budget() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform app.lock_billing(array[coalesce(new.work_order_id, old.work_order_id)]);
-  return coalesce(new, old);
-end
-$$;
-
-create trigger lock_billing before insert or update or delete on public.work_order_budgets
-for each row execute function app.lock_billing_of_budget();
-
--- The name puts the trigger before check_bill, which counts. The work may have been assigned to another subcontractor
--- since the line was written.
-create function app.begin_submission() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform app.lock_billing_of(new.id);
-  if exists (
-    select from public.subcontractor_bill_work_orders l join public.work_orders w on w.id = l.work_order_id
-    where l.subcontractor_bill_id = new.id
-      and w.assigned_organization_id is distinct from new.subcontractor_organization_id
-  ) then
-    raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
-      hint = 'Take it off the bill.';
-  end if;
-  return new;
-end
-$$;
-
-create trigger begin_submission before update on public.subcontractor_bills
-for each row when (new.status = 'submitted' and old.status in ('draft', 'rejected'))
-execute function app.begin_submission();
 
 -- States --------------------------------------------------------------------------------------------------------------
 
@@ -137,6 +35,28 @@ begin atomic
       where l.subcontractor_bill_id = bill
     ));
 end;
+
+-- Refuses a bill whose work orders would be billed for more than a sum can hold.
+create function app.check_billed_totals(bill uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  billed record;
+begin
+  for billed in
+    select w.work_order_number, own.amount + coalesce(sum(l.amount), 0) as total
+    from public.subcontractor_bill_work_orders own
+    join public.work_orders w on w.id = own.work_order_id
+    left join (
+      public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('submitted', 'approved', 'paid')
+    ) on l.work_order_id = own.work_order_id and l.subcontractor_bill_id <> bill
+    where own.subcontractor_bill_id = bill
+    group by own.id, w.id
+  loop
+    perform app.within_money(billed.total, 'The bills of ' || billed.work_order_number);
+  end loop;
+end
+$$;
 
 create function app.start_bill() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -166,7 +86,7 @@ create function app.check_bill() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.status in ('draft', 'rejected') then
-    new.total_amount := app.bill_total(new.id);
+    new.total_amount := app.within_money(app.bill_total(new.id), 'The lines of a bill');
   elsif new.total_amount is distinct from old.total_amount then
     raise exception 'The amount of a % bill cannot change.', old.status using errcode = 'check_violation';
   end if;
@@ -202,6 +122,7 @@ begin
       raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
         hint = 'Take the others off the bill, or wait until their reports are approved.';
     end if;
+    perform app.check_billed_totals(new.id);
     if new.internal_bill_number = '' then
       new.internal_bill_number := app.next_number('BILL');
     end if;
@@ -214,7 +135,7 @@ begin
     new.over_nte_amount := app.bill_over_nte(new.id);
   elsif new.status = 'paid' then
     new.paid_at := coalesce(new.paid_at, now());
-    new.paid_on := coalesce(new.paid_on, new.paid_at::date);
+    new.paid_on := coalesce(new.paid_on, app.office_day(new.paid_at));
     new.paid_by := coalesce(new.paid_by, app.profile_id());
   end if;
   new.search_text := app.bill_search_text(
@@ -243,6 +164,34 @@ execute function app.date_submission();
 create trigger refuse_own_decision before update on public.subcontractor_bills
 for each row when (old.status <> new.status and new.status in ('approved', 'rejected', 'paid'))
 execute function app.refuse_own_decision('Somebody else has to approve, send back or pay your own bill.');
+
+-- What requests and programs write must pass the checks of the commands (decision 056). History that the owner of the
+-- tables loads (the demo company) is not checked. The triggers run after the policies and limits, so that a person who
+-- may not write learns nothing from them.
+create function app.check_payment_day() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.paid_on < app.office_day(new.submitted_at) then
+    raise exception 'This bill was submitted on %. It cannot be paid before.', app.day_words(app.office_day(new.submitted_at))
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+  end if;
+  if new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
+    raise exception 'A bill cannot be paid in the future.' using errcode = 'check_violation',
+      hint = 'Choose today or an earlier day.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_payment_day after update of paid_on, status on public.subcontractor_bills
+for each row when (
+  current_user in ('authenticated', 'service_role')
+  and (new.paid_on is distinct from old.paid_on or (new.status = 'paid' and old.status <> 'paid'))
+)
+execute function app.check_payment_day();
+create trigger check_first_payment_day after insert on public.subcontractor_bills
+for each row when (current_user in ('authenticated', 'service_role') and new.paid_on is not null)
+execute function app.check_payment_day();
 
 -- Lines ---------------------------------------------------------------------------------------------------------------
 
@@ -293,43 +242,7 @@ $$;
 create trigger sum_bill after insert or update or delete on public.subcontractor_bill_work_orders
 for each row execute function app.sum_bill();
 
--- Changes that concern other bills ------------------------------------------------------------------------------------
-
--- A waiting bill is reviewed by the current NTE: it is counted again when an NTE changes or an earlier bill is sent
--- back.
-create function app.follow_nte() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.subcontractor_bills b set over_nte_amount = app.bill_over_nte(b.id)
-  where b.status = 'submitted' and b.id in (
-    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l
-    where l.work_order_id = coalesce(new.work_order_id, old.work_order_id)
-  );
-  return null;
-end
-$$;
-
-create trigger follow_nte after insert or update or delete on public.work_order_budgets
-for each row execute function app.follow_nte();
-
-create function app.recount_later_bills() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.subcontractor_bills b set over_nte_amount = app.bill_over_nte(b.id)
-  where b.status = 'submitted' and b.id <> new.id and b.id in (
-    select later.subcontractor_bill_id
-    from public.subcontractor_bill_work_orders own
-    join public.subcontractor_bill_work_orders later on later.work_order_id = own.work_order_id
-    where own.subcontractor_bill_id = new.id
-  );
-  return null;
-end
-$$;
-
-create trigger recount_later_bills after update on public.subcontractor_bills
-for each row when (old.status <> 'rejected' and new.status = 'rejected') execute function app.recount_later_bills();
-
--- A subcontractor that changes its name is found by the new one.
+-- Bills of a subcontractor that changes its name are found by the new one.
 create function app.rename_on_bills() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

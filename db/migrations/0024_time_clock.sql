@@ -303,3 +303,43 @@ for each row execute function app.complete_time_segment();
 create trigger refuse_own_decision before insert on public.time_segments
 for each row when (new.corrected_by is not null and new.clock_event_id is null)
 execute function app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
+
+-- The cost rate of a segment ------------------------------------------------------------------------------------------
+
+-- A correction keeps the rate of the segment that it replaces. The name puts the trigger after complete_time_segment,
+-- which fills the employee.
+create function app.set_cost_rate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.replaces_segment_id is null then
+    new.cost_rate_id := app.cost_rate_at(new.employee_user_id, new.started_at);
+  else
+    select s.cost_rate_id into new.cost_rate_id from public.time_segments s where s.id = new.replaces_segment_id;
+  end if;
+  return new;
+end
+$$;
+
+create trigger set_cost_rate before insert on public.time_segments
+for each row execute function app.set_cost_rate();
+
+-- Approved time without a rate keeps the one that is on file at the approval.
+create function app.freeze_approved_cost() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  rate constant uuid := app.cost_rate_at(new.employee_user_id, 'infinity');
+begin
+  if rate is not null then
+    update public.time_segments s set cost_rate_id = rate
+    where s.employee_report_id = new.id and s.is_current and s.cost_rate_id is null;
+  end if;
+  return null;
+end
+$$;
+
+create trigger freeze_cost after update on public.employee_reports
+for each row when (old.status <> 'approved' and new.status = 'approved')
+execute function app.freeze_approved_cost();
+-- The name puts the trigger after append_segment_on_insert.
+create trigger freeze_cost_on_insert after insert on public.employee_reports
+for each row when (new.status = 'approved') execute function app.freeze_approved_cost();

@@ -16,6 +16,8 @@ begin
     select w.organization_id, w.assigned_organization_id, concat_ws(' ', w.work_order_number, w.title)
     into new.organization_id, new.assigned_organization_id, new.title
     from public.work_orders w where w.id = new.work_order_id;
+    new.created_by := null;
+    new.last_message_at := null;
   end if;
   return new;
 end
@@ -38,7 +40,8 @@ $$;
 create trigger copy after insert or update of organization_id, assigned_organization_id on public.conversations
 for each row execute function app.copy_conversation();
 
--- A thread follows its work order. The previous subcontractor keeps its part as a former thread.
+-- A thread follows its work order. The previous subcontractor keeps a former work order; it has declined when it gave
+-- the work order back itself. That row is dated under the lock, so that everything in the thread is older.
 create function app.thread_follows_work_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -47,15 +50,16 @@ begin
   where a.conversation_id in (select c.id from public.conversations c where c.work_order_id = new.id)
   for no key update;
   if new.assigned_organization_id is distinct from old.assigned_organization_id then
-    insert into app.former_threads
-      (organization_id, conversation_id, work_order_id, customer_id, work_order_number, title, ended_at)
-    select old.assigned_organization_id, c.id, old.id, old.organization_id, old.work_order_number, old.title, now()
-    from public.conversations c
-    where c.work_order_id = old.id and old.assigned_organization_id is not null
-    on conflict (organization_id, conversation_id) do update set
+    insert into public.former_work_orders (organization_id, work_order_id, customer_id, work_order_number, title,
+      store_location, ended_at, is_declined)
+    select o.id, old.id, old.organization_id, old.work_order_number, old.title, old.store_location, clock_timestamp(),
+      new.assigned_organization_id is null and o.id = any (app.subcontractor_organization_ids())
+    from public.organizations o
+    where o.id = old.assigned_organization_id and o.organization_type = 'subcontractor'
+    on conflict (organization_id, work_order_id) do update set
       customer_id = excluded.customer_id, work_order_number = excluded.work_order_number, title = excluded.title,
-      ended_at = excluded.ended_at;
-    delete from app.former_threads f
+      store_location = excluded.store_location, ended_at = excluded.ended_at, is_declined = excluded.is_declined;
+    delete from public.former_work_orders f
     where f.work_order_id = new.id and f.organization_id = new.assigned_organization_id;
   end if;
   update public.conversations c set
@@ -153,12 +157,16 @@ execute function app.count_daily_row(
   'messages_per_day', 'You have sent the most messages that one person may send in a day.'
 );
 
--- Sets who may read the message, and the subcontractor to which it belongs. A subcontractor's message never belongs to
--- another one, even if the work order is reassigned while the message is written.
+-- Sets who may read the message, and of a message for the subcontractor the one to which it belongs. A subcontractor's
+-- message never belongs to another one, even if the work order is reassigned while the message is written. The
+-- subcontractor's people whom a message for everyone mentions wait in a setting of the transaction for
+-- keep_firm_of_messages. They cannot be stored here, because a message that is sent again gets this far and is not
+-- stored.
 create function app.set_message_visibility() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   talk public.conversations;
+  firm_people uuid[];
 begin
   select * into talk from public.conversations c where c.id = new.conversation_id;
   new.assigned_organization_id := talk.assigned_organization_id;
@@ -176,12 +184,51 @@ begin
   end if;
   -- A conversation that does not exist: the policy rejects it the same way as a hidden one.
   new.visibility := coalesce(new.visibility, 'everyone');
+  if new.visibility <> 'assigned' then
+    new.assigned_organization_id := null;
+  end if;
+  if new.visibility = 'everyone' and talk.assigned_organization_id is not null and new.mentioned_ids <> '{}' then
+    firm_people := array(
+      select named.id from unnest(new.mentioned_ids) named (id) where app.is_outside(named.id, talk.organization_id)
+    );
+    if firm_people <> '{}' then
+      new.mentioned_ids := array(select named.id from unnest(new.mentioned_ids) named (id) where named.id <> all (firm_people));
+      perform set_config('app.firm_mentions',
+        (app.firm_mentions() || jsonb_build_object(new.id, to_jsonb(firm_people)))::text, true);
+    end if;
+  end if;
   return new;
 end
 $$;
 
 create trigger set_visibility before insert on public.work_order_messages
 for each row execute function app.set_message_visibility();
+
+-- The subcontractor's people whom the messages of this statement mention, by message.
+create function app.firm_mentions() returns jsonb
+language sql stable set search_path = ''
+return coalesce(nullif(current_setting('app.firm_mentions', true), ''), '{}')::jsonb;
+
+create function app.firm_mentions_of(message uuid) returns uuid[]
+language sql stable set search_path = ''
+return array(select jsonb_array_elements_text(app.firm_mentions() -> message::text)::uuid);
+
+-- Runs at the end of the statement. The conversation still has its subcontractor then, because the message has locked
+-- the conversation's activity (date_message).
+create function app.keep_firm_of_messages() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.firm_stamps (message_id, organization_id, mentioned_ids)
+  select a.id, c.assigned_organization_id, app.firm_mentions_of(a.id)
+  from added a join public.conversations c on c.id = a.conversation_id
+  where a.visibility = 'everyone' and c.assigned_organization_id is not null;
+  perform set_config('app.firm_mentions', '', true);
+  return null;
+end
+$$;
+
+create trigger keep_firm after insert on public.work_order_messages
+referencing new table as added for each statement execute function app.keep_firm_of_messages();
 
 -- The messages of a conversation get increasing times, in the order in which they become visible: so a cursor skips
 -- none, and a reading mark covers none that its reader has not seen. Loaded messages bring their own times.
@@ -206,8 +253,8 @@ $$;
 create trigger date_message before insert on public.work_order_messages
 for each row execute function app.date_message();
 
--- A sender who lost access to the conversation while date_message waited cannot write in it. The name puts the trigger
--- after that one.
+-- A sender who lost access to the conversation while date_message waited cannot write in it. A person whose
+-- organization lost the work order learns why. The name puts the trigger after that one.
 create function app.recheck_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -220,6 +267,15 @@ begin
           or c.assigned_organization_id = any (app.subcontractor_organization_ids())
       end
   ) then
+    if exists (
+      select from app.own_former_work(
+        (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
+      ) f
+      where f.conversation_id = new.conversation_id
+    ) then
+      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+        hint = 'The message was not sent. Its text stays on this device until you delete it.';
+    end if;
     raise exception 'You cannot write in this conversation.' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -229,8 +285,8 @@ $$;
 create trigger recheck_sender before insert on public.work_order_messages
 for each row when (current_user = 'authenticated') execute function app.recheck_sender();
 
--- Once for all messages of a statement: row by row, each update would read the row versions that the others created. A
--- note of the office does not change the date that others see.
+-- Once for all messages of a statement: row by row, each update would read the row versions that the others created. The
+-- date that everyone sees is that of messages that everyone may read.
 create function app.date_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -240,7 +296,7 @@ begin
   update public.conversations c set last_message_at = greatest(c.last_message_at, newest.at)
   from (
     select m.conversation_id as id, max(m.created_at) as at from added m
-    where m.visibility <> 'staff' group by m.conversation_id
+    where m.visibility = 'everyone' group by m.conversation_id
   ) newest
   where c.id = newest.id;
   return null;
@@ -277,24 +333,30 @@ for each row when (new.attachment_ids <> '{}') execute function app.link_message
 create function app.notify_mentioned() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  readers constant uuid[] := array(
+  named constant uuid[] := new.mentioned_ids || app.firm_mentions_of(new.id);
+  readers uuid[];
+begin
+  if named = '{}' then
+    return null;
+  end if;
+  readers := array(
     select p.profile_id from app.conversation_people(new.conversation_id) p
     where p.reads in ('direct', 'staff', new.visibility) or new.visibility = 'everyone'
   );
-begin
-  if not new.mentioned_ids <@ readers then
+  if not named <@ readers then
     raise exception 'Somebody who is mentioned cannot read this message.' using errcode = 'check_violation',
       hint = 'Take the mention out, or choose other readers.';
   end if;
   insert into public.notifications (profile_id, kind, title, body, path, work_order_id)
-  select mentioned, 'message_mention', coalesce(app.profile_name(new.sender_id), 'Somebody'), left(new.message, 100),
+  select person.id, 'message_mention', coalesce(app.profile_name(new.sender_id), 'Somebody'), left(new.message, 100),
     format('/messages?conversation=%s&message=%s', new.conversation_id, new.id), c.work_order_id
-  from (select distinct unnest(new.mentioned_ids) as mentioned) named
+  from (select distinct unnest(named) as id) person
   join public.conversations c on c.id = new.conversation_id
-  where mentioned <> new.sender_id;
+  where person.id <> new.sender_id;
   return null;
 end
 $$;
 
 create trigger notify_mentioned after insert on public.work_order_messages
-for each row when (new.mentioned_ids <> '{}') execute function app.notify_mentioned();
+for each row when (new.mentioned_ids <> '{}' or current_setting('app.firm_mentions', true) <> '')
+execute function app.notify_mentioned();

@@ -17,6 +17,11 @@ create table public.subcontractor_bills (
   id uuid primary key default app.new_id(),
   -- The subcontractor's own number, and ours: empty while draft, taken when the bill is submitted.
   external_bill_number text,
+  -- The subcontractor's number in lower case without spaces: bills of one subcontractor with the same key may be the
+  -- same bill twice. Stored, because row-level security keeps an index of an expression from being used.
+  external_number_key text generated always as (
+    nullif(lower(regexp_replace(external_bill_number, '\s', '', 'g')), '')
+  ) stored,
   internal_bill_number text not null default '',
   total_amount numeric(12, 2),
   status text not null default 'draft',
@@ -32,7 +37,8 @@ create table public.subcontractor_bills (
   payment_reference text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- By how much its lines exceed the NTE of their work orders, at the time of the office's review.
+  -- What it adds to the amounts by which its work orders exceed their NTE. It follows the NTE and the other bills while
+  -- the bill counts (decision 062); the figure of the office's review is in the history. Triggers maintain it.
   over_nte_amount numeric(12, 2) not null default 0,
   -- The day of the payment, its method, and who recorded it. paid_at is when it was recorded.
   paid_on date,
@@ -53,6 +59,8 @@ create table public.subcontractor_bills (
 );
 create unique index subcontractor_bills_internal_bill_number on public.subcontractor_bills (internal_bill_number)
   where internal_bill_number <> '';
+create index subcontractor_bills_external_number on public.subcontractor_bills
+  (subcontractor_organization_id, external_number_key) where external_number_key is not null;
 -- A person's drafts, the latest change first.
 create index subcontractor_bills_submitted_by on public.subcontractor_bills (submitted_by, status, updated_at desc);
 create index subcontractor_bills_status on public.subcontractor_bills (status, created_at desc, id);

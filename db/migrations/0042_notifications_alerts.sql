@@ -103,7 +103,7 @@ begin atomic
   with people as (
     select p.profile_id, p.reads from app.conversation_people(conversation) p
   ), latest as (
-    select m.sender_id, m.mentioned_ids from public.work_order_messages m
+    select m.id, m.sender_id, m.mentioned_ids from public.work_order_messages m
     where m.conversation_id = conversation order by m.created_at desc, m.id limit 500
   ), thread as (
     select w.id, w.reported_by
@@ -113,6 +113,7 @@ begin atomic
     select p.user_id as id from public.conversation_participants p where p.conversation_id = conversation
     union select latest.sender_id from latest
     union select unnest(latest.mentioned_ids) from latest
+    union select unnest(s.mentioned_ids) from latest join public.firm_stamps s on s.message_id = latest.id
     union select thread.reported_by from thread
     union select a.assigned_to from thread join public.work_order_assignments a on a.work_order_id = thread.id
   )
@@ -159,10 +160,11 @@ begin
   insert into app.message_alerts (message_id, profile_id, channel, conversation_id, is_mention, sent_at, due_at)
   select m.id, c.profile_id, told.channel, m.conversation_id, named.is_mention, m.created_at, m.created_at + told.after
   from public.work_order_messages m
+  left join public.firm_stamps stamp on stamp.message_id = m.id
   join concerned c on c.conversation_id = m.conversation_id and c.profile_id <> m.sender_id
     and (m.visibility = 'everyone' or c.reads in ('direct', 'staff', m.visibility))
     and (c.last_read_at is null or c.last_read_at < m.created_at)
-  cross join lateral (select c.profile_id = any (m.mentioned_ids) as is_mention) named
+  cross join lateral (select c.profile_id = any (m.mentioned_ids || coalesce(stamp.mentioned_ids, '{}')) as is_mention) named
   -- A mail is due at its earliest time: by then most messages are read.
   join lateral (values
     ('push', interval '0', c.by_push),

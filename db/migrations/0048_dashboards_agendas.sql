@@ -107,7 +107,7 @@ begin
   left join public.organizations o on o.id = w.assigned_organization_id
   order by w.arrival_at;
 
-  -- Of the bills that wait: work orders that exceed their NTE. `amount` is by how much.
+  -- Of the bills that wait: work orders that exceed their NTE. `amount` is what the bill adds to that.
   return query
   select 'over_nte', count(*) over (), b.id, w.work_order_number, w.title, b.internal_bill_number, w.status, w.priority,
     b.submitted_at, x.over, o.name
@@ -115,7 +115,7 @@ begin
     select * from public.subcontractor_bills s where s.status = 'submitted' order by s.submitted_at nulls first limit 100
   ) b
   join public.subcontractor_bill_work_orders l on l.subcontractor_bill_id = b.id
-  cross join lateral (select l.amount + public.billed_before(l) - public.firm_nte(l) as over) x
+  cross join lateral (select app.added_over_nte(l.amount, public.billed_before(l), public.firm_nte(l)) as over) x
   join public.work_orders w on w.id = l.work_order_id
   join public.organizations o on o.id = b.subcontractor_organization_id
   where x.over > 0

@@ -85,8 +85,9 @@ create function app.check_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.status = 'draft' then
-    new.total_amount := coalesce(
-      (select sum(l.amount) from public.partner_invoice_lines l where l.partner_invoice_id = new.id), 0
+    new.total_amount := app.within_money(
+      (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id),
+      'The lines of an invoice'
     );
   elsif (new.total_amount, new.invoice_number, new.organization_id)
     is distinct from (old.total_amount, old.invoice_number, old.organization_id) then
@@ -109,6 +110,20 @@ $$;
 
 create trigger check_invoice before update on public.partner_invoices
 for each row execute function app.check_invoice();
+
+-- A trigger that runs before the amount of the line is computed, which could not hold it.
+create function app.check_invoice_line() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if round(new.quantity * new.unit_price, 2) > 9999999999.99 then
+    raise exception 'Quantity times price is more than $9,999,999,999.99.' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_amount before insert or update of quantity, unit_price on public.partner_invoice_lines
+for each row execute function app.check_invoice_line();
 
 -- Touching the invoice makes check_invoice add up.
 create function app.sum_invoice() returns trigger

@@ -12,7 +12,9 @@ create table public.conversations (
   organization_id uuid references public.organizations (id) on delete restrict,
   -- The two profile ids of a direct conversation, sorted: two people have one conversation.
   direct_key text unique,
+  -- Null for a thread: people who see it later must not learn who opened it.
   created_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
+  -- The time of the last message that everyone who sees the conversation may read.
   last_message_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -59,10 +61,10 @@ create table public.work_order_messages (
   created_at timestamptz not null default now(),
   -- Created by the sender, once for each message: a message that is sent again is not stored again.
   client_key uuid,
-  -- The people whom the text names as `@First Last`.
+  -- The people whom the text names as `@First Last`, except those in public.firm_stamps.
   mentioned_ids uuid[] not null default '{}',
-  -- In the thread of a work order: the subcontractor that was assigned when the message was sent. The next one sees
-  -- what everyone may see, and the previous one keeps its own part (decision 051).
+  -- Of a message for the subcontractor: the one that was assigned when it was sent. The next one does not see it, and
+  -- the previous one keeps it (decision 051).
   assigned_organization_id uuid references public.organizations (id) on delete restrict,
   constraint work_order_messages_message check (length(trim(message)) > 0 and length(message) <= 10000),
   constraint work_order_messages_visibility check (visibility in ('everyone', 'partner', 'assigned', 'staff')),
@@ -80,6 +82,25 @@ create index work_order_messages_assigned on public.work_order_messages
 create index work_order_messages_search on public.work_order_messages
   using gin (message extensions.gin_trgm_ops) with (gin_pending_list_limit = 256);
 
+-- What belongs to a subcontractor in messages and events that everyone may see. The customer and every later
+-- subcontractor read those rows, so the rows do not say which subcontractor had the work order, and do not name its
+-- people. Only the office and that subcontractor read this table, and the subcontractor keeps the row by it.
+create table public.firm_stamps (
+  id uuid primary key default app.new_id(),
+  -- A message or an event with visibility 'everyone'.
+  message_id uuid references public.work_order_messages (id) on delete cascade,
+  event_id uuid references public.work_order_events (id) on delete cascade,
+  -- The subcontractor that was assigned at that time; of an event about a report or a bill, its organization.
+  organization_id uuid not null references public.organizations (id) on delete restrict,
+  -- The subcontractor's people whom the message mentions.
+  mentioned_ids uuid[] not null default '{}',
+  constraint firm_stamps_one_row check (num_nonnulls(message_id, event_id) = 1),
+  constraint firm_stamps_mentioned_ids check (cardinality(mentioned_ids) <= 20)
+);
+create unique index firm_stamps_message_id on public.firm_stamps (message_id) where message_id is not null;
+create unique index firm_stamps_event_id on public.firm_stamps (event_id) where event_id is not null;
+create index firm_stamps_organization_id on public.firm_stamps (organization_id);
+
 create table public.message_read_receipts (
   id uuid primary key default app.new_id(),
   message_id uuid not null references public.work_order_messages (id) on delete cascade,
@@ -89,9 +110,8 @@ create table public.message_read_receipts (
 );
 create index message_read_receipts_message_id on public.message_read_receipts (message_id);
 
--- The time of the last message in each conversation, including notes of the office; and, copied, the columns that
--- decide who sees the conversation. Not in public.conversations, where a customer could see that the office wrote a
--- note. The table is narrow, because the search for new messages reads it.
+-- The time of the last message in each conversation, whoever may read it; and, copied, the columns that decide who sees
+-- the conversation. Not in public.conversations, where a customer could see that the office wrote a note. The table is narrow, because the search for new messages reads it.
 create table app.conversation_activity (
   conversation_id uuid primary key references public.conversations (id) on delete cascade,
   work_order_id uuid,
@@ -101,30 +121,12 @@ create table app.conversation_activity (
 ) with (fillfactor = 80);
 create index conversation_activity_last_at on app.conversation_activity (last_at desc);
 
--- Threads that a subcontractor used to have, with the columns of the list at the time it lost them. It must not see
--- later titles and dates.
-create table app.former_threads (
-  organization_id uuid not null references public.organizations (id) on delete cascade,
-  conversation_id uuid not null references public.conversations (id) on delete cascade,
-  work_order_id uuid not null references public.work_orders (id) on delete cascade,
-  -- The customer.
-  customer_id uuid not null references public.organizations (id) on delete cascade,
-  work_order_number text not null,
-  title text not null,
-  ended_at timestamptz not null,
-  primary key (organization_id, conversation_id)
-);
-create index former_threads_ended on app.former_threads (organization_id, ended_at desc);
-create index former_threads_conversation_id on app.former_threads (conversation_id);
-create index former_threads_work_order_id on app.former_threads (work_order_id);
-create index former_threads_customer_id on app.former_threads (customer_id);
-
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
 alter table public.work_order_messages enable row level security;
+alter table public.firm_stamps enable row level security;
 alter table public.message_read_receipts enable row level security;
 alter table app.conversation_activity enable row level security;
-alter table app.former_threads enable row level security;
 
 -- Every message updates its conversation, so conversations are not published: screens learn of the update from the
 -- message.
@@ -214,7 +216,8 @@ grant insert (conversation_id, user_id, last_read_at), update (last_read_at, las
 grant select, insert, update, delete on public.conversation_participants to service_role;
 
 create policy service on public.work_order_messages for all to service_role using (true) with check (true);
--- The last condition is for the previous subcontractor, which keeps its part of the thread but not the conversation.
+-- The last two conditions are also for a previous subcontractor, which keeps its part of the thread but not the
+-- conversation.
 create policy see on public.work_order_messages for select to authenticated using (
   exists (
     select from public.conversations c
@@ -227,8 +230,12 @@ create policy see on public.work_order_messages for select to authenticated usin
       )
   )
   or (
-    visibility in ('everyone', 'assigned')
+    visibility = 'assigned'
     and work_order_messages.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+  )
+  or (
+    visibility = 'everyone'
+    and exists (select from public.firm_stamps s where s.message_id = work_order_messages.id)
   )
 );
 create policy send on public.work_order_messages for insert to authenticated with check (
@@ -242,6 +249,13 @@ grant select on public.work_order_messages to authenticated;
 grant insert (conversation_id, message, sender_id, attachment_ids, visibility, client_key, mentioned_ids)
   on public.work_order_messages to authenticated;
 grant select, insert, update, delete on public.work_order_messages to service_role;
+
+create policy service on public.firm_stamps for select to service_role using (true);
+create policy see on public.firm_stamps for select to authenticated using (
+  (select app.is_staff())
+  or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+);
+grant select on public.firm_stamps to authenticated, service_role;
 
 -- A person's own receipts, and those of the person's messages.
 create policy service on public.message_read_receipts for all to service_role using (true) with check (true);

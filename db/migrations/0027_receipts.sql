@@ -117,6 +117,45 @@ $$;
 create trigger keep_receipt_date_past before insert or update of receipt_date on public.receipts
 for each row execute function app.keep_receipt_date_past();
 
+-- An older receipt is a typing error. The same years as RECEIPT_MAX_AGE_YEARS in shared/limits.ts. No place on earth is
+-- more than 12 hours behind UTC. An existing receipt keeps its day. The next trigger and this one run after the policies
+-- and limits, so that a person who may not write learns nothing from them. They do not hold for history that the owner
+-- of the tables loads (the demo company).
+create function app.check_receipt_age() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.receipt_date < ((now() at time zone 'UTC' - interval '12 hours')::date - interval '2 years')
+    and (tg_op = 'INSERT' or new.receipt_date <> old.receipt_date)
+  then
+    raise exception 'A receipt can be at most two years old.' using errcode = 'check_violation',
+      hint = 'Check the date of the receipt.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_receipt_age after insert or update of receipt_date on public.receipts
+for each row when (current_user in ('authenticated', 'service_role')) execute function app.check_receipt_age();
+
+create function app.check_reimbursement_day() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.reimbursed_on < new.receipt_date then
+    raise exception 'This receipt is of %. It cannot be reimbursed before.', app.day_words(new.receipt_date)
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+  end if;
+  if new.reimbursed_on > (now() at time zone 'UTC' + interval '14 hours')::date then
+    raise exception 'A receipt cannot be reimbursed in the future.' using errcode = 'check_violation',
+      hint = 'Choose today or an earlier day.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_reimbursement_day after insert or update of reimbursed_on on public.receipts
+for each row when (current_user in ('authenticated', 'service_role') and new.reimbursed_on is not null)
+execute function app.check_reimbursement_day();
+
 -- An approved receipt keeps the values that were reviewed, for every writer.
 create function app.check_receipt() returns trigger
 language plpgsql security definer set search_path = '' as $$
