@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
 interface MenuProps {
@@ -11,25 +11,60 @@ interface MenuProps {
 }
 
 /** A menu of actions behind a button; arrows, letters, Enter and Esc work. */
-export function Menu({ trigger, side = 'bottom', align = 'end', children }: MenuProps) {
+export function Menu({ trigger, ...popup }: MenuProps) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner
-          side={side}
-          align={align}
-          sideOffset={6}
-          positionMethod="fixed"
-          collisionPadding={8}
-          className="z-40 outline-hidden"
-        >
-          <BaseMenu.Popup className="min-w-52 origin-(--transform-origin) rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
+      <MenuPopup {...popup} />
     </BaseMenu.Root>
+  );
+}
+
+interface AnchoredMenuProps extends Omit<MenuProps, 'trigger'> {
+  /** The button that opens it, which is there before this module is loaded. */
+  anchor: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The same menu for a button of its own. */
+export function AnchoredMenu({ anchor, isOpen, onOpenChange, ...popup }: AnchoredMenuProps) {
+  return (
+    <BaseMenu.Root
+      open={isOpen}
+      onOpenChange={(next, { reason, event }) => {
+        // The button closes it by itself.
+        if (reason === 'outside-press' && anchor.current?.contains(event.target as Node)) return;
+        onOpenChange(next);
+      }}
+    >
+      <MenuPopup anchor={anchor} {...popup} />
+    </BaseMenu.Root>
+  );
+}
+
+type MenuPopupProps = Omit<MenuProps, 'trigger'> & Partial<Pick<AnchoredMenuProps, 'anchor'>>;
+
+function MenuPopup({ anchor, side = 'bottom', align = 'end', children }: MenuPopupProps) {
+  return (
+    <BaseMenu.Portal>
+      <BaseMenu.Positioner
+        {...(anchor && { anchor })}
+        side={side}
+        align={align}
+        sideOffset={6}
+        positionMethod="fixed"
+        collisionPadding={8}
+        className="z-40 outline-hidden"
+      >
+        <BaseMenu.Popup
+          {...(anchor && { finalFocus: anchor })}
+          className="min-w-52 origin-(--transform-origin) rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+        >
+          {children}
+        </BaseMenu.Popup>
+      </BaseMenu.Positioner>
+    </BaseMenu.Portal>
   );
 }
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Portal } from '#web/app/portal.tsx';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
-import { PROFILE_PAGES } from '#web/app/shells/user-menu.tsx';
+import { PROFILE_PAGES } from '#web/app/shells/profile-pages.ts';
 import { ResumeSending } from '#web/features/conversation/components/resume-sending.tsx';
 import { StorageScreen } from '#web/features/offline/components/storage-screen.tsx';
 import { DraftList } from '#web/features/reports/components/draft-list.tsx';
