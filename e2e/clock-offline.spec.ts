@@ -33,8 +33,10 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
     `assignments/${door.id}`,
     'dashboard',
   ]) {
-    if (path === 'time-reports') await page.goto('/employee/time-reports');
-    else await page.evaluate((to) => history.pushState(null, '', to), `/employee/${path}`);
+    if (path === 'time-reports') {
+      await page.goto('/employee/time-reports');
+      await expect(page.getByText('No time recorded yet')).toBeVisible();
+    } else await page.evaluate((to) => history.pushState(null, '', to), `/employee/${path}`);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expectSettled(page);
   }
@@ -63,6 +65,7 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await expect(clockOf(page)).toContainText('Dock door');
   // A tap counts at once, and outlives the page once it is on the device.
   await expect.poll(async () => (await touchesKept(page)).length).toBe(2);
+  await expect(page.getByText('2 items pending sync')).toBeVisible();
   await page.reload();
   await expect(clockOf(page)).toContainText(/On break since/);
   await expect(today).toContainText('Waiting for signal');
@@ -86,6 +89,7 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await page.reload();
   await expect(clockOf(page)).toContainText('Currently Clocked In');
   await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+  await expect(page.getByText(/pending sync/)).toHaveCount(0);
   await context.close();
 });
 
