@@ -160,3 +160,32 @@ test('an event that counts for nothing is shown to its person and to the office'
   await office.getByRole('link', { name: 'employee Person' }).click();
   await expect(office).toHaveURL(/person=/);
 });
+
+test('time of an offline clock-in on completed work is marked for the office until it is approved', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  await portal.owner.query('truncate time_segments, employee_reports, clock_events cascade');
+  const work = employeeWork(portal.owner, company);
+  await work.giveRate();
+  const gate = await work.assign('Broken gate', 1, { status: 'completed' });
+  const { client } = company.people.employee;
+  const tapped = (minutesAgo: number) => ({
+    ...{ device_time: new Date(Date.now() - minutesAgo * 60_000).toISOString() },
+    ...{ sent_after_ms: minutesAgo * 60_000, is_offline: true, time_zone: 'UTC' },
+  });
+  await client.rpc('clock_in', { event: tapped(3), work_order_id: gate.id, project_id: null }).throwOnError();
+  const office = await openAs('admin');
+  await office.goto('/admin/time-management?tab=timesheets');
+  const main = office.getByRole('main');
+  await expect(main.getByText('1 to review')).toBeVisible();
+  await main.getByRole('link', { name: 'employee Person' }).click();
+  await expect(main).toContainText('Clocked in without a signal. This work order is completed.');
+  await client.rpc('clock_out', { event: tapped(1) }).throwOnError();
+  await office.reload();
+  await expect(main).toContainText('Clocked in without a signal. This work order is completed.');
+  await expectAccessible(office);
+  await main.getByRole('button', { name: 'Approve all' }).click();
+  await expect(main.getByText('Clocked in without a signal.')).toHaveCount(0);
+});
