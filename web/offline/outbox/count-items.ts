@@ -25,7 +25,7 @@ export async function countItems(
   return countsOf(entries.map(({ value }) => value as OutboxItem));
 }
 
-export function countsOf(items: readonly OutboxItem[]): ItemCounts {
+function countsOf(items: readonly OutboxItem[]): ItemCounts {
   const unsent = items.filter(({ state }) => state !== 'sent' && state !== 'refused');
   return {
     unsent: unsent.length,
