@@ -33,8 +33,10 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
     `assignments/${door.id}`,
     'dashboard',
   ]) {
-    if (path === 'time-reports') await page.goto('/employee/time-reports');
-    else await page.evaluate((to) => history.pushState(null, '', to), `/employee/${path}`);
+    if (path === 'time-reports') {
+      await page.goto('/employee/time-reports');
+      await expect(page.getByText('No time recorded yet')).toBeVisible();
+    } else await page.evaluate((to) => history.pushState(null, '', to), `/employee/${path}`);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expectSettled(page);
   }
@@ -63,6 +65,7 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await expect(clockOf(page)).toContainText('Dock door');
   // A tap counts at once, and outlives the page once it is on the device.
   await expect.poll(async () => (await touchesKept(page)).length).toBe(2);
+  await expect(page.getByText('2 items pending sync')).toBeVisible();
   await page.reload();
   await expect(clockOf(page)).toContainText(/On break since/);
   await expect(today).toContainText('Waiting for signal');
@@ -86,6 +89,7 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await page.reload();
   await expect(clockOf(page)).toContainText('Currently Clocked In');
   await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+  await expect(page.getByText(/pending sync/)).toHaveCount(0);
   await context.close();
 });
 
@@ -155,4 +159,33 @@ test('an event that counts for nothing is shown to its person and to the office'
   await expectAccessible(office);
   await office.getByRole('link', { name: 'employee Person' }).click();
   await expect(office).toHaveURL(/person=/);
+});
+
+test('time of an offline clock-in on completed work is marked for the office until it is approved', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  await portal.owner.query('truncate time_segments, employee_reports, clock_events cascade');
+  const work = employeeWork(portal.owner, company);
+  await work.giveRate();
+  const gate = await work.assign('Broken gate', 1, { status: 'completed' });
+  const { client } = company.people.employee;
+  const tapped = (minutesAgo: number) => ({
+    ...{ device_time: new Date(Date.now() - minutesAgo * 60_000).toISOString() },
+    ...{ sent_after_ms: minutesAgo * 60_000, is_offline: true, time_zone: 'UTC' },
+  });
+  await client.rpc('clock_in', { event: tapped(3), work_order_id: gate.id, project_id: null }).throwOnError();
+  const office = await openAs('admin');
+  await office.goto('/admin/time-management?tab=timesheets');
+  const main = office.getByRole('main');
+  await expect(main.getByText('1 to review')).toBeVisible();
+  await main.getByRole('link', { name: 'employee Person' }).click();
+  await expect(main).toContainText('Clocked in without a signal. This work order is completed.');
+  await client.rpc('clock_out', { event: tapped(1) }).throwOnError();
+  await office.reload();
+  await expect(main).toContainText('Clocked in without a signal. This work order is completed.');
+  await expectAccessible(office);
+  await main.getByRole('button', { name: 'Approve all' }).click();
+  await expect(main.getByText('Clocked in without a signal.')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 /** The signal is lost right after the server accepted a clock event: every screen still says what the clock says. */
 import type { Page } from '@playwright/test';
+import { failing, withoutData } from './support/clock.ts';
 import { expect, test } from './support/company-journey.ts';
 import { employeeWork } from './support/employee-work.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
@@ -29,7 +30,7 @@ async function expectOnEveryScreen(page: Page, id: string, title: string, isRunn
   await expect(page.getByText('You have not clocked in to this work order.')).toHaveCount(0);
 }
 
-test('clocking in, switching and a break stay on every screen', async ({
+test('clocking in, switching and a break stay on every screen, also after a restart', async ({
   browser,
   baseURL,
   portal,
@@ -44,13 +45,17 @@ test('clocking in, switching and a break stay on every screen', async ({
   followRequests(page);
   await startAs(page, company.people.employee);
   await page.goto('/employee/time-reports');
-  await expectSettled(page);
-  const screens = [`submit/${door.id}`, `submit/${roof.id}`].map((form) => `time-reports/${form}`);
-  for (const path of [...screens, `assignments/${door.id}`, `assignments/${roof.id}`, 'dashboard']) {
-    await go(page, path);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByText('No time recorded yet')).toBeVisible();
+  // Each screen has its answers before the signal is lost.
+  for (const { id } of [door, roof]) {
+    await go(page, `time-reports/submit/${id}`);
+    await expect(page).toHaveURL(new RegExp(id));
+    await expect(page.getByText('You have not clocked in to this work order.')).toBeVisible();
+    await go(page, `assignments/${id}`);
+    await expect(card(page, 'Time Tracking')).toContainText('Not clocked in');
     await expectSettled(page);
   }
+  await go(page, 'dashboard');
   await expect(page.getByText('What you clock in to appears here')).toBeVisible();
   // Nothing that is asked after the event is answered.
   const act = async (command: string, tap: () => Promise<void>) => {
@@ -61,11 +66,18 @@ test('clocking in, switching and a break stay on every screen', async ({
     await tap();
     await accepted;
   };
+  const restart = async () => {
+    await context.unrouteAll();
+    await withoutData(context);
+    await page.reload();
+  };
   const tracking = card(page, 'Time Tracking');
 
   await go(page, `assignments/${door.id}`);
   await act('clock_in', () => tracking.getByRole('button', { name: 'Clock In' }).click());
   await expect(tracking).toContainText('Clocked in to this work order');
+  await expectOnEveryScreen(page, door.id, 'Dock door', true);
+  await restart();
   await expectOnEveryScreen(page, door.id, 'Dock door', true);
 
   await context.unrouteAll();
@@ -74,10 +86,23 @@ test('clocking in, switching and a break stay on every screen', async ({
   await expect(tracking).toContainText('Clocked in to this work order');
   await expectOnEveryScreen(page, roof.id, 'Roof leak', true);
   await expectOnEveryScreen(page, door.id, 'Dock door', true);
+  await restart();
+  await expectOnEveryScreen(page, roof.id, 'Roof leak', true);
 
   await context.unrouteAll();
   await go(page, 'dashboard');
   await act('take_break', () => clockOf(page).getByRole('button', { name: 'Take Break' }).click());
+  await expect(clockOf(page)).toContainText(/On break since/);
+  await expectOnEveryScreen(page, roof.id, 'Roof leak', false);
+  // A restart while the server fails, with what only local storage held lost: a killed browser may lose its last seconds.
+  await context.unrouteAll();
+  await failing(context, /\/rest\/v1\//);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('fieldfare-clock-session')) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await go(page, 'dashboard');
   await expect(clockOf(page)).toContainText(/On break since/);
   await expectOnEveryScreen(page, roof.id, 'Roof leak', false);
   await context.close();

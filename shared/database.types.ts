@@ -182,6 +182,7 @@ export type Database = {
           location_lng: number | null;
           outcome: 'applied' | 'redundant' | 'unmatched' | 'refused';
           project_id: string | null;
+          review_reason: string | null;
           set_aside_reason: string | null;
           time_zone: string;
           work_order_id: string | null;
@@ -201,6 +202,7 @@ export type Database = {
           location_lng?: number | null;
           outcome: 'applied' | 'redundant' | 'unmatched' | 'refused';
           project_id?: string | null;
+          review_reason?: string | null;
           set_aside_reason?: string | null;
           time_zone: string;
           work_order_id?: string | null;
@@ -220,6 +222,7 @@ export type Database = {
           location_lng?: number | null;
           outcome?: 'applied' | 'redundant' | 'unmatched' | 'refused';
           project_id?: string | null;
+          review_reason?: string | null;
           set_aside_reason?: string | null;
           time_zone?: string;
           work_order_id?: string | null;
@@ -2894,6 +2897,10 @@ export type Database = {
       time_by_item: {
         Args: { p_from: string; p_to: string; p_limit?: number; p_offset?: number };
         Returns: { work_order_id: string | null; project_id: string | null; number: string | null; title: string | null; people: number | null; hours: number | null; cost: number | null; uncosted_hours: number | null; total_items: number | null; total_hours: number | null; total_cost: number | null }[];
+      };
+      time_to_review: {
+        Args: { p_from: string; p_to: string };
+        Returns: { employee_user_id: string | null; employee_report_id: string | null; segment_id: string | null; happened_at: string | null; reason: string | null }[];
       };
       timesheet: {
         Args: { p_from: string; p_to: string; p_hours_from?: string };

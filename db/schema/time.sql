@@ -18,6 +18,7 @@ create table public.clock_events (
   outcome text not null,
   set_aside_reason text,
   created_at timestamp with time zone default now() not null,
+  review_reason text,
   constraint clock_events_pkey PRIMARY KEY (id),
   constraint clock_events_employee_user_id_fkey FOREIGN KEY (employee_user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint clock_events_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
@@ -36,12 +37,14 @@ create table public.clock_events (
   constraint clock_events_location_lat_minus_1000000000000_to_1000000000000 CHECK (location_lat >= '-1000000000000'::bigint::double precision AND location_lat <= '1000000000000'::bigint::double precision),
   constraint clock_events_location_lng_minus_1000000000000_to_1000000000000 CHECK (location_lng >= '-1000000000000'::bigint::double precision AND location_lng <= '1000000000000'::bigint::double precision),
   constraint clock_events_outcome CHECK (outcome = ANY (ARRAY['applied'::text, 'redundant'::text, 'unmatched'::text, 'refused'::text])),
+  constraint clock_events_review_reason CHECK (length(review_reason) >= 1 AND length(review_reason) <= 1000),
   constraint clock_events_set_aside CHECK ((outcome = ANY (ARRAY['unmatched'::text, 'refused'::text])) = (set_aside_reason IS NOT NULL)),
   constraint clock_events_set_aside_reason CHECK (length(set_aside_reason) >= 1 AND length(set_aside_reason) <= 1000),
   constraint clock_events_time_zone CHECK (length(time_zone) <= 60)
 );
 CREATE INDEX clock_events_employee ON public.clock_events USING btree (employee_user_id, happened_at);
 CREATE INDEX clock_events_project_id ON public.clock_events USING btree (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX clock_events_to_review ON public.clock_events USING btree (employee_user_id, happened_at) WHERE review_reason IS NOT NULL;
 CREATE INDEX clock_events_work_order_id ON public.clock_events USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.clock_events FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.clock_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_events_per_day', 'The clock has been used as often as one person may use it in a day.');
@@ -1198,6 +1201,29 @@ BEGIN ATOMIC
    ORDER BY page.hours DESC, page.work_order_id, page.project_id;
 END;
 grant execute on function public.time_by_item(date,date,integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.time_to_review(p_from date, p_to date)
+ RETURNS TABLE(employee_user_id uuid, employee_report_id uuid, segment_id uuid, happened_at timestamp with time zone, reason text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT e.employee_user_id,
+     r.id,
+     s.id,
+     e.happened_at,
+     e.review_reason
+    FROM ((public.clock_events e
+      JOIN public.employee_reports r ON (((r.employee_user_id = e.employee_user_id) AND ((r.work_order_id = e.work_order_id) OR (r.project_id = e.project_id)) AND ((r.report_date >= time_to_review.p_from) AND (r.report_date <= time_to_review.p_to)) AND (r.status <> 'approved'::text))))
+      LEFT JOIN public.time_segments s ON (((s.employee_report_id = r.id) AND s.is_current AND (s.started_at <= e.happened_at) AND (e.happened_at < s.ended_at))))
+   WHERE ((e.review_reason IS NOT NULL) AND (e.outcome = 'applied'::text) AND ((time_to_review.p_to - time_to_review.p_from) <= 92) AND
+         CASE
+             WHEN (s.id IS NULL) THEN ((r.clock_out_time IS NULL) AND (r.clock_in_time = e.happened_at))
+             ELSE ((s.corrected_by IS NULL) OR (s.clock_event_id IS NOT NULL))
+         END)
+   ORDER BY e.happened_at, e.id;
+END;
+grant execute on function public.time_to_review(date,date) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.timesheet(p_from date, p_to date, p_hours_from date DEFAULT NULL::date)
  RETURNS TABLE(employee_user_id uuid, first_name text, last_name text, employee_number text, hourly_cost_rate numeric, hours numeric, to_approve bigint, sent_back bigint, running bigint, days json, marks json, rates json)

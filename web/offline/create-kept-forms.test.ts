@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { safetyWords } from '#web/lib/safety-words.ts';
 import { createKeptForms } from '#web/offline/create-kept-forms.ts';
+import { StorageError } from '#web/offline/store/errors.ts';
 import { createMemoryStore } from '#web/offline/store/memory-store.ts';
 
 const NAME = 'message:place:me';
@@ -120,4 +122,27 @@ test('a clear takes what only the database has: local storage had no room for th
   page.keepForm(NAME, null);
   await vi.waitFor(() => expect(page.safetyOf(NAME)).toBe('saved'));
   expect(await durable()).toBeNull();
+});
+
+test('a full device says that what was typed last is not saved, also where it has an older text', async () => {
+  await typeAndSave('Half a thought');
+  const page = createKeptForms(async () => ({
+    whenUsable: async () => disk,
+    write: () => Promise.reject(new StorageError('quota', 'No room')),
+  }));
+  await page.formsRestoring();
+  page.keepForm(NAME, { text: 'A whole thought' });
+  await page.flushForms();
+  expect(page.safetyOf(NAME)).toBe('full');
+  expect(safetyWords(page.safetyOf(NAME))).toMatch(/^Not saved: this device has no room left/);
+});
+
+test('an older text in the place of what was typed last is not taken for it', async () => {
+  await typeAndSave('Half a thought');
+  vi.setSystemTime(new Date('2026-11-20T08:05:00Z'));
+  const page = createKeptForms(async () => ({ whenUsable: async () => disk, write: async () => undefined }));
+  await page.formsRestoring();
+  page.keepForm(NAME, { text: 'A whole thought' });
+  await page.flushForms();
+  expect(page.safetyOf(NAME)).toBe('failed');
 });

@@ -3,10 +3,11 @@ import type { PageStorage } from '#web/offline/create-storage.ts';
 import { type KeptForm, readLocal, removeLocal, writeLocal } from '#web/offline/form-entries.ts';
 import { keptEntry } from '#web/offline/outbox/kept-records.ts';
 import { PERSON } from '#web/offline/seal/local-names.ts';
+import { StorageError } from '#web/offline/store/errors.ts';
 import { createLine } from '#web/offline/work-line.ts';
 
-/** Whether what was typed into a form is on the device. */
-export type FormSafety = 'saved' | 'saving' | 'failed';
+/** Whether what was typed into a form is on the device; `full` when the device has no room for it. */
+export type FormSafety = 'saved' | 'saving' | 'failed' | 'full';
 
 /**
  * What the person who is signed in has typed into forms and not sent, on this device (docs/offline.md).
@@ -88,13 +89,15 @@ export function createKeptForms(openStorage: () => Promise<Pick<PageStorage, 'wh
       const put = keptEntry(ownerId, 'form', form.name, form);
       await (await openStorage()).write([{ store: 'metadata', put }]);
       const store = await (await openStorage()).whenUsable();
-      const isThere = (await store.get('metadata', put.key)) !== undefined;
+      const found = (await store.get('metadata', put.key))?.value as KeptForm | undefined;
+      // An older text in its place is not what was typed last.
+      const isThere = found !== undefined && found.at >= form.at;
       const isSafe = isThere && store.kind === 'indexeddb';
       const local = readLocal(form.name);
       if (isSafe && local.text === null && local.at === form.at) removeLocal(form.name);
       if (!waiting.has(form.name)) become(form.name, isSafe ? 'saved' : 'failed');
-    } catch {
-      become(form.name, 'failed');
+    } catch (error) {
+      become(form.name, error instanceof StorageError && error.kind === 'quota' ? 'full' : 'failed');
     }
   }
 

@@ -152,12 +152,15 @@ test('says of each photo why it is not kept; the report is not ready then, and a
     ['failed', 'notes.bmp is not a photo that can be kept. Choose a JPEG, PNG, WebP or HEIC picture.'],
   ]);
   for (const { id } of editor.read().photos) editor.removePhoto(id);
+  await editor.settle();
 
   fail(new StorageError('quota', 'full'));
   editor.addPhotos([jpeg('late.jpg')], { category: 'after' });
   await editor.settle();
   expect(editor.read().photos[0]).toMatchObject({ state: 'failed' });
   expect(editor.read().photos[0]?.problem).toContain('This device has no room left.');
+  // The text is on the device.
+  expect(editor.read().problem).toBeNull();
   fail(null);
   editor.retryPhoto(idOf(editor, 'late.jpg'));
   await editor.settle();

@@ -213,7 +213,9 @@ export class DraftEditor {
       return saved;
     } catch (error) {
       for (const { id } of add) this.#bytes.delete(id);
-      this.#set({ isSaving: false, problem: keepingProblem(error) });
+      // A photo says by itself that there is no room for it; the text may still fit.
+      const problem = add.length > 0 ? this.#state.problem : keepingProblem(error);
+      this.#set({ isSaving: false, problem });
       throw error;
     }
   }

@@ -11,6 +11,7 @@ import { onWorkerMessage } from '#web/lib/worker-messages.ts';
 import { createSync } from '#web/offline/create-sync.ts';
 import { createDelivery } from '#web/offline/deliver/delivery.ts';
 import { tokenOf } from '#web/offline/deliver/token.ts';
+import { wakeOutboxes } from '#web/offline/outbox/opened-outboxes.ts';
 import type { LocalDraft } from '#web/offline/records.ts';
 import { storage } from '#web/offline/storage.ts';
 import type { RunResult } from '#web/offline/sync-parts.ts';
@@ -18,6 +19,7 @@ import type { RunResult } from '#web/offline/sync-parts.ts';
 const LOCK = 'fieldfare-sync';
 
 let userId = '';
+let profileId = '';
 
 const delivery = async () => {
   const { url, anonKey } = await loadConfig();
@@ -65,7 +67,9 @@ export const sync = {
 
   /** The Sync button: tries everything now, and says so when something could not go, or not yet. */
   async run(): Promise<RunResult> {
+    const outboxes = wakeOutboxes(profileId).catch(() => false);
     const result: RunResult = await queue.run('free').catch(() => ({ synced: 0, failed: 1 }));
+    if (!(await outboxes)) result.failed += 1;
     if (result.failed > 0) {
       toast({
         stays: true,
@@ -88,7 +92,7 @@ export const sync = {
 
   /** Sends what this person has left on the device, from now on until `stop`. */
   async start(person: { profileId: string; userId: string }): Promise<void> {
-    userId = person.userId;
+    ({ userId, profileId } = person);
     listen();
     await queue.start(person.profileId);
   },

@@ -36,23 +36,24 @@ export function isoOf(at: Micros): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${rest}Z`;
 }
 
-/** Keeps an event; `reason` says why it was set aside. */
+/** Keeps an event; `reason` says why it was set aside, `review` why the office should review its time. */
 export async function logEvent(
   elevated: pg.PoolClient,
   employee: string,
   { id, action, work_order_id, project_id, at, event }: LoggedEvent,
   outcome: Outcome,
   reason: string | null = null,
+  review: string | null = null,
 ): Promise<void> {
   await elevated.query(
     `insert into public.clock_events (id, employee_user_id, action, work_order_id, project_id, happened_at, device_time,
        time_zone, is_offline, location_lat, location_lng, location_address, location_accuracy_m, location_fix_age_s,
-       outcome, set_aside_reason)
-     values ($1, $2, $3, $4, $5, ${instantOf('$6')}, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       outcome, set_aside_reason, review_reason)
+     values ($1, $2, $3, $4, $5, ${instantOf('$6')}, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[id, employee, action, work_order_id, project_id, at],
       ...[event.device_time, event.time_zone, event.is_offline, ...placeOf(event)],
-      ...[outcome, reason],
+      ...[outcome, reason, review],
     ],
   );
 }

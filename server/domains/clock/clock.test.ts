@@ -267,6 +267,38 @@ test('an offline clock-in ends what somebody had forgotten, at its own moment', 
   expect(await segments()).toMatchObject([{ hours_worked: '1.00', ended_by: 'correction' }]);
 });
 
+const toReview = async (as: 'manager' | 'employee' | 'subcontractor' = 'manager') => {
+  const { data } = await company.people[as].client.rpc('time_to_review', todayAround());
+  return data;
+};
+/** The days on which an event of now may lie, wherever the test runs. */
+const todayAround = () => {
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return { p_from: dayIn(-2), p_to: dayIn(1) };
+};
+
+test('time of an offline clock-in on closed work is marked with the reason until it is approved or corrected', async () => {
+  const order = await workOrder('completed');
+  await clockIn(offline(60), order);
+  const [running] = await sessions();
+  const mark = { employee_report_id: running.id, reason: 'This work order is completed.' };
+  expect(await toReview()).toMatchObject([{ ...mark, segment_id: null }]);
+  expect(await toReview('subcontractor')).toEqual([]);
+  await call('employee', 'clock_out', { event: offline(30) });
+  const [segment] = await segments();
+  expect(await toReview()).toMatchObject([{ ...mark, segment_id: segment.id }]);
+  await portal.owner.query(
+    `update employee_reports set status = 'approved', reviewed_at = now(), reviewed_by = $1`,
+    [company.people.manager.profileId],
+  );
+  expect(await toReview()).toEqual([]);
+});
+
+test('time on open work is not marked', async () => {
+  await clockIn(offline(60));
+  expect(await toReview()).toEqual([]);
+});
+
 const events = () => rowsOf('clock_events', 'happened_at');
 const notified = async () =>
   (await rowsOf('notifications', 'id')).filter(({ kind }) => kind === 'clock_event_set_aside');

@@ -15,7 +15,7 @@ import { AppError } from '#shared/errors.ts';
 /**
  * Records an event that waited on a device, at the time of its tap. One that counts for nothing is set aside: it stays
  * in the log with the reason, and the employee and the office are notified.
- * @param closed why the event would have been refused online; its time counts, and the office is notified
+ * @param closed why the event would have been refused online; its time counts and is marked, and the office is notified
  * @returns the session that is running then, or the last one; null when the event was set aside
  */
 export async function recordOffline(
@@ -30,7 +30,7 @@ export async function recordOffline(
     const logged = { id: randomUUID(), ...received, at };
     await elevated.query('savepoint clock_event');
     try {
-      await logEvent(elevated, employee, logged, 'applied');
+      await logEvent(elevated, employee, logged, 'applied', null, closed);
       const { outcome, displaced } = await placeEvent({ elevated, employee, rate, logged });
       if (displaced) await notifySetAside(elevated, employee, displaced, UNMATCHED_REASON);
       if (outcome === 'redundant') await setOutcome(elevated, logged.id, outcome);

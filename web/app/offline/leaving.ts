@@ -4,9 +4,11 @@ import { runLeaving } from '#web/lib/leaving.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { clearAhead } from '#web/offline/ahead/clear-ahead.ts';
+import { hasUnsaved } from '#web/offline/outbox/opened-outboxes.ts';
 import { wipeEntriesOf } from '#web/offline/seal/local-entries.ts';
 import { deleteWorkOf, sealWorkOf, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
 import { isNothing, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
+import { storage } from '#web/offline/storage.ts';
 
 /** Where a repair keeps copies while it runs. */
 const RESCUE_DATABASE = 'fieldfare-offline-rescue';
@@ -31,6 +33,9 @@ export async function beginLeaving(profileId: string): Promise<void> {
  */
 export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): Promise<boolean> {
   const isStillHere = sameUser();
+  // What a working storage has no room for cannot be locked away either.
+  const isLocking = choice === 'keep' && (await isUsable());
+  if (isLocking && (await hasUnsaved(profileId))) return false;
   try {
     if (choice === 'delete') await deleteWorkOf(profileId);
     const isSealed = await sealWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');
@@ -59,6 +64,12 @@ export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): P
   wipeEntriesOf(profileId);
   return true;
 }
+
+const isUsable = (): Promise<boolean> =>
+  storage.whenUsable().then(
+    () => true,
+    () => false,
+  );
 
 /** Answers whether the user who is signed in now is still signed in when it is called. */
 function sameUser(): () => boolean {

@@ -1,5 +1,5 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { AHEAD_PATIENCE_MS, OUTBOX_PATIENCE_MS } from '#shared/limits.ts';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { OUTBOX_PATIENCE_MS } from '#shared/limits.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { type Accepted, acceptedTime } from '#web/features/clock/accepted-time.ts';
 import type { ClockSession } from '#web/features/clock/clock-after.ts';
@@ -47,35 +47,49 @@ export async function takeEvent(
 
 /**
  * Changes every saved copy of the person's time, in memory and on the device, by an event that the server accepted: the
- * signal may be lost before any of them is loaded again. Resolves once the copies are written, or after two seconds.
+ * signal may be lost before any of them is loaded again. Resolves once the copies are written, or after four seconds.
  */
 async function changeCopies({ profileId, session, times, isNew, queryClient }: CopyChange) {
   // An answer that is on its way may not contain the event.
   await queryClient.cancelQueries({ queryKey: [TIME] });
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: [TIME] })) {
-    const { data, dataUpdatedAt: updatedAt } = query.state;
-    const next = changed(query.queryKey, data, profileId, times);
-    if (next !== data) queryClient.setQueryData(query.queryKey, next, { updatedAt });
-  }
+  const copies = copiesInMemory(queryClient, (key, data) => changed(key, data, profileId, times));
+  copies.change();
   changeItems(profileId, times, isNew, queryClient);
+  // What a screen was waiting for when its question was canceled.
+  const isEmpty = ({ state }: Query) => state.data === undefined;
+  void queryClient.refetchQueries({ queryKey: [TIME], type: 'active', predicate: isEmpty });
+  const written = ahead.change(profileId, TIME, () => {
+    // Reading the device may have brought older copies to the screens.
+    copies.change();
+    const onDevice = ahead.all().flatMap(({ hash, json, savedAt }) => {
+      const key = JSON.parse(hash) as QueryKey;
+      if (key[0] !== TIME) return [];
+      const data = queryClient.getQueryData(key) ?? changed(key, JSON.parse(json), profileId, times);
+      return { key, savedAt, data };
+    });
+    return [...onDevice, { key: sessionKey(profileId), data: session }];
+  });
   const late = new Promise<void>((resolve) => setTimeout(resolve, OUTBOX_PATIENCE_MS));
-  await Promise.race([writeCopies({ profileId, session, times, queryClient }), late]);
+  await Promise.race([written.catch(() => undefined), late]);
 }
 
-async function writeCopies({ profileId, session, times, queryClient }: Omit<CopyChange, 'isNew'>) {
-  await restored();
-  const copies = ahead.all().flatMap(({ hash, json, savedAt }) => {
-    const key = JSON.parse(hash) as QueryKey;
-    if (key[0] !== TIME) return [];
-    return {
-      key,
-      savedAt,
-      data: queryClient.getQueryData(key) ?? changed(key, JSON.parse(json), profileId, times),
-    };
-  });
-  await ahead
-    .change(profileId, TIME, [...copies, { key: sessionKey(profileId), data: session }])
-    .catch(() => undefined);
+/** The copies in memory; each is changed once, because a later event may have changed it since. */
+function copiesInMemory(
+  queryClient: QueryClient,
+  next: (key: readonly unknown[], data: unknown) => unknown,
+): { change: () => void } {
+  const done = new Set<Query>();
+  return {
+    change() {
+      for (const query of queryClient.getQueryCache().findAll({ queryKey: [TIME] })) {
+        const { data, dataUpdatedAt: updatedAt } = query.state;
+        if (data === undefined || done.has(query)) continue;
+        done.add(query);
+        const changedData = next(query.queryKey, data);
+        if (changedData !== data) queryClient.setQueryData(query.queryKey, changedData, { updatedAt });
+      }
+    },
+  };
 }
 
 /** The data of a question about time with the accepted time; the same data where it has none of it. */
@@ -120,18 +134,4 @@ function changeItems(
   });
   queryClient.setQueryData(queryKey, next);
   keepItems(profileId, next);
-}
-
-/** Resolves once it is known what the device keeps, or after the moment that screens wait for it. */
-function restored(): Promise<void> {
-  if (ahead.isRestored()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = ahead.subscribe(() => finish());
-    const late = setTimeout(() => finish(), AHEAD_PATIENCE_MS);
-    const finish = () => {
-      clearTimeout(late);
-      stop();
-      resolve();
-    };
-  });
 }

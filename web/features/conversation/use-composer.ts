@@ -85,6 +85,7 @@ export function useComposer({ place, me, outbox, live }: Conversation) {
   return {
     ...written,
     uploads,
+    safety: draft.safety,
     canSend,
     send,
     addFiles,

@@ -35,6 +35,7 @@ export function useLocationForm(initial: LocationForm, profileId: string, onSave
     submit: form.handleSubmit((location) => save.mutate(location)),
     isSaving: save.isPending,
     wasRestored: draft.wasRestored,
+    safety: draft.safety,
     discard,
   };
 }

@@ -20,7 +20,7 @@ export interface BannerFacts {
   isOpeningLong: boolean;
   connectivity: Connectivity;
   isAlmostFull: boolean;
-  /** Items of the queue that will go by themselves. */
+  /** Everything on this device that will go by itself: reports, photos, clock events, and messages. */
   pending: number;
   /** Items that their person must look at. */
   needAttention: number;

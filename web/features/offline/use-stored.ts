@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { STORAGE_STATS_REFRESH_MS } from '#shared/limits.ts';
 import { readStats, type StorageStats } from '#web/offline/health.ts';
+import { countItems, type ItemCounts } from '#web/offline/outbox/count-items.ts';
+import { onOutboxChange } from '#web/offline/outbox/opened-outboxes.ts';
 import { type UnsentWork, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
 import { storage } from '#web/offline/storage.ts';
 import type { StorageState } from '#web/offline/storage-machine.ts';
@@ -42,7 +44,7 @@ export function useStored<Value>(
       gathering = setTimeout(again, GATHERED_MS);
     };
     again();
-    const stop = storage.onChange(soon);
+    const stops = [storage.onChange(soon), onOutboxChange(soon)];
     const timer =
       everyMs === undefined
         ? undefined
@@ -53,7 +55,7 @@ export function useStored<Value>(
       isShown = false;
       clearTimeout(gathering);
       clearInterval(timer);
-      stop();
+      for (const stop of stops) stop();
     };
   }, [isUsable, key, everyMs]);
   return known?.key === key ? known.value : undefined;
@@ -66,3 +68,16 @@ export const useStorageStats = (profileId: string): StorageStats | undefined =>
 /** What a person has on this device and nowhere else; forms that were begun tell nobody when they change. */
 export const useUnsentWork = (profileId: string): UnsentWork | undefined =>
   useStored(() => unsentWorkOf(profileId), { key: profileId, everyMs: STORAGE_STATS_REFRESH_MS });
+
+/** Clock events and messages of a person that are not with the server. */
+export const useOutboxCounts = (profileId: string): Pick<ItemCounts, 'pending' | 'refused'> | undefined =>
+  useStored(
+    async (store) => {
+      const [clock, message] = await Promise.all([
+        countItems(store, profileId, 'clock'),
+        countItems(store, profileId, 'message'),
+      ]);
+      return { pending: clock.pending + message.pending, refused: clock.refused + message.refused };
+    },
+    { key: profileId },
+  );

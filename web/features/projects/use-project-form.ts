@@ -54,6 +54,7 @@ export function useProjectForm(initial: ProjectForm, profileId: string, onSaved:
     submit: form.handleSubmit((project) => save.mutate(project)),
     isSaving: save.isPending,
     wasRestored: draft.wasRestored,
+    safety: draft.safety,
     discard,
   };
 }

@@ -133,6 +133,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
     startOver,
     save,
     isSaving: send.isPending,
+    safety: draft.safety,
   };
 }
 

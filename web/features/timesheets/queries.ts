@@ -121,6 +121,24 @@ export function usePersonTime(employeeId: string, { starts_on, ends_on }: Period
 export type PersonDay = NonNullable<ReturnType<typeof usePersonTime>['data']>[number];
 export type Segment = PersonDay['segments'][number];
 
+/** Time of a period that the office should review, each with the reason: clocked in offline on work that was closed. */
+export function useTimeToReview({ starts_on, ends_on }: Period) {
+  return useQuery({
+    queryKey: ['time_segments', 'to review', starts_on, ends_on],
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase()).rpc(
+          'time_to_review',
+          { p_from: starts_on, p_to: ends_on },
+          { get: true },
+        ),
+      ),
+  });
+}
+export type TimeToReview = NonNullable<ReturnType<typeof useTimeToReview>['data']>[number];
+
 /** One page of hours and cost by work order and project. */
 export async function loadTimeByItem({ starts_on, ends_on }: Period, offset: number, limit: number) {
   return unwrap(

@@ -32,6 +32,12 @@ test('overtime counts the week whole, and the sums only the days shown', () => {
   expect(sheet.lines[1]).toMatchObject({ total: 0, overtime: 0, gross: null });
 });
 
+test('time to review marks its person, who counts as waiting', () => {
+  const { lines } = sheetOf([row, idle], { ...span, review: [{ employee_user_id: 'b' }] });
+  expect(lines.map(({ toReview }) => toReview)).toEqual([0, 1]);
+  expect(narrowed(lines, { q: 'nakamura', waiting: true })).toHaveLength(1);
+});
+
 test('the payroll gets who has worked, in hours and dollars of two decimals', () => {
   expect(payrollCsv(period, sheet.lines).split('\r\n').slice(1)).toEqual([
     '1001,Luis Herrera,2026-03-04,2026-03-05,16.00,3.00,30.00,615.00,2',

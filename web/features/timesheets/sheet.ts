@@ -3,7 +3,7 @@ import { type LockedPeriod, ruleOf, splitOvertime, sumHours } from '#shared/rule
 import type { Period } from '#shared/rules/pay-periods.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { grossPayOf, type PaidHours, type Pay, payOf } from '#web/features/timesheets/pay.ts';
-import type { TimesheetRow } from '#web/features/timesheets/queries.ts';
+import type { TimesheetRow, TimeToReview } from '#web/features/timesheets/queries.ts';
 import { personName } from '#web/lib/person.ts';
 
 /** One line of a timesheet: somebody's hours on each day of the period. */
@@ -20,6 +20,8 @@ export interface SheetLine {
   toApprove: number;
   sentBack: number;
   running: number;
+  /** Segments and running sessions that the office should review. */
+  toReview: number;
   /** What is paid at each rate; nothing where nothing was worked. */
   pay: readonly Pay[];
   /** The rate of the hours, or the one on file where nothing was worked; null for hours without one. */
@@ -38,6 +40,8 @@ export interface SheetSpan {
   period: Period;
   settings: TimeSettings;
   locked: readonly LockedPeriod[];
+  /** Time to review in these days. */
+  review?: readonly Pick<TimeToReview, 'employee_user_id'>[];
 }
 
 /** The timesheet of a period from what the server adds up: overtime by the rules of its days, by whole weeks. */
@@ -46,7 +50,11 @@ export function sheetOf(rows: readonly TimesheetRow[], span: SheetSpan): Sheet {
   return { days, lines: rows.map((row) => lineOf(row, days, span)) };
 }
 
-function lineOf(row: TimesheetRow, days: readonly string[], { settings, locked }: SheetSpan): SheetLine {
+function lineOf(
+  row: TimesheetRow,
+  days: readonly string[],
+  { settings, locked, review = [] }: SheetSpan,
+): SheetLine {
   const hours = numbersOf(row.days);
   const split = splitOvertime(hours, settings, locked);
   const regular = sumHours(days.map((day) => split.get(day)?.regular ?? 0));
@@ -63,6 +71,7 @@ function lineOf(row: TimesheetRow, days: readonly string[], { settings, locked }
     ...{ id: row.employee_user_id ?? '', name: personName(row), number: row.employee_number },
     ...{ hours, marks: numbersOf(row.marks), regular, overtime, total: sumHours([regular, overtime]) },
     ...{ toApprove: row.to_approve ?? 0, sentBack: row.sent_back ?? 0, running: row.running ?? 0, pay },
+    toReview: review.filter(({ employee_user_id }) => employee_user_id === row.employee_user_id).length,
     costRates: rates.length > 0 ? rates : [row.hourly_cost_rate],
     gross: pay.length > 0 || row.hourly_cost_rate !== null ? grossPayOf(pay) : null,
   };
@@ -93,8 +102,8 @@ export function narrowed(
 ): SheetLine[] {
   const text = q.trim().toLowerCase();
   return lines.filter(
-    ({ name, number, toApprove, sentBack, running }) =>
+    ({ name, number, toApprove, sentBack, running, toReview }) =>
       `${name} ${number ?? ''}`.toLowerCase().includes(text) &&
-      (!waiting || toApprove + sentBack + running > 0),
+      (!waiting || toApprove + sentBack + running + toReview > 0),
   );
 }

@@ -79,6 +79,7 @@ export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
   }
 
   return {
+    safety: draft.safety,
     form,
     submit: form.handleSubmit((correction) => save(base.version, correction)),
     isSaving: command.isPending,

@@ -16,12 +16,23 @@ function deviceWith(stored: Record<string, KeptAnswer[]> = {}) {
   const database = {
     readAnswers: vi.fn(async (owner: string) => device.get(owner) ?? []),
     writeAnswers: vi.fn<AnswerDatabase['writeAnswers']>(async (owner, { put, remove }) => {
-      const before = (device.get(owner) ?? []).filter(({ hash }) => !remove.includes(hash));
+      const replaced = [...remove, ...put.map(({ hash }) => hash)];
+      const before = (device.get(owner) ?? []).filter(({ hash }) => !replaced.includes(hash));
       device.set(owner, [...before, ...put]);
     }),
     clearOwner: vi.fn(async (owner: string) => void device.delete(owner)),
   } satisfies AnswerDatabase;
   return { device, database };
+}
+
+/** A device that takes longer to read than a screen waits. */
+function slowDeviceWith(stored: Record<string, KeptAnswer[]>) {
+  const { device, database } = deviceWith(stored);
+  const readAnswers = async (owner: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 2 * AHEAD_PATIENCE_MS));
+    return database.readAnswers(owner);
+  };
+  return { device, database: { ...database, readAnswers } };
 }
 
 function pageOn(database: AnswerDatabase) {
@@ -99,6 +110,60 @@ test('on a line that leads nowhere what is kept stands after a moment', async ()
   expect(observer.getCurrentResult().data).toBeUndefined();
   await passed(1);
   expect(observer.getCurrentResult()).toMatchObject({ data: 'old', fetchStatus: 'fetching' });
+});
+
+test('what the device gives late is shown where the server has not answered', async () => {
+  const { database } = slowDeviceWith({ ann: [kept('old', 1)] });
+  const { keeper, ask } = pageOn(database);
+  void keeper.begin('ann');
+  const observer = ask(never);
+  await passed(2 * AHEAD_PATIENCE_MS - 1);
+  expect(observer.getCurrentResult().data).toBeUndefined();
+  await passed(1);
+  expect(observer.getCurrentResult().data).toBe('old');
+});
+
+test('a download shows where the server has not answered', async () => {
+  const { database } = deviceWith();
+  const { keeper, ask } = pageOn(database);
+  await keeper.begin('ann');
+  const observer = ask(never);
+  await passed(AHEAD_PATIENCE_MS);
+  await keeper.keep('ann', [{ key: KEY, data: 'Gutter' }]);
+  expect(observer.getCurrentResult().data).toBe('Gutter');
+});
+
+test('a question that fails at once shows what is kept at once, and its error', async () => {
+  const { database } = deviceWith({ ann: [kept('old', 1)] });
+  const { keeper, ask } = pageOn(database);
+  await keeper.begin('ann');
+  const error = new DataError({ message: 'Failed to fetch' });
+  const observer = ask(() => Promise.reject(error));
+  await passed(0);
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'old', status: 'error', error });
+});
+
+test('a question that is called off leaves what is kept on the screen', async () => {
+  const { database } = deviceWith({ ann: [kept('old', 1)] });
+  const { client, keeper, ask } = pageOn(database);
+  await keeper.begin('ann');
+  const observer = ask(never);
+  await passed(AHEAD_PATIENCE_MS);
+  await client.cancelQueries({ queryKey: KEY });
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'old', fetchStatus: 'idle' });
+});
+
+test('a change reaches copies that are still being read from the device', async () => {
+  const { database, device } = slowDeviceWith({ ann: [kept('old', 1)] });
+  const { keeper } = pageOn(database);
+  void keeper.begin('ann');
+  const change = keeper.change('ann', 'work_orders', () =>
+    keeper.all().map(({ savedAt }) => ({ key: KEY, data: 'new', savedAt })),
+  );
+  await passed(2 * AHEAD_PATIENCE_MS);
+  await change;
+  expect(keeper.read(KEY)).toEqual({ data: 'new', savedAt: NOW - MINUTE_MS });
+  expect(device.get('ann')).toEqual([kept('new', 1)]);
 });
 
 test('many answers are written together, a moment later', async () => {

@@ -42,11 +42,15 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
   const changedAt = new Map<unknown, number>();
   /** The ids of records that are gone, by the question that found out; they may still lie on the device. */
   const gone = new Map<string, readonly string[]>();
+  /** Questions without an answer that have been waiting for long enough, or cannot be asked now. */
+  const overdue = new WeakSet<Query>();
   const listeners = new Set<() => void>();
   const goneListeners = new Set<(ids: readonly string[]) => void>();
   let client: QueryClient | null = null;
   let owner: string | null = null;
   let isRestored = false;
+  /** Resolves when what lies on the device has been read; it may never do so. */
+  let reading: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = () => {
@@ -61,8 +65,8 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     query.setState({
       data: found.data,
       dataUpdatedAt: found.savedAt,
-      status: 'success',
-      error: null,
+      // A failure stays with it: the screen says from when the data is.
+      status: query.state.error ? 'error' : 'success',
       // Asked anew as soon as that can be done, however young it is.
       isInvalidated: true,
     });
@@ -70,17 +74,36 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
 
   function follow(event: QueryCacheNotifyEvent): void {
     const { query } = event;
-    if (event.type === 'added' && !onlineManager.isOnline()) show(query);
+    if (event.type === 'added' && !onlineManager.isOnline()) showOverdue(query);
     if (event.type !== 'updated') return;
-    if (event.action.type === 'error' && isNotFound(event.action.error)) drop(query);
-    if (event.action.type === 'success' && isKept(query.queryKey)) {
-      fresh.set(query.queryHash, query);
-      timer ??= setTimeout(() => whenIdle(write), AHEAD_WRITE_DELAY_MS);
+    switch (event.action.type) {
+      case 'error':
+        if (isNotFound(event.action.error)) drop(query);
+        else showOverdue(query);
+        break;
+      case 'success':
+        overdue.delete(query);
+        if (isKept(query.queryKey)) {
+          fresh.set(query.queryHash, query);
+          timer ??= setTimeout(() => whenIdle(write), AHEAD_WRITE_DELAY_MS);
+        }
+        break;
+      case 'fetch':
+        if (query.state.dataUpdatedAt > 0) break;
+        if (!onlineManager.isOnline()) showOverdue(query);
+        else setTimeout(() => showOverdue(query), AHEAD_PATIENCE_MS);
+        break;
+      case 'setState':
+        // A canceled fetch restores the state from before it, and so removes what was shown meanwhile.
+        if (overdue.has(query)) show(query);
     }
-    if (event.action.type === 'fetch' && query.state.dataUpdatedAt === 0) {
-      if (!onlineManager.isOnline()) show(query);
-      else setTimeout(() => show(query), AHEAD_PATIENCE_MS);
-    }
+  }
+
+  /** Shows what is kept, now or as soon as it is known. */
+  function showOverdue(query: Query): void {
+    if (query.state.dataUpdatedAt > 0) return;
+    overdue.add(query);
+    show(query);
   }
 
   /** Removes a record that the server does not have for this person, and every answer that names it. */
@@ -136,6 +159,10 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     if (writer === null || answers.length === 0) return;
     for (const [hash] of answers) gone.delete(hash);
     const changes = kept.take(answers, Date.now());
+    for (const [hash] of answers) {
+      const query = client?.getQueryCache().get(hash);
+      if (query && overdue.has(query)) show(query);
+    }
     const database = await open();
     if (owner === writer) await database.writeAnswers(writer, changes);
   }
@@ -162,7 +189,9 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     if (owner !== reader) return;
     kept.fill(answers, Date.now());
     isRestored = true;
-    if (!onlineManager.isOnline()) for (const query of client?.getQueryCache().getAll() ?? []) show(query);
+    for (const query of client?.getQueryCache().getAll() ?? []) {
+      if (overdue.has(query) || !onlineManager.isOnline()) show(query);
+    }
     tell();
     dropRestored();
   }
@@ -191,7 +220,8 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
       if (owner === ownerId) return;
       end();
       owner = ownerId;
-      await restore(ownerId);
+      reading = restore(ownerId);
+      await reading;
     },
     /** Reads again what lies on the device: another window has downloaded. */
     async readAgain(): Promise<void> {
@@ -206,10 +236,14 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
       if (owner !== ownerId) throw new Error('Whoever downloaded this has signed out.');
       await putAll(downloads.filter(({ key }) => (changedAt.get(key[0]) ?? 0) < askedAt));
     },
-    /** Changes copies of a table by what the server has accepted; resolves once they are written. */
-    async change(ownerId: string, table: string, copies: readonly Download[]): Promise<void> {
+    /**
+     * Changes copies of a table by what the server has accepted; resolves once they are written.
+     * @param changed makes the changed copies, once what lies on the device has been read
+     */
+    async change(ownerId: string, table: string, changed: () => readonly Download[]): Promise<void> {
       changedAt.set(table, Date.now());
-      if (owner === ownerId) await putAll(copies);
+      await reading;
+      if (owner === ownerId) await putAll(changed());
     },
     /** Everything that is kept. */
     all: kept.all,

@@ -58,7 +58,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
   const list = createItemList(parts.store, parts.onRemovedElsewhere);
   const outcomes = new Map<string, (outcome: Outcome) => void>();
   let failures = 0;
-  let isDraining = false;
+  let draining: Promise<boolean> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let lastOrder = 0;
   const loaded = inTime(list.reload());
@@ -75,15 +75,20 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
   const lockOf = (key: string) => `${parts.name}:${key}`;
   const next = () => list.read().find(({ state }) => state === 'waiting' || state === 'preparing');
 
-  const drain = async (): Promise<void> => {
-    if (isDraining) return;
-    isDraining = true;
+  /** One run at a time. Answers false when the line broke. */
+  const drain = (): Promise<boolean> => {
+    draining ??= run();
+    return draining;
+  };
+
+  const run = async (): Promise<boolean> => {
     clearTimeout(retry);
     const hasLine = await parts.alone(parts.name, sendAll).finally(() => {
-      isDraining = false;
+      draining = null;
     });
     // Added in the last moment.
     if (hasLine && list.read().some(({ state }) => state === 'waiting')) void drain();
+    return hasLine;
   };
 
   /** False when the line broke. */
@@ -199,12 +204,11 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
     },
     /** Its author has read why it was refused. */
     dismiss: (key: string) => void list.remove(key),
-    /** Tries now: the line is back. */
-    wake() {
+    /** Tries now: the line is back. Answers whether it held. */
+    async wake(): Promise<boolean> {
       failures = 0;
-      void loaded.then(() => {
-        if (list.read().some(({ state }) => state !== 'refused')) void drain();
-      });
+      await loaded;
+      return list.read().some(({ state }) => state !== 'refused') ? drain() : true;
     },
   };
 }

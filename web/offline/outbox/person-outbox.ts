@@ -1,6 +1,7 @@
 import { onRestored } from '#web/lib/leaving.ts';
 import type { Outbox } from '#web/offline/outbox/create-outbox.ts';
 import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
+import { addOpened } from '#web/offline/outbox/opened-outboxes.ts';
 import type { ItemStore, OutboxItem } from '#web/offline/outbox/outbox-item.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -25,7 +26,7 @@ interface PersonOutbox<Item extends OutboxItem, Made> {
 }
 
 /** Makes the outbox of a person on this page, moves in what an earlier version has left, and sets it to work. */
-export function openOutbox<Item extends OutboxItem, Made extends Pick<Outbox<Item>, 'refresh' | 'wake'>>({
+export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Item>, 'add'>>({
   profileId,
   kind,
   storageKey,
@@ -48,13 +49,14 @@ export function openOutbox<Item extends OutboxItem, Made extends Pick<Outbox<Ite
   const resume = async () => {
     if (localStorage.getItem(storageKey) !== null) await move().catch(() => undefined);
     await outbox.refresh();
-    outbox.wake();
+    void outbox.wake();
   };
   window.addEventListener('online', outbox.wake);
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKey && newValue !== null) void resume();
   });
   onRestored(resume);
+  addOpened(profileId, kind, outbox);
   void resume();
   return outbox;
 }

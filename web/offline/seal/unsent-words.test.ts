@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { unsentWords, unsentWordsByFate } from './unsent-words.ts';
 
-const nothing = { drafts: 0, reports: 0, photos: 0, reportPhotos: 0, clockEvents: 0, messages: 0, texts: 0 };
+const nothing = {
+  ...{ drafts: 0, reports: 0, photos: 0, reportPhotos: 0 },
+  ...{ clockEvents: 0, messages: 0, refused: 0, texts: 0 },
+};
 
 test('a form that was begun and a draft are kept, and only kept', () => {
   expect(unsentWordsByFate({ ...nothing, texts: 1, drafts: 2, photos: 3 })).toEqual({
@@ -11,12 +14,22 @@ test('a form that was begun and a draft are kept, and only kept', () => {
 });
 
 test('what was submitted is sent, each with its own photos', () => {
-  const work = { drafts: 1, reports: 1, photos: 5, reportPhotos: 3, clockEvents: 2, messages: 1, texts: 1 };
+  const work = {
+    ...{ drafts: 1, reports: 1, photos: 5, reportPhotos: 3 },
+    ...{ clockEvents: 2, messages: 1, refused: 0, texts: 1 },
+  };
   expect(unsentWordsByFate(work)).toEqual({
     sent: ['1 report that has not arrived yet', '3 photos of them', '2 clock events', '1 message'],
     kept: ['1 report draft', '2 photos of them', '1 form that was begun'],
   });
   expect(unsentWords(work)).toHaveLength(6);
+});
+
+test('what the server did not accept is kept, and is not sent again by itself', () => {
+  expect(unsentWordsByFate({ ...nothing, refused: 2 })).toEqual({
+    sent: [],
+    kept: ['2 clock events or messages that were not accepted'],
+  });
 });
 
 test('nothing has no words', () => {

@@ -2,13 +2,18 @@ import { t } from '#web/lib/text.ts';
 import type { UnsentWork } from '#web/offline/seal/unsent-work.ts';
 
 /** What waits on the device, a line for each kind: '2 reports that have not arrived yet'. */
-export function unsentWords({ drafts, reports, photos, clockEvents, messages, texts }: UnsentWork): string[] {
+export function unsentWords(unsent: UnsentWork): string[] {
+  const { drafts, reports, photos, clockEvents, messages, refused, texts } = unsent;
   const lines: [number, string][] = [
     [reports, '{{count}} report that has not arrived yet|{{count}} reports that have not arrived yet'],
     [drafts, '{{count}} report draft|{{count}} report drafts'],
     [photos, '{{count}} photo of them|{{count}} photos of them'],
     [clockEvents, '{{count}} clock event|{{count}} clock events'],
     [messages, '{{count}} message|{{count}} messages'],
+    [
+      refused,
+      '{{count}} clock event or message that was not accepted|{{count}} clock events or messages that were not accepted',
+    ],
     [texts, '{{count}} form that was begun|{{count}} forms that were begun'],
   ];
   return lines.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }));
@@ -16,12 +21,13 @@ export function unsentWords({ drafts, reports, photos, clockEvents, messages, te
 
 /** The same in two parts: what goes by itself once its person is signed in, and what is only kept until they finish it. */
 export function unsentWordsByFate(unsent: UnsentWork): { sent: string[]; kept: string[] } {
-  const { drafts, texts, photos, reportPhotos } = unsent;
+  const { drafts, texts, photos, reportPhotos, refused } = unsent;
   return {
-    sent: unsentWords({ ...unsent, drafts: 0, texts: 0, photos: reportPhotos }),
+    sent: unsentWords({ ...unsent, drafts: 0, texts: 0, refused: 0, photos: reportPhotos }),
     kept: unsentWords({
       drafts,
       texts,
+      refused,
       photos: photos - reportPhotos,
       reports: 0,
       reportPhotos: 0,

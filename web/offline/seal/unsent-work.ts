@@ -1,4 +1,4 @@
-import { type KeptKind, keptPrefix } from '#web/offline/outbox/kept-records.ts';
+import { countItems } from '#web/offline/outbox/count-items.ts';
 import { countWaiting } from '#web/offline/seal/local-entries.ts';
 import { storage } from '#web/offline/storage.ts';
 
@@ -14,6 +14,8 @@ export interface UnsentWork {
   reportPhotos: number;
   clockEvents: number;
   messages: number;
+  /** Clock events and messages that the server does not accept, until their author has read why. */
+  refused: number;
   /** Forms that were begun. */
   texts: number;
 }
@@ -26,14 +28,18 @@ export async function unsentWorkOf(ownerId: string): Promise<UnsentWork> {
   const reports = drafts.filter(({ submittedAt }) => submittedAt !== undefined);
   // What an earlier version has left in local storage, until it is taken over.
   const waiting = countWaiting(ownerId);
-  const kept = async (kind: KeptKind) => (await store.metadataUnder(keptPrefix(ownerId, kind))).length;
+  const [clock, message] = await Promise.all([
+    countItems(store, ownerId, 'clock'),
+    countItems(store, ownerId, 'message'),
+  ]);
   return {
     drafts: drafts.length - reports.length,
     reports: reports.length,
     photos: await photosOf(drafts),
     reportPhotos: await photosOf(reports),
-    clockEvents: waiting.clockEvents + (await kept('clock')),
-    messages: waiting.messages + (await kept('message')),
+    clockEvents: waiting.clockEvents + clock.unsent,
+    messages: waiting.messages + message.unsent,
+    refused: clock.refused + message.refused,
     texts: waiting.texts,
   };
 }

@@ -1,16 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Route as RouteIcon } from 'lucide-react';
 import { Suspense } from 'react';
-import { OfflineWork } from '#web/app/ahead/offline-work.tsx';
 import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
 import { type Clock as ClockOfViewer, useClock } from '#web/features/clock/use-clock.ts';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
-import { MySentBackCard } from '#web/features/dashboards/components/my-sent-back-card.tsx';
 import { UnreadCard } from '#web/features/dashboards/components/unread-card.tsx';
 import { ClockCard } from '#web/features/time/components/clock-card.tsx';
-import { RecentCard } from '#web/features/time/components/recent-card.tsx';
 import { TodayCard } from '#web/features/time/components/today-card.tsx';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -19,6 +16,12 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const OfficeQueues = lazyPart(() => import('./-office-queues.tsx'));
+// Both stand there only when they have something to say.
+const MySentBackCard = lazyPart(() => import('#web/features/dashboards/components/my-sent-back-card.tsx'));
+const RecentCard = lazyPart(() => import('#web/features/time/components/recent-card.tsx'));
+const OfflineWork = lazyPart(async () => ({
+  default: (await import('#web/app/ahead/offline-work.tsx')).OfflineWork,
+}));
 const HoursCard = lazyPart(() => import('#web/features/time/components/hours-card.tsx'));
 
 export const Route = createFileRoute('/employee/dashboard')({ component: Screen });
@@ -35,7 +38,9 @@ function Screen() {
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
           <Clock {...clock} />
-          <MySentBackCard profileId={profile.id} />
+          <Suspense>
+            <MySentBackCard profileId={profile.id} />
+          </Suspense>
           <TodayCard profileId={profile.id} pending={clock.pendingTime} aside={<RouteLink />} />
           <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
             <HoursCard profileId={profile.id} pending={clock.pendingTime} />
@@ -44,10 +49,14 @@ function Screen() {
         <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
           <div>
             <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
-            <OfflineWork />
+            <Suspense fallback={<div className="min-h-11" />}>
+              <OfflineWork />
+            </Suspense>
           </div>
           <UnreadCard unread={total} messagesPath="/employee/messages" />
-          <RecentCard profileId={profile.id} />
+          <Suspense>
+            <RecentCard profileId={profile.id} />
+          </Suspense>
         </div>
         <Suspense fallback={<Skeleton className="h-96 rounded-lg xl:col-span-2" />}>
           <OfficeQueues />

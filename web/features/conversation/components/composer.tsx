@@ -8,6 +8,7 @@ import { useComposer } from '#web/features/conversation/use-composer.ts';
 import type { Conversation } from '#web/features/conversation/use-conversation.ts';
 import { useMentionCompletion } from '#web/features/conversation/use-mention-completion.ts';
 import { cn } from '#web/lib/cn.ts';
+import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 export interface ComposerProps {
   conversation: Conversation;
@@ -102,6 +103,7 @@ export default function Composer({ conversation, readers, label }: ComposerProps
         />
         <ComposerActions canSend={composer.canSend} onFiles={composer.addFiles} onMention={beginMention} />
       </div>
+      <UnsavedNotice safety={composer.safety} className="pt-1" />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { LinkList } from '#web/ui/link-list.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 /** The reports that somebody of the office has to put right; no card when there are none. */
-export function MySentBackCard({ profileId }: { profileId: string }) {
+export default function MySentBackCard({ profileId }: { profileId: string }) {
   const { data: reports = [] } = useMySentBackReports(profileId);
   if (reports.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 interface LocationDialogProps {
   open: boolean;
@@ -33,10 +34,14 @@ function OpenDialog({
   organizationIds,
   onSaved,
 }: LocationDialogProps) {
-  const { form, submit, isSaving, wasRestored, discard } = useLocationForm(initial, profileId, (id) => {
-    onOpenChange(false);
-    onSaved(id);
-  });
+  const { form, submit, isSaving, wasRestored, safety, discard } = useLocationForm(
+    initial,
+    profileId,
+    (id) => {
+      onOpenChange(false);
+      onSaved(id);
+    },
+  );
   const isNew = !initial.location_id;
   return (
     <Dialog
@@ -55,6 +60,7 @@ function OpenDialog({
       }
     >
       <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
+        <UnsavedNotice safety={safety} />
         {wasRestored && (
           <Alert kind="info" title={t('What you wrote last time is still here')}>
             <Button variant="quiet" size="small" onClick={discard} className="-ml-2.5">

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { DiscardDialog } from '#web/features/offline/components/discard-dialog.tsx';
 import { QueueItem } from '#web/features/offline/components/queue-item.tsx';
 import { QueueRest } from '#web/features/offline/components/queue-rest.tsx';
-import { useStored, useSyncState } from '#web/features/offline/use-stored.ts';
+import { useOutboxCounts, useStored, useSyncState } from '#web/features/offline/use-stored.ts';
 import { t } from '#web/lib/text.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 /** What is on its way to the office, piece by piece: how it is, why it waits, and what can be done. */
 export function QueueCard({ profileId }: { profileId: string }) {
   const { items, progress, isRunning } = useSyncState();
+  const outboxes = useOutboxCounts(profileId);
   const { isOnline } = useSyncExternalStore(subscribeToConnectivity, readConnectivity);
   const drafts = useStored((store) => store.all('drafts'), { key: profileId });
   const [discarding, setDiscarding] = useState<SyncItem | null>(null);
@@ -30,7 +31,7 @@ export function QueueCard({ profileId }: { profileId: string }) {
           size="small"
           busy={send.isPending || isRunning}
           // Also where the browser says that there is no line: it may be wrong, and trying tells.
-          disabled={items.length === 0}
+          disabled={items.length === 0 && !outboxes?.pending}
           onClick={() => send.mutate()}
         >
           {!(send.isPending || isRunning) && <RotateCw aria-hidden />}

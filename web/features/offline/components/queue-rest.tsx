@@ -1,4 +1,4 @@
-import { CloudOff, CloudUpload, Hourglass } from 'lucide-react';
+import { CloudOff, CloudUpload, Hourglass, TriangleAlert } from 'lucide-react';
 import { useMissingPhotos } from '#web/features/offline/use-missing-photos.ts';
 import { useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { t } from '#web/lib/text.ts';
@@ -19,7 +19,8 @@ export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
   const missing = useMissingPhotos(profileId);
   const unsent = useUnsentWork(profileId);
   // Reports and drafts stand with their names in the lists.
-  const others = unsent && unsentWords({ ...unsent, reports: 0, drafts: 0, photos: 0 });
+  const others = unsent && unsentWords({ ...unsent, reports: 0, drafts: 0, photos: 0, refused: 0 });
+  const refused = unsent?.refused ?? 0;
   return (
     <>
       {others?.map((line) => (
@@ -31,6 +32,15 @@ export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
           {t('Not sent yet: {{what}}', { what: line })}
         </p>
       ))}
+      {refused > 0 && (
+        <p className="flex items-start gap-3 border-line/70 border-t px-4 py-3 text-ochre-ink text-pretty first:border-t-0 first:pt-1">
+          <TriangleAlert aria-hidden className="mt-px size-4.5 shrink-0" />
+          {t(
+            '{{count}} clock event or message was not accepted. The clock or its conversation says why.|{{count}} clock events or messages were not accepted. The clock or their conversations say why.',
+            { count: refused },
+          )}
+        </p>
+      )}
       {missing?.map(({ id, report_number, count }) => (
         <p
           key={id}
@@ -43,7 +53,7 @@ export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
           )}
         </p>
       ))}
-      {isEmpty && others?.length === 0 && !missing?.length && (
+      {isEmpty && others?.length === 0 && refused === 0 && !missing?.length && (
         <p className="flex items-center gap-3 px-4 pt-1 pb-4 text-ink-soft">
           <CloudUpload aria-hidden className="size-4.5 shrink-0" />
           {missing

@@ -6,7 +6,12 @@ import { type Banner, type BannerAction, bannerOf } from '#web/features/offline/
 import { ResetDialog } from '#web/features/offline/components/reset-dialog.tsx';
 import { cleanStorage, fixStorage, tellAlmostFull } from '#web/features/offline/storage-actions.ts';
 import { useRoom } from '#web/features/offline/use-room.ts';
-import { useStorageState, useStorageStats, useSyncState } from '#web/features/offline/use-stored.ts';
+import {
+  useOutboxCounts,
+  useStorageState,
+  useStorageStats,
+  useSyncState,
+} from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
@@ -122,6 +127,7 @@ function useBanner(profileId: string): Banner | null {
   const state = useStorageState();
   const stats = useStorageStats(profileId);
   const { items } = useSyncState();
+  const outboxes = useOutboxCounts(profileId);
   const connectivity = useSyncExternalStore(subscribeToConnectivity, readConnectivity);
   const isFull = stats !== undefined && isAlmostFull(stats);
   useEffect(() => {
@@ -133,8 +139,8 @@ function useBanner(profileId: string): Banner | null {
     isOpeningLong: useIsLong(state.state === 'initializing'),
     connectivity,
     isAlmostFull: isFull,
-    pending: items.length - needAttention,
-    needAttention,
+    pending: items.length - needAttention + (outboxes?.pending ?? 0),
+    needAttention: needAttention + (outboxes?.refused ?? 0),
   });
 }
 

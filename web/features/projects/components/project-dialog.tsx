@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 interface ProjectDialogProps {
   open: boolean;
@@ -28,10 +29,14 @@ export function ProjectDialog(props: ProjectDialogProps) {
 const noDay = { setValueAs: (text: string | null) => text || null };
 
 function OpenDialog({ open, onOpenChange, initial, profileId, onSaved }: ProjectDialogProps) {
-  const { form, submit, isSaving, wasRestored, discard } = useProjectForm(initial, profileId, (id) => {
-    onOpenChange(false);
-    onSaved(id);
-  });
+  const { form, submit, isSaving, wasRestored, safety, discard } = useProjectForm(
+    initial,
+    profileId,
+    (id) => {
+      onOpenChange(false);
+      onSaved(id);
+    },
+  );
   const { register, control, formState } = form;
   const { errors } = formState;
   const customer = useController({ control, name: 'organization_id' });
@@ -53,6 +58,7 @@ function OpenDialog({ open, onOpenChange, initial, profileId, onSaved }: Project
       }
     >
       <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
+        <UnsavedNotice safety={safety} />
         {wasRestored && (
           <Alert kind="info" title={t('What you wrote last time is still here')}>
             <Button variant="quiet" size="small" onClick={discard} className="-ml-2.5">

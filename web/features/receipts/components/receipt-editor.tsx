@@ -19,6 +19,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 interface ReceiptEditorProps {
   profileId: string;
@@ -144,6 +145,7 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
         />
       </Card>
       <TwinsAlert twins={twins.data ?? []} />
+      <UnsavedNotice safety={editor.safety} />
       <div className="flex items-center gap-2 max-md:pb-16 md:justify-end">
         {onCancel && (
           <Button size="large" onClick={onCancel}>

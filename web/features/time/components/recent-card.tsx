@@ -9,7 +9,7 @@ import { LinkList } from '#web/ui/link-list.tsx';
 const RECENT_ITEMS_SHOWN = 3;
 
 /** What was worked on before today, latest first; no card when there is nothing. */
-export function RecentCard({ profileId }: { profileId: string }) {
+export default function RecentCard({ profileId }: { profileId: string }) {
   const { data: rows = [] } = useLately(profileId);
   const earlier = rows.filter(({ report_date }) => report_date < localDay());
   const items = itemsOf(earlier).slice(0, RECENT_ITEMS_SHOWN);

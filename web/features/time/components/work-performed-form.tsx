@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 interface WorkPerformedFormProps {
   row: { id: string; work_performed: string; report_date: string };
@@ -63,6 +64,7 @@ export function WorkPerformedForm({ row, profileId, label, onDone, onCancel }: W
       >
         <Textarea rows={3} {...form.register('work_performed')} />
       </Field>
+      <UnsavedNotice safety={draft.safety} />
       {problem && (
         <Alert kind="error" title={problem.title}>
           {problem.advice} {draft.safety === 'saved' && t('Your text is kept on this device.')}

@@ -3,9 +3,15 @@ import { sumHours } from '#shared/rules/overtime.ts';
 import { EndSessionDialog } from '#web/features/timesheets/components/end-session-dialog.tsx';
 import { ItemLink } from '#web/features/timesheets/components/item-link.tsx';
 import { ReasonDialog } from '#web/features/timesheets/components/reason-dialog.tsx';
+import { ReviewFlag } from '#web/features/timesheets/components/review-flag.tsx';
 import { StretchDialog } from '#web/features/timesheets/components/stretch-dialog.tsx';
 import { StretchLine } from '#web/features/timesheets/components/stretch-line.tsx';
-import { type PersonDay, type Segment, TIME_TABLES } from '#web/features/timesheets/queries.ts';
+import {
+  type PersonDay,
+  type Segment,
+  TIME_TABLES,
+  type TimeToReview,
+} from '#web/features/timesheets/queries.ts';
 import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { personName } from '#web/lib/person.ts';
@@ -20,6 +26,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface PersonDayCardProps {
   title: string;
   entries: readonly PersonDay[];
+  review: readonly TimeToReview[];
   name: string;
   employeeId: string;
 }
@@ -29,7 +36,7 @@ type Doing =
   | { what: 'send back' | 'end'; entry: PersonDay };
 
 /** One day of a person: each work item with its stretches, and what the office can do about them. */
-export function PersonDayCard({ title, entries, name, employeeId }: PersonDayCardProps) {
+export function PersonDayCard({ title, entries, review, name, employeeId }: PersonDayCardProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
   const done = (text: string) => ({
@@ -80,6 +87,7 @@ export function PersonDayCard({ title, entries, name, employeeId }: PersonDayCar
                 <StretchLine
                   key={segment.id}
                   segment={segment}
+                  review={review.find(({ segment_id }) => segment_id === segment.id)?.reason}
                   onCorrect={() => setDoing({ what: 'correct', entry, segment })}
                   onStrike={() => setDoing({ what: 'strike', entry, segment })}
                 />
@@ -92,6 +100,11 @@ export function PersonDayCard({ title, entries, name, employeeId }: PersonDayCar
                   <Button size="small" onClick={() => setDoing({ what: 'end', entry })}>
                     {t('End session')}
                   </Button>
+                  {review
+                    .filter((one) => one.employee_report_id === entry.id && one.segment_id === null)
+                    .map(({ happened_at, reason }) => (
+                      <ReviewFlag key={happened_at} reason={reason ?? ''} />
+                    ))}
                 </li>
               )}
             </ul>

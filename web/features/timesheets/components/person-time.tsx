@@ -4,7 +4,7 @@ import { LineMarks } from '#web/features/timesheets/components/line-marks.tsx';
 import { PersonDayCard } from '#web/features/timesheets/components/person-day-card.tsx';
 import { SpanBar } from '#web/features/timesheets/components/span-bar.tsx';
 import { StretchDialog } from '#web/features/timesheets/components/stretch-dialog.tsx';
-import { type PersonDay, usePersonTime } from '#web/features/timesheets/queries.ts';
+import { type PersonDay, type TimeToReview, usePersonTime } from '#web/features/timesheets/queries.ts';
 import type { SheetLine } from '#web/features/timesheets/sheet.ts';
 import type { Span } from '#web/features/timesheets/span.ts';
 import { formatTime, formatWeekday, today } from '#web/lib/dates.ts';
@@ -24,12 +24,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface PersonTimeProps {
   line: SheetLine;
   span: Span;
+  review: readonly TimeToReview[];
   approving: boolean;
   onApprove: () => void;
 }
 
 /** One person's days: every stretch with its place, what was done, and what was corrected. */
-export function PersonTime({ line, span, approving, onApprove }: PersonTimeProps) {
+export function PersonTime({ line, span, review, approving, onApprove }: PersonTimeProps) {
   const { change } = useListSearch();
   const query = usePersonTime(line.id, span);
   const [isAdding, setIsAdding] = useState(false);
@@ -73,6 +74,7 @@ export function PersonTime({ line, span, approving, onApprove }: PersonTimeProps
                     key={day}
                     title={formatWeekday(`${day}T12:00`)}
                     entries={entries}
+                    review={review}
                     name={line.name}
                     employeeId={line.id}
                   />

@@ -1,6 +1,7 @@
 import { Coffee, MoonStar, Pencil, PencilLine, Strikethrough, TriangleAlert } from 'lucide-react';
 import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
 import { PlaceFlags } from '#web/features/timesheets/components/place-flags.tsx';
+import { ReviewFlag } from '#web/features/timesheets/components/review-flag.tsx';
 import type { Segment } from '#web/features/timesheets/queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime, formatTime, officeDay } from '#web/lib/dates.ts';
@@ -12,12 +13,14 @@ import { Flag } from '#web/ui/flag.tsx';
 
 interface StretchLineProps {
   segment: Segment;
+  /** Why the office should review it. */
+  review?: string | null | undefined;
   onCorrect: () => void;
   onStrike: () => void;
 }
 
 /** One stretch, from–to, with its place and marks; a replaced one is crossed out and says nothing more. */
-export function StretchLine({ segment, onCorrect, onStrike }: StretchLineProps) {
+export function StretchLine({ segment, review, onCorrect, onStrike }: StretchLineProps) {
   const isStruck = segment.ended_at === segment.started_at;
   if (!segment.is_current || isStruck) return <Past segment={segment} isStruck={isStruck} />;
   const isOtherDay = officeDay(segment.ended_at) !== officeDay(segment.started_at);
@@ -53,6 +56,7 @@ export function StretchLine({ segment, onCorrect, onStrike }: StretchLineProps) 
             {t('Over {{count}} hours: correct it before approval', { count: IMPLAUSIBLE_STRETCH_HOURS })}
           </Flag>
         )}
+        {review && <ReviewFlag reason={review} />}
         {segment.ended_by === 'break' && (
           <Flag icon={Coffee} tone="neutral">
             {t('Break')}

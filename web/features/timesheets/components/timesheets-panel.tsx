@@ -8,7 +8,12 @@ import { SheetCards } from '#web/features/timesheets/components/sheet-cards.tsx'
 import { SheetTable } from '#web/features/timesheets/components/sheet-table.tsx';
 import { SpanBar } from '#web/features/timesheets/components/span-bar.tsx';
 import { payrollCsv, sheetCsv } from '#web/features/timesheets/export-sheet.ts';
-import { TIME_TABLES, useLockedPeriods, useTimesheet } from '#web/features/timesheets/queries.ts';
+import {
+  TIME_TABLES,
+  useLockedPeriods,
+  useTimesheet,
+  useTimeToReview,
+} from '#web/features/timesheets/queries.ts';
 import { narrowed, type SheetLine, sheetOf } from '#web/features/timesheets/sheet.ts';
 import { spanOf } from '#web/features/timesheets/span.ts';
 import { downloadText } from '#web/lib/csv.ts';
@@ -44,6 +49,7 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
   const { search, change } = useListSearch();
   const span = spanOf(search, settings);
   const query = useTimesheet(span, settings, locked);
+  const review = useTimeToReview(span).data ?? [];
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const approve = useCommand('approve_time', {
@@ -71,13 +77,14 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-[32rem] rounded-lg" />}>
       {(rows) => {
-        const sheet = sheetOf(rows, { period: span, settings, locked });
+        const sheet = sheetOf(rows, { period: span, settings, locked, review });
         const person = sheet.lines.find(({ id }) => id === search.person);
         if (person) {
           return (
             <PersonTime
               line={person}
               span={span}
+              review={review}
               approving={approve.isPending}
               onApprove={() => approveAll([person])}
             />

@@ -16,6 +16,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 interface CorrectionProps {
   order: OfficeWorkOrder;
@@ -24,7 +25,7 @@ interface CorrectionProps {
 
 /** The office corrects what was asked for. Who does it and how far it is change on the work order itself. */
 export function Correction({ order, onSaved }: CorrectionProps) {
-  const { form, submit, isSaving, discard, merge, take } = useCorrection(order, onSaved);
+  const { form, submit, isSaving, safety, discard, merge, take } = useCorrection(order, onSaved);
   const { register, control, formState } = form;
   const { errors } = formState;
   const trade = useController({ control, name: 'trade' });
@@ -34,6 +35,7 @@ export function Correction({ order, onSaved }: CorrectionProps) {
   const trades = [...new Set([order.trade, ...TRADES])].filter(Boolean);
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
+      <UnsavedNotice safety={safety} />
       {merge && <MergeAlert merge={merge} onTake={take} />}
       <Card title={t('Request')}>
         <div className="grid gap-4">

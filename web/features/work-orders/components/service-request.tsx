@@ -30,6 +30,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
     profileId,
     onFiled,
   );
+  const isUnsaved = safety === 'failed' || safety === 'full';
   const formId = useId();
   const failed = photos.photos.filter(({ state }) => state === 'failed').length;
   return (
@@ -67,7 +68,10 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
           {photos.isSending && t('Sending your photos…')}
           {failed > 0 && t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })}
           {photos.isReady && (
-            <span className="max-md:hidden">{form.formState.isDirty && safetyWords(safety)}</span>
+            // On a phone there is room for what is wrong only.
+            <span className={isUnsaved ? 'text-brick-ink' : 'max-md:hidden'}>
+              {form.formState.isDirty && safetyWords(safety)}
+            </span>
           )}
         </p>
         <SignalButton

@@ -1,0 +1,15 @@
+import { FileWarning } from 'lucide-react';
+import { t } from '#web/lib/text.ts';
+import { Flag } from '#web/ui/flag.tsx';
+
+/** On time that the office should review: why. */
+export function ReviewFlag({ reason }: { reason: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5 text-pretty text-ink-soft">
+      <Flag icon={FileWarning} tone="ochre">
+        {t('To review')}
+      </Flag>
+      {t('Clocked in without a signal. {{reason}}', { reason })}
+    </span>
+  );
+}

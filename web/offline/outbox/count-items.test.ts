@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { countItems } from '#web/offline/outbox/count-items.ts';
+import { keptEntry } from '#web/offline/outbox/kept-records.ts';
+import { addOpened, hasUnsaved, wakeOutboxes } from '#web/offline/outbox/opened-outboxes.ts';
+import type { OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
+import { createMemoryStore } from '#web/offline/store/memory-store.ts';
+
+const item = (key: string, rest: Partial<OutboxItem> = {}): OutboxItem => ({
+  ...{ key, order: 1, state: 'waiting', isOffline: true },
+  ...rest,
+});
+
+const outboxWith = (items: readonly OutboxItem[], rest: { savedIn?: SavedIn; wakes?: boolean } = {}) => ({
+  read: () => items,
+  subscribe: () => () => undefined,
+  savedIn: () => rest.savedIn ?? ('device' as const),
+  isLoaded: () => true,
+  refresh: async () => undefined,
+  wake: async () => rest.wakes ?? true,
+});
+
+test('counts what the device keeps of a person while no page has opened their outbox', async () => {
+  const store = createMemoryStore();
+  await store.write([
+    { store: 'metadata', put: keptEntry('ann', 'message', 'a', item('a')) },
+    { store: 'metadata', put: keptEntry('ann', 'message', 'b', item('b', { state: 'refused' })) },
+    { store: 'metadata', put: keptEntry('ann', 'clock', 'c', item('c')) },
+    { store: 'metadata', put: keptEntry('ben', 'message', 'd', item('d')) },
+  ]);
+  expect(await countItems(store, 'ann', 'message')).toEqual({ unsent: 1, pending: 1, refused: 1 });
+  expect(await countItems(store, 'ann', 'clock')).toEqual({ unsent: 1, pending: 1, refused: 0 });
+});
+
+test('counts what no storage has taken; what is on its way for the first time is not pending', async () => {
+  const items = [item('a'), item('b', { state: 'sending', isOffline: false }), item('c', { state: 'sent' })];
+  addOpened('cid', 'message', outboxWith(items, { savedIn: 'memory' }));
+  expect(await countItems(createMemoryStore(), 'cid', 'message')).toEqual({
+    ...{ unsent: 2, pending: 1, refused: 0 },
+  });
+  expect(await hasUnsaved('cid')).toBe(true);
+  expect(await hasUnsaved('ann')).toBe(false);
+});
+
+test('a sync of every outbox fails when one of them lost the connection', async () => {
+  addOpened('dan', 'clock', outboxWith([], { wakes: false }));
+  addOpened('dan', 'message', outboxWith([]));
+  expect(await wakeOutboxes('dan')).toBe(false);
+  expect(await wakeOutboxes('ann')).toBe(true);
+});

@@ -1,0 +1,35 @@
+import { type KeptKind, keptPrefix } from '#web/offline/outbox/kept-records.ts';
+import { openedOutbox } from '#web/offline/outbox/opened-outboxes.ts';
+import type { OutboxItem } from '#web/offline/outbox/outbox-item.ts';
+import type { OfflineStore } from '#web/offline/store/store.ts';
+
+export interface ItemCounts {
+  /** On their way, or waiting for it. */
+  unsent: number;
+  /** Of these, the ones that could not be sent at once. */
+  pending: number;
+  /** The server does not accept them, and their author has not read why. */
+  refused: number;
+}
+
+/** Counts the items of a person's outbox: those that this page knows, or else those that the device keeps. */
+export async function countItems(
+  store: OfflineStore,
+  ownerId: string,
+  kind: Extract<KeptKind, 'clock' | 'message'>,
+): Promise<ItemCounts> {
+  const outbox = openedOutbox(ownerId, kind);
+  // The page also knows what no storage has taken.
+  if (outbox?.isLoaded()) return countsOf(outbox.read());
+  const entries = await store.metadataUnder(keptPrefix(ownerId, kind));
+  return countsOf(entries.map(({ value }) => value as OutboxItem));
+}
+
+function countsOf(items: readonly OutboxItem[]): ItemCounts {
+  const unsent = items.filter(({ state }) => state !== 'sent' && state !== 'refused');
+  return {
+    unsent: unsent.length,
+    pending: unsent.filter(({ isOffline }) => isOffline).length,
+    refused: items.filter(({ state }) => state === 'refused').length,
+  };
+}

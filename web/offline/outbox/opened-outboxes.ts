@@ -1,0 +1,52 @@
+import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
+import type { OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
+
+/** What the page asks of every outbox, whatever its items are. */
+interface OpenedOutbox {
+  read: () => readonly OutboxItem[];
+  subscribe: (listener: () => void) => () => void;
+  savedIn: (key: string) => SavedIn;
+  isLoaded: () => boolean;
+  refresh: () => Promise<void>;
+  wake: () => Promise<boolean>;
+}
+
+const opened = new Map<string, OpenedOutbox>();
+const listeners = new Set<() => void>();
+
+const nameOf = (profileId: string, kind: KeptKind) => `${profileId}:${kind}`;
+
+/** Adds an outbox of this page to those that are counted and that the Sync button wakes. */
+export function addOpened(profileId: string, kind: KeptKind, outbox: OpenedOutbox): void {
+  opened.set(nameOf(profileId, kind), outbox);
+  outbox.subscribe(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+export const openedOutbox = (profileId: string, kind: KeptKind): OpenedOutbox | undefined =>
+  opened.get(nameOf(profileId, kind));
+
+/** Calls back when items of any outbox of this page have changed. Returns how to stop. */
+export function onOutboxChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+const outboxesOf = (profileId: string): OpenedOutbox[] =>
+  [...opened].filter(([name]) => name.startsWith(`${profileId}:`)).map(([, outbox]) => outbox);
+
+/** Tries to send everything now. Answers whether the connection held. */
+export async function wakeOutboxes(profileId: string): Promise<boolean> {
+  const results = await Promise.all(outboxesOf(profileId).map(({ wake }) => wake()));
+  return results.every(Boolean);
+}
+
+/** Whether something waits that no storage has taken, even now: it is lost when the page is closed. */
+export async function hasUnsaved(profileId: string): Promise<boolean> {
+  const outboxes = outboxesOf(profileId);
+  await Promise.all(outboxes.map(({ refresh }) => refresh()));
+  return outboxes.some(({ read, savedIn }) => read().some(({ key }) => savedIn(key) === 'memory'));
+}
