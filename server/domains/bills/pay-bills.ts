@@ -18,6 +18,7 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
   const ids = [...new Set(input.bill_ids)];
 
   return elevate(async (elevated) => {
+    await elevated.query('select app.lock_billing_of_bills($1::uuid[])', [ids]);
     // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying.
     const { rows } = await elevated.query<{ id: string; status: string; submitted_on: string }>(
       `select id, case when app.is_own_decision('{admin,manager}', submitted_by, subcontractor_organization_id)
