@@ -1,5 +1,5 @@
--- What the handover of a work order to another firm still lacked: the bill of the former firm, the reasons of its time, the
--- question to the next firm, the words after a refusal, and the notifications of colleagues and of the contractor's crew.
+-- What the handover of a work order to another firm still lacked: the bill of the former firm, the question to the next firm,
+-- and the words of a refusal. Who reads the history and who is notified is in 0177.
 
 -- Bills of a former firm --------------------------------------------------------------------------------------
 
@@ -228,44 +228,6 @@ begin atomic
   limit least(greatest(p_limit, 1), 200) + cardinality(p_ids);
 end;
 
--- Reasons of the former firm's time ---------------------------------------------------------------------------
-
--- Events for everyone that belong to the firm that had the work order at that time, and of later firms to none: changes of
--- status, whose reasons are about those who did the work.
-create function app.events_of_one_firm() returns text[]
-language sql stable security definer set search_path = ''
-begin atomic
-  select array_agg(distinct t.event_type order by t.event_type) from app.work_order_transitions t;
-end;
-grant execute on function app.events_of_one_firm() to authenticated, service_role;
-
--- As in 0170; but the next firm sees none of those. The firm of the time sees them by their stamp.
-alter policy see on public.work_order_events using (
-  (select app.is_staff())
-  or (
-    visibility = 'assigned'
-    and assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-  )
-  or (
-    visibility = 'everyone'
-    and (
-      exists (
-        select from public.work_orders w
-        where w.id = work_order_id
-          and (
-            w.organization_id = any ((select app.partner_organization_ids())::uuid[])
-            or (
-              not is_by_assigned
-              and event_type <> all ((select app.events_of_one_firm())::text[])
-              and w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-            )
-          )
-      )
-      or exists (select from public.firm_stamps s where s.event_id = work_order_events.id)
-    )
-  )
-);
-
 -- The next firm is asked --------------------------------------------------------------------------------------
 
 -- Work that has begun or is on hold, and goes to another firm, is assigned: that firm accepts or declines it, and has not
@@ -285,6 +247,16 @@ for each row when (
   and new.assigned_organization_id is not null
   and new.status = old.status and new.status in ('in_progress', 'on_hold')
 ) execute function app.ask_next_firm();
+
+-- As in 0017; besides, the reason for which a work order was taken back is not the next firm's to read. It clears the reason
+-- in the same update that shows the row to that firm.
+drop trigger forget_former_reason on public.work_orders;
+create trigger forget_former_reason before update of assigned_organization_id on public.work_orders
+for each row when (
+  new.assigned_organization_id is distinct from old.assigned_organization_id
+  and new.status = old.status
+  and (new.status in ('assigned', 'in_progress') or (new.status = 'received' and new.assigned_organization_id is not null))
+) execute function app.forget_former_reason();
 
 -- As in 0017; besides, a work order is assigned again when it goes to another firm.
 create or replace function app.check_work_order_status() returns trigger

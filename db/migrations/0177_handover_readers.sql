@@ -1,5 +1,47 @@
--- The end of an assignment, for those whom 0173 does not notify: the colleagues of the person who declined, the contractor's
--- own people who were assigned, and the people of a firm that keeps the work order without them.
+-- Who reads the history after a handover, and who is notified of the end of an assignment.
+
+-- Reasons of the former firm's time ---------------------------------------------------------------------------
+
+-- Events for everyone that belong to the firm that had the work order at that time, and of later firms to none: changes of
+-- status, whose reasons are about those who did the work.
+create function app.events_of_one_firm() returns text[]
+language sql stable security definer set search_path = ''
+begin atomic
+  select array_agg(distinct t.event_type order by t.event_type) from app.work_order_transitions t;
+end;
+grant execute on function app.events_of_one_firm() to authenticated, service_role;
+
+-- As in 0170; but the next firm sees none of those. The firm of the time sees them by their stamp.
+alter policy see on public.work_order_events using (
+  (select app.is_staff())
+  or (
+    visibility = 'assigned'
+    and assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+  )
+  or (
+    visibility = 'everyone'
+    and (
+      exists (
+        select from public.work_orders w
+        where w.id = work_order_id
+          and (
+            w.organization_id = any ((select app.partner_organization_ids())::uuid[])
+            or (
+              not is_by_assigned
+              and event_type <> all ((select app.events_of_one_firm())::text[])
+              and w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+            )
+          )
+      )
+      or exists (select from public.firm_stamps s where s.event_id = work_order_events.id)
+    )
+  )
+);
+
+-- The end of an assignment ------------------------------------------------------------------------------------
+
+-- 0173 does not notify the colleagues of the person who declined, the contractor's own people who were assigned, and the
+-- people of a firm that keeps the work order without them.
 
 -- The people whom this transaction has taken off work orders, from a setting that holds triples separated by commas.
 create function app.released_people() returns table (work_order_id uuid, organization_id uuid, profile_id uuid)
