@@ -1,5 +1,5 @@
--- What the handover of a work order to another firm still lacked: the bill of the former firm, the question to the next firm,
--- and the words of a refusal. Who reads the history and who is notified is in 0177.
+-- What the reassignment of a work order still lacked: the bill of the former firm, the question to the next firm, and the words
+-- of a refusal. Who reads the history and who is notified is in 0177.
 
 -- Bills of a former firm --------------------------------------------------------------------------------------
 
@@ -343,7 +343,7 @@ begin
 end
 $$;
 
--- As in 0172, in those words; also when the conversation was opened after the firm lost the work order.
+-- As in 0172, in those words; and to a firm that declined also when the conversation was opened later.
 create or replace function app.recheck_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -358,7 +358,11 @@ begin
           or c.assigned_organization_id = any (app.subcontractor_organization_ids())
       end
   ) then
-    lost := app.lost_work_words((select c.work_order_id from public.conversations c where c.id = new.conversation_id));
+    select app.lost_work_words(f.work_order_id) into lost
+    from app.own_former_work(
+      (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
+    ) f
+    where f.conversation_id = new.conversation_id or f.is_declined;
     if lost is not null then
       raise exception '%', lost using errcode = 'PT409',
         hint = 'The message was not sent. Its text stays on this device until you delete it.';

@@ -1,4 +1,4 @@
--- Who reads the history after a handover, and who is notified of the end of an assignment.
+-- Who reads the history after a reassignment, and who is notified of the end of an assignment.
 
 -- Reasons of the former firm's time ---------------------------------------------------------------------------
 
