@@ -183,15 +183,35 @@ CREATE OR REPLACE FUNCTION app.begin_submission()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  firm constant uuid := new.subcontractor_organization_id;
+  unreported text;
 begin
   perform app.lock_billing_of(new.id);
   if exists (
     select from public.subcontractor_bill_work_orders l join public.work_orders w on w.id = l.work_order_id
-    where l.subcontractor_bill_id = new.id
-      and w.assigned_organization_id is distinct from new.subcontractor_organization_id
+    where l.subcontractor_bill_id = new.id and w.assigned_organization_id is distinct from firm
+      and not exists (
+        select from public.former_work_orders f where f.work_order_id = w.id and f.organization_id = firm
+      )
   ) then
     raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
       hint = 'Take it off the bill.';
+  end if;
+  select min(f.work_order_number) into unreported
+  from public.subcontractor_bill_work_orders l
+  join public.former_work_orders f on f.work_order_id = l.work_order_id and f.organization_id = firm
+  where l.subcontractor_bill_id = new.id and not exists (
+    select from public.work_order_reports r
+    where r.work_order_id = l.work_order_id and r.subcontractor_organization_id = firm and r.status = 'approved'
+  );
+  if unreported is not null then
+    raise exception 'No report of % on % is approved.',
+      case when firm = any (app.subcontractor_organization_ids()) then 'your company'
+        else (select o.name from public.organizations o where o.id = firm) end,
+      unreported
+      using errcode = 'check_violation',
+        hint = 'Take this work order off the bill. You can bill it when the office has approved a report on it.';
   end if;
   return new;
 end
@@ -302,7 +322,8 @@ begin
     if exists (
       select from public.subcontractor_bill_work_orders l
       join public.work_orders w on w.id = l.work_order_id
-      where l.subcontractor_bill_id = new.id and w.status not in ('completed', 'closed')
+      where l.subcontractor_bill_id = new.id and w.assigned_organization_id = new.subcontractor_organization_id
+        and w.status not in ('completed', 'closed')
     ) then
       raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
         hint = 'Take the others off the bill, or wait until their reports are approved.';
@@ -338,8 +359,12 @@ AS $function$
 begin
   if not exists (
     select from public.subcontractor_bills b
-    join public.work_orders w on w.assigned_organization_id = b.subcontractor_organization_id
-    where b.id = new.subcontractor_bill_id and w.id = new.work_order_id
+    join (
+      select w.id, w.assigned_organization_id as firm from public.work_orders w
+      union all
+      select f.work_order_id, f.organization_id from public.former_work_orders f
+    ) work on work.firm = b.subcontractor_organization_id
+    where b.id = new.subcontractor_bill_id and work.id = new.work_order_id
   ) then
     raise exception 'This work order is not assigned to the organization of the bill.'
       using errcode = 'insufficient_privilege';
@@ -441,15 +466,11 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.lock_billing_of(bill uuid)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  perform app.lock_billing(array(
-    select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = bill
-  ));
-end
+  select app.lock_billing_of_bills(array[bill]);
 $function$;
 grant execute on function app.lock_billing_of(uuid) to service_role;
 
@@ -669,7 +690,7 @@ BEGIN ATOMIC
             FROM public.work_orders w
            WHERE ((w.assigned_organization_id = billable_work_orders.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])) AND ((w.work_order_number = ( SELECT a.number
                     FROM asked a)) OR (w.id = ANY (billable_work_orders.p_ids))))
-         ), found AS (
+         ), current_work AS (
           SELECT named.id,
              named.work_order_number,
              named.title,
@@ -690,20 +711,41 @@ BEGIN ATOMIC
              far.store_location,
              far.date_completed
             FROM far
+         ), found AS (
+          SELECT c.id,
+             c.work_order_number,
+             c.title,
+             c.store_location,
+             c.date_completed,
+             b.nte_amount
+            FROM (current_work c
+              LEFT JOIN public.work_order_budgets b ON ((b.work_order_id = c.id)))
+         UNION ALL
+          SELECT f_1.work_order_id,
+             f_1.work_order_number,
+             f_1.title,
+             f_1.store_location,
+             approved.at,
+             app.firm_nte(f_1.work_order_id, billable_work_orders.p_organization_id) AS firm_nte
+            FROM ((public.former_work_orders f_1
+              CROSS JOIN asked a)
+              CROSS JOIN LATERAL ( SELECT max(COALESCE(r.reviewed_at, r.submitted_at)) AS at
+                    FROM public.work_order_reports r
+                   WHERE ((r.work_order_id = f_1.work_order_id) AND (r.subcontractor_organization_id = billable_work_orders.p_organization_id) AND (r.status = 'approved'::text))) approved)
+           WHERE ((f_1.organization_id = billable_work_orders.p_organization_id) AND (approved.at IS NOT NULL) AND ((a.text = ''::text) OR (f_1.work_order_number ~~* a.pattern) OR (f_1.title ~~* a.pattern) OR (f_1.store_location ~~* a.pattern) OR (f_1.work_order_number = a.number) OR (f_1.work_order_id = ANY (billable_work_orders.p_ids))))
          )
   SELECT f.id,
      f.work_order_number,
      f.title,
      f.store_location,
      f.date_completed,
-     b.nte_amount,
+     f.nte_amount,
      COALESCE(billed.amount, (0)::numeric) AS "coalesce"
-    FROM ((found f
-      LEFT JOIN public.work_order_budgets b ON ((b.work_order_id = f.id)))
+    FROM (found f
       LEFT JOIN LATERAL ( SELECT sum(l.amount) AS amount
             FROM (public.subcontractor_bill_work_orders l
               JOIN public.subcontractor_bills s ON ((s.id = l.subcontractor_bill_id)))
-           WHERE ((l.work_order_id = f.id) AND (s.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))) billed ON (true))
+           WHERE ((l.work_order_id = f.id) AND (s.subcontractor_organization_id = billable_work_orders.p_organization_id) AND (s.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))) billed ON (true))
    WHERE (billable_work_orders.p_with_billed OR (billed.amount IS NULL) OR (f.id = ANY (billable_work_orders.p_ids)))
    ORDER BY (f.id = ANY (billable_work_orders.p_ids)) DESC, f.date_completed DESC, f.id
   LIMIT (LEAST(GREATEST(billable_work_orders.p_limit, 1), 200) + cardinality(billable_work_orders.p_ids));

@@ -621,6 +621,8 @@ CREATE OR REPLACE FUNCTION app.recheck_sender()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  lost text;
 begin
   if not app.is_staff() and not exists (
     select from public.conversations c
@@ -631,13 +633,9 @@ begin
           or c.assigned_organization_id = any (app.subcontractor_organization_ids())
       end
   ) then
-    if exists (
-      select from app.own_former_work(
-        (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
-      ) f
-      where f.conversation_id = new.conversation_id
-    ) then
-      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+    lost := app.lost_work_words((select c.work_order_id from public.conversations c where c.id = new.conversation_id));
+    if lost is not null then
+      raise exception '%', lost using errcode = 'PT409',
         hint = 'The message was not sent. Its text stays on this device until you delete it.';
     end if;
     raise exception 'You cannot write in this conversation.' using errcode = 'insufficient_privilege';
@@ -1103,10 +1101,13 @@ CREATE OR REPLACE FUNCTION public.open_work_order_thread(p_work_order_id uuid)
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  lost text;
 begin
   if not exists (select from public.work_orders w where w.id = p_work_order_id) then
-    if exists (select from app.own_former_work(p_work_order_id, 1)) then
-      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+    lost := app.lost_work_words(p_work_order_id);
+    if lost is not null then
+      raise exception '%', lost using errcode = 'PT409',
         hint = 'The message was not sent. Its text stays on this device until you delete it.';
     end if;
     raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';

@@ -167,7 +167,7 @@ create policy change_own on public.notifications for update to authenticated usi
 create policy remove_own on public.notifications for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.id = notifications.work_order_id)) OR kind = 'work_order_unassigned'::text AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
+  WHERE w.id = notifications.work_order_id)) OR (kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])) AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_reports r
   WHERE r.id = notifications.report_id))) AND (bill_id IS NULL OR (EXISTS ( SELECT
    FROM public.subcontractor_bills b
@@ -514,7 +514,13 @@ BEGIN ATOMIC
     FROM notes
    WHERE (notes.what = 'firm'::text)
  UNION ALL
-  SELECT 'work_order_unassigned'::text,
+  SELECT
+         CASE
+             WHEN (EXISTS ( SELECT
+                FROM public.former_work_orders f
+               WHERE ((f.work_order_id = notes.id) AND (f.ended_at >= now()) AND f.is_declined))) THEN 'work_order_declined'::text
+             ELSE 'work_order_unassigned'::text
+         END AS "case",
      'former_firm'::text,
      notes.id,
      NULL::uuid,
@@ -522,6 +528,16 @@ BEGIN ATOMIC
      notes.actor_id
     FROM notes
    WHERE (notes.what = 'former_firm'::text)
+ UNION ALL
+  SELECT 'work_order_unassigned'::text,
+     'released'::text,
+     w.id,
+     NULL::uuid,
+     NULL::uuid,
+     notes.actor_id
+    FROM (notes
+      JOIN public.work_orders w ON ((w.id = notes.id)))
+   WHERE (notes.what = 'released'::text)
  UNION ALL
   SELECT ('bill_'::text || b.status),
          CASE b.status
@@ -555,6 +571,7 @@ BEGIN ATOMIC
              n.work_order_id,
              n.report_id,
              n.bill_id,
+             n.actor_profile_id,
              n.nth
             FROM unnest(news_readers.told) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
          ), reached AS (
@@ -596,12 +613,24 @@ BEGIN ATOMIC
              f.organization_id,
              ARRAY( SELECT o.profile_id
                     FROM public.notifications o
-                   WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text))) AS "array",
+                   WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text) AND (o.profile_id IS DISTINCT FROM n.actor_profile_id))) AS "array",
              true,
              NULL::text[]
             FROM (news n
-              JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()) AND (NOT f.is_declined))))
+              JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()))))
            WHERE (n.audience = 'former_firm'::text)
+         UNION ALL
+          SELECT n.nth,
+             r.organization_id,
+             array_agg(r.profile_id) AS array_agg,
+             false,
+             NULL::text[]
+            FROM (((news n
+              JOIN app.released_people() r(work_order_id, organization_id, profile_id) ON ((r.work_order_id = n.work_order_id)))
+              JOIN public.organizations o ON ((o.id = r.organization_id)))
+              JOIN public.work_orders w ON ((w.id = r.work_order_id)))
+           WHERE ((n.audience = 'released'::text) AND ((o.organization_type = 'internal'::text) OR (w.assigned_organization_id = o.id)))
+           GROUP BY n.nth, r.organization_id
          UNION ALL
           SELECT n.nth,
              w.organization_id,
@@ -660,14 +689,14 @@ CREATE OR REPLACE FUNCTION app.news_summary(kind text, many bigint)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-RETURN CASE kind WHEN 'work_order_received'::text THEN format('%s new requests'::text, many) WHEN 'work_order_assigned'::text THEN format('%s work orders are assigned to you'::text, many) WHEN 'work_order_unassigned'::text THEN format('%s work orders are no longer assigned to you'::text, many) WHEN 'work_order_scheduled'::text THEN format('Visits are planned for %s work orders'::text, many) WHEN 'work_order_completed'::text THEN format('%s work orders are completed'::text, many) WHEN 'work_order_cancelled'::text THEN format('%s work orders were cancelled'::text, many) WHEN 'work_order_put_on_hold'::text THEN format('%s work orders were put on hold'::text, many) WHEN 'work_order_resumed'::text THEN format('%s work orders go on'::text, many) WHEN 'assignment_accepted'::text THEN format('%s work orders were accepted'::text, many) WHEN 'assignment_declined'::text THEN format('%s work orders were declined'::text, many) WHEN 'report_submitted'::text THEN format('%s reports wait for review'::text, many) WHEN 'report_rejected'::text THEN format('%s reports were sent back'::text, many) WHEN 'report_approved'::text THEN format('%s reports were approved'::text, many) WHEN 'bill_submitted'::text THEN format('%s bills wait for approval'::text, many) WHEN 'bill_approved'::text THEN format('%s bills were approved'::text, many) WHEN 'bill_rejected'::text THEN format('%s bills were sent back'::text, many) WHEN 'bill_paid'::text THEN format('%s bills were paid'::text, many) WHEN 'due_soon'::text THEN format('%s work orders are due soon'::text, many) WHEN 'overdue'::text THEN format('%s work orders are overdue'::text, many) ELSE NULL::text END;
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('%s new requests'::text, many) WHEN 'work_order_assigned'::text THEN format('%s work orders are assigned to you'::text, many) WHEN 'work_order_unassigned'::text THEN format('%s work orders are no longer assigned to you'::text, many) WHEN 'work_order_declined'::text THEN format('Your company declined %s work orders'::text, many) WHEN 'work_order_scheduled'::text THEN format('Visits are planned for %s work orders'::text, many) WHEN 'work_order_completed'::text THEN format('%s work orders are completed'::text, many) WHEN 'work_order_cancelled'::text THEN format('%s work orders were cancelled'::text, many) WHEN 'work_order_put_on_hold'::text THEN format('%s work orders were put on hold'::text, many) WHEN 'work_order_resumed'::text THEN format('%s work orders go on'::text, many) WHEN 'assignment_accepted'::text THEN format('%s work orders were accepted'::text, many) WHEN 'assignment_declined'::text THEN format('%s work orders were declined'::text, many) WHEN 'report_submitted'::text THEN format('%s reports wait for review'::text, many) WHEN 'report_rejected'::text THEN format('%s reports were sent back'::text, many) WHEN 'report_approved'::text THEN format('%s reports were approved'::text, many) WHEN 'bill_submitted'::text THEN format('%s bills wait for approval'::text, many) WHEN 'bill_approved'::text THEN format('%s bills were approved'::text, many) WHEN 'bill_rejected'::text THEN format('%s bills were sent back'::text, many) WHEN 'bill_paid'::text THEN format('%s bills were paid'::text, many) WHEN 'due_soon'::text THEN format('%s work orders are due soon'::text, many) WHEN 'overdue'::text THEN format('%s work orders are overdue'::text, many) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION app.news_title(kind text, work_order text, due_on date, bill text)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.day_words(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.day_words(due_on)) ELSE NULL::text END;
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_declined'::text THEN format('Your company declined %s'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.day_words(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.day_words(due_on)) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION app.note_new_message()
  RETURNS trigger
@@ -796,19 +825,22 @@ BEGIN ATOMIC
              h.bill_id,
              app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) AS title,
                  CASE
+                     WHEN (clock.work_order_id IS NOT NULL) THEN format('Your clock is still running on %s.'::text, concat_ws(' '::text, w.work_order_number, w.title))
                      WHEN (h.bill_id IS NULL) THEN concat_ws(' – '::text, w.title, NULLIF(w.store_location, ''::text))
                      WHEN (h.side = 'internal'::text) THEN firm.name
                      ELSE ''::text
                  END AS body,
              app.news_page(h.side, h.report_id, h.bill_id) AS page,
              mine.id AS assignment_id,
+             (clock.work_order_id IS NOT NULL) AS clock_runs,
              count(*) OVER same AS many,
-             row_number() OVER same AS nth
-            FROM ((((heard h
+             row_number() OVER (same ORDER BY clock.work_order_id) AS nth
+            FROM (((((heard h
               LEFT JOIN public.work_orders w ON ((w.id = h.work_order_id)))
               LEFT JOIN public.subcontractor_bills b ON ((b.id = h.bill_id)))
               LEFT JOIN public.organizations firm ON ((firm.id = b.subcontractor_organization_id)))
               LEFT JOIN public.work_order_assignments mine ON (((mine.work_order_id = h.work_order_id) AND (mine.assigned_to = h.profile_id) AND (h.member_role = 'employee'::text) AND (h.report_id IS NULL))))
+              LEFT JOIN public.employee_reports clock ON (((h.kind = 'work_order_unassigned'::text) AND (clock.employee_user_id = h.profile_id) AND (clock.work_order_id = h.work_order_id) AND (clock.clock_in_time IS NOT NULL) AND (clock.clock_out_time IS NULL))))
            WINDOW same AS (PARTITION BY h.profile_id, h.kind)
          ), wanted AS (
           SELECT worded.profile_id,
@@ -819,6 +851,7 @@ BEGIN ATOMIC
              worded.title,
              worded.body,
                  CASE
+                     WHEN worded.clock_runs THEN '/employee/time-reports'::text
                      WHEN (worded.assignment_id IS NOT NULL) THEN ('/employee/assignments/'::text || worded.assignment_id)
                      ELSE ((worded.page || '/'::text) || COALESCE(worded.bill_id, worded.report_id, worded.work_order_id))
                  END AS path
@@ -831,14 +864,17 @@ BEGIN ATOMIC
              NULL::uuid,
              NULL::uuid,
              app.news_summary(worded.kind, worded.many) AS news_summary,
-             ''::text,
+                 CASE
+                     WHEN worded.clock_runs THEN worded.body
+                     ELSE ''::text
+                 END AS "case",
              worded.page
             FROM worded
            WHERE ((worded.many > 10) AND (worded.nth = 1))
          ), outdated AS (
           DELETE FROM public.notifications old
             USING wanted
-           WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = 'work_order_unassigned'::text))))
+           WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])))))
          ), renewed AS (
           UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path, report_id = wanted.report_id
             FROM wanted
@@ -881,6 +917,7 @@ begin
   if told is not null then
     perform app.tell(told);
   end if;
+  perform set_config('app.released', '', true);
   return null;
 end
 $function$;

@@ -96,6 +96,8 @@ CREATE UNIQUE INDEX work_order_assignments_one_lead ON public.work_order_assignm
 CREATE INDEX work_order_assignments_organization_id ON public.work_order_assignments USING btree (organization_id);
 CREATE INDEX work_order_assignments_project_id ON public.work_order_assignments USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER note_released AFTER DELETE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.note_released();
+CREATE CONSTRAINT TRIGGER tell_released AFTER DELETE ON public.work_order_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.tell_news();
 alter table public.work_order_assignments enable row level security;
 create policy see on public.work_order_assignments for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.work_order_assignments to service_role using (true) with check (true);
@@ -163,7 +165,7 @@ CREATE CONSTRAINT TRIGGER tell_news AFTER INSERT ON public.work_order_events DEF
 alter table public.work_order_events enable row level security;
 create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND ((EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))) OR (EXISTS ( SELECT
+  WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (work_order_events.event_type <> ALL ((( SELECT app.events_of_one_firm() AS events_of_one_firm))::text[])) AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))) OR (EXISTS ( SELECT
    FROM public.firm_stamps s
   WHERE s.event_id = work_order_events.id))));
 create policy service_add on public.work_order_events for insert to service_role with check (true);
@@ -293,6 +295,7 @@ CREATE INDEX work_orders_to_assign ON public.work_orders USING btree (app.priori
 CREATE INDEX work_orders_trade ON public.work_orders USING btree (trade, created_at DESC, id);
 CREATE INDEX work_orders_updated_at ON public.work_orders USING btree (updated_at DESC, id);
 CREATE INDEX work_orders_waiting ON public.work_orders USING btree (organization_id, created_at) WHERE status = 'received'::text;
+CREATE TRIGGER ask_next_firm BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL AND new.status = old.status AND (new.status = ANY (ARRAY['in_progress'::text, 'on_hold'::text]))) EXECUTE FUNCTION app.ask_next_firm();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_assignment BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['received'::text, 'assigned'::text]))) EXECUTE FUNCTION app.check_work_order_assignment();
 CREATE TRIGGER check_project_is_open BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL AND (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION app.check_work_order_project('open');
@@ -387,14 +390,18 @@ declare
 begin
   select * into step from app.work_order_transitions t
   where t.from_status = old.status and t.to_status = new.status;
-  if not found then
+  if not found and not (
+    old.status = 'in_progress' and new.status = 'assigned'
+    and new.assigned_organization_id is distinct from old.assigned_organization_id
+    and new.assigned_organization_id is not null
+  ) then
     raise exception 'A work order cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
   end if;
   if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
       using errcode = 'check_violation';
   end if;
-  if not step.needs_reason and new.status_reason is not distinct from old.status_reason then
+  if step.needs_reason is distinct from true and new.status_reason is not distinct from old.status_reason then
     -- The reason of the previous status does not apply to this one.
     new.status_reason := null;
   end if;
@@ -417,7 +424,7 @@ begin
   new.status_since := now();
   if new.status = 'received' then
     new.date_started := null;
-  elsif new.status = 'in_progress' then
+  elsif new.status in ('in_progress', 'work_completed') then
     new.date_started := coalesce(old.date_started, now());
   end if;
   if new.status in ('received', 'assigned', 'in_progress') then

@@ -163,7 +163,96 @@ it('dates the progress of a work order anew for each firm', async () => {
   expect(await readBy('subcontractor')).toContain('2026-01-05T06:07:08');
   await giveTo(firm().otherSubcontractor);
   expect(await progress()).toEqual({
-    ...{ status: 'in_progress', is_new: true, date_started: null, date_finished: null },
+    ...{ status: 'assigned', is_new: true, date_started: null, date_finished: null },
   });
   expect(await readBy('otherSubcontractor')).not.toContain('2026-01-05T06:07:08');
+});
+
+/** A change of status as a command of the office writes it, with the reason in the row and in the history. */
+const step = (status: string, reason: string | null) =>
+  cases.elevated('employee', async (client) => {
+    const changed = await client.query(
+      `update public.work_orders set status = $2, status_reason = $3 where id = $1 returning old.status as before`,
+      [order, status, reason],
+    );
+    await client.query(
+      `insert into public.work_order_events (work_order_id, event_type, visibility, message, data)
+       select $1, t.event_type, 'everyone', $4, jsonb_build_object('from', t.from_status, 'to', t.to_status)
+       from app.work_order_transitions t where t.from_status = $2 and t.to_status = $3`,
+      [order, changed.rows[0].before, status, reason ?? ''],
+    );
+  });
+
+it('shows the next firm no reason of the office from before, in any status at which the work goes on', async () => {
+  const marks: string[] = [];
+  const mark = (what: string) => {
+    marks.push(`canary_${what}`);
+    return `canary_${what}`;
+  };
+  const away = {
+    'in progress, after a review that sent it back': async () => {
+      await step('work_completed', null);
+      await step('in_progress', mark('sent_back'));
+    },
+    'on hold': () => step('on_hold', mark('held')),
+    'on hold after the work was done': async () => {
+      await step('work_completed', null);
+      await step('on_hold', mark('held_done'));
+    },
+    resumed: async () => {
+      await step('on_hold', mark('resumed'));
+      await step('assigned', null);
+    },
+    'taken back': async () => {
+      await step('on_hold', mark('held_before'));
+      await step('assigned', null);
+      await step('received', mark('unassigned'));
+      await giveTo(null);
+    },
+    'taken back, and then on hold': async () => {
+      await step('on_hold', mark('held_again'));
+      await step('assigned', null);
+      await step('received', mark('unassigned_again'));
+      await giveTo(null);
+      await step('on_hold', mark('held_by_nobody'));
+    },
+  };
+  for (const [name, take] of Object.entries(away)) {
+    await take();
+    await giveTo(firm().otherSubcontractor);
+    const read = await readBy('otherSubcontractor');
+    expect(read, name).toContain(order);
+    expect(read, name).not.toContain('canary');
+    await giveTo(firm().subcontractor);
+    await cases.elevated('employee', (client) =>
+      client.query(
+        `update public.work_orders set status = case status when 'received' then 'assigned' else 'in_progress' end
+         where id = $1`,
+        [order],
+      ),
+    );
+    await owner(
+      `update public.work_orders set status = 'in_progress' where id = $1 and status = 'assigned'`,
+      [order],
+    );
+  }
+  const kept = marks.filter((text) => text !== 'canary_held_by_nobody');
+  for (const text of kept) expect(await readBy('subcontractor')).toContain(text);
+  for (const text of marks) expect(await readBy('partner')).toContain(text);
+});
+
+it('shows each firm the changes of status of its own time', async () => {
+  await giveTo(firm().otherSubcontractor);
+  await step('on_hold', 'canary_next');
+  const read = await readBy('otherSubcontractor');
+  expect(read.match(/canary_next/g)).toHaveLength(2);
+  await giveTo(firm().subcontractor);
+  expect(await readBy('subcontractor')).not.toContain('canary_next');
+  expect(await readBy('otherSubcontractor')).toContain('canary_next');
+});
+
+it('keeps every change of status from later firms, with a reason or without', async () => {
+  const [listed] = await owner('select app.events_of_one_firm() as types');
+  const steps = await owner('select distinct event_type from app.work_order_transitions order by 1');
+  expect(listed.types).toEqual(steps.map(({ event_type }) => event_type));
 });

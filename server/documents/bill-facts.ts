@@ -56,10 +56,14 @@ export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<
        ),
        'lines', coalesce((
          select json_agg(line order by line.work_order_number nulls last) from (
-           select w.work_order_number, w.title, w.store_location, w.date_completed, l.description, l.amount,
+           select coalesce(w.work_order_number, f.work_order_number) as work_order_number, coalesce(w.title, f.title) as title,
+             coalesce(w.store_location, f.store_location) as store_location, w.date_completed, l.description, l.amount,
              public.firm_nte(l) as nte_amount, public.billed_before(l) as billed_before
            from public.subcontractor_bill_work_orders l
            left join public.work_orders w on w.id = l.work_order_id
+           -- A firm reads what it no longer has as it was.
+           left join public.former_work_orders f on f.work_order_id = l.work_order_id
+             and f.organization_id = b.subcontractor_organization_id
            where l.subcontractor_bill_id = b.id
          ) line
        ), '[]'),

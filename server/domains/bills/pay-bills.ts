@@ -18,11 +18,21 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
   const ids = [...new Set(input.bill_ids)];
 
   return elevate(async (elevated) => {
-    // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying.
+    await elevated.query('select app.lock_billing_of_bills($1::uuid[])', [ids]);
+    // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying. A bill that is
+    // being submitted is not locked: its submission waits for the work orders, which are locked above.
     const { rows } = await elevated.query<{ id: string; status: string; submitted_on: string }>(
-      `select id, case when app.is_own_decision('{admin,manager}', submitted_by, subcontractor_organization_id)
-         then 'own' else status end as status, app.office_day(submitted_at)::text as submitted_on
-       from public.subcontractor_bills where id = any ($1::uuid[]) order by id for update`,
+      `with decided as (
+         select * from public.subcontractor_bills where id = any ($1::uuid[]) and status in ('approved', 'paid')
+         order by id for update
+       )
+       select b.id, case when app.is_own_decision('{admin,manager}', b.submitted_by, b.subcontractor_organization_id)
+         then 'own' else b.status end as status, app.office_day(b.submitted_at)::text as submitted_on
+       from (
+         select * from decided
+         union all
+         select * from public.subcontractor_bills where id = any ($1::uuid[]) and status not in ('approved', 'paid')
+       ) b`,
       [ids],
     );
     const bills = new Map(rows.map((bill) => [bill.id, bill]));

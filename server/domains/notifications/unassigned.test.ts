@@ -83,6 +83,40 @@ test('a firm that declines is not notified of it', async () => {
   expect(await listOf('subcontractor')).toEqual([]);
 });
 
+test('a colleague of the person who declined is notified, until the work comes back', async () => {
+  const colleague = company.people.stranger;
+  const joined = [colleague.profileId, company.organizations.subcontractor];
+  await portal.owner.query(
+    `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, 'member')`,
+    joined,
+  );
+  const { profileId } = company.people.subcontractor;
+  for (const assignees of [[], [{ profile_id: profileId, is_lead: true }]]) {
+    await assign('subcontractor', { assignees });
+    await call('subcontractor', 'answer_assignment', {
+      ...{ work_order_id: order, answer: 'decline', reason: 'canary: no van' },
+    });
+    expect(await listOf('stranger')).toEqual([
+      {
+        ...GONE,
+        kind: 'work_order_declined',
+        title: expect.stringMatching(/^Your company declined WO-\d+$/),
+        path: `/subcontractor/work-orders/${order}`,
+      },
+    ]);
+    expect(await listOf('subcontractor')).toEqual([]);
+    await assign('subcontractor');
+    expect(await listOf('stranger')).toMatchObject([{ kind: 'work_order_assigned' }]);
+    await portal.owner.query('delete from public.notifications');
+    await assign('otherSubcontractor');
+    await portal.owner.query('delete from public.notifications');
+  }
+  await portal.owner.query(
+    'delete from public.organization_members where user_id = $1 and organization_id = $2',
+    joined,
+  );
+});
+
 test('work that comes back is assigned again, and not gone any more', async () => {
   await assign('subcontractor');
   await assign('otherSubcontractor');

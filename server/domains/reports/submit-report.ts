@@ -21,7 +21,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
   const known = await context.elevate((elevated) => submittedBefore(elevated, input, caller.profileId));
   if (known) return known;
   const workOrder = await lockWorkOrder(context, input.work_order_id, WHEN_LOST);
-  const actor = actorFor(caller, workOrder, WHEN_LOST);
+  const actor = actorFor(caller, workOrder);
   if (actor === 'partner') throw new AppError('forbidden', 'Reports are submitted by those who do the work.');
 
   return context.elevate(async (elevated) => {

@@ -43,17 +43,40 @@ export async function assignLocked(
   return context.elevate(async (elevated) => {
     const subcontractor = await subcontractorNamed(elevated, input.assigned_organization_id);
     const people = await replaceAssignees(elevated, workOrder.id, input, subcontractor?.id);
-    await elevated.query(
-      'update public.work_orders set assigned_organization_id = $2, due_date = $3 where id = $1',
-      [workOrder.id, subcontractor?.id ?? null, input.due_date],
-    );
+    const status = await giveTo(elevated, workOrder, subcontractor?.id ?? null, input.due_date);
     await setBudget(elevated, workOrder.id, input.nte_amount);
 
-    const moves = somebody && workOrder.status === 'received';
+    const moves = somebody && status === 'received';
     if (moves) await moveWorkOrder(elevated, workOrder, 'assigned', 'staff');
     await recordAssignment(elevated, workOrder, input, subcontractor?.name, people);
-    return { status: moves ? 'assigned' : workOrder.status };
+    return { status: moves ? 'assigned' : status };
   });
+}
+
+/**
+ * Returns the status afterwards: another firm is asked again, so work that has begun or is on hold is assigned (decision
+ * 051). That firm reads the event too, so it does not say which status the work had.
+ */
+async function giveTo(
+  elevated: pg.PoolClient,
+  workOrder: LockedWorkOrder,
+  firm: string | null,
+  dueDate: string | null,
+): Promise<WorkOrderStatus> {
+  const { rows } = await elevated.query<{ status: WorkOrderStatus }>(
+    'update public.work_orders set assigned_organization_id = $2, due_date = $3 where id = $1 returning status',
+    [workOrder.id, firm, dueDate],
+  );
+  const status = rows[0]?.status ?? workOrder.status;
+  if (status !== workOrder.status) {
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'assigned',
+      visibility: 'everyone',
+      data: { to: status },
+    });
+  }
+  return status;
 }
 
 async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {

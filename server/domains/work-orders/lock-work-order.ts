@@ -24,16 +24,32 @@ export async function lockWorkOrder(
   id: string,
   whenLost?: string,
 ): Promise<LockedWorkOrder> {
-  const visible = await context.client.query('select from public.work_orders where id = $1', [id]);
-  const locked = visible.rowCount ? await context.elevate((elevated) => lock(elevated, id)) : undefined;
-  if (locked) return locked;
-  const former = await context.client.query('select from public.former_work_order($1)', [id]);
-  if (former.rowCount) throw lost(whenLost);
-  throw new AppError('not_found', 'This work order does not exist, or you may not see it.');
+  if (!(await isVisible(context, id))) throw await refusal(context, id, whenLost);
+  const locked = await context.elevate((elevated) => lock(elevated, id));
+  // The firm may have lost it while this waited for the lock.
+  if (!locked || !(await isVisible(context, id))) throw await refusal(context, id, whenLost);
+  return locked;
 }
 
-const lost = (hint = 'Your list of work orders shows what is assigned to you now.') =>
-  new AppError('conflict', 'This work order is no longer assigned to your company.', { hint });
+async function isVisible({ client }: CommandContext, id: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from public.work_orders where id = $1', [id]);
+  return rowCount === 1;
+}
+
+async function refusal(
+  { client }: CommandContext,
+  id: string,
+  hint = 'Your list of work orders shows what is assigned to you now.',
+): Promise<AppError> {
+  const { rows } = await client.query<{ words: string | null }>('select app.lost_work_words($1) as words', [
+    id,
+  ]);
+  const words = rows[0]?.words;
+  if (words) return new AppError('conflict', words, { hint });
+  return unknown();
+}
+
+const unknown = () => new AppError('not_found', 'This work order does not exist, or you may not see it.');
 
 async function lock(elevated: pg.PoolClient, id: string): Promise<LockedWorkOrder | undefined> {
   const { rows } = await elevated.query<LockedWorkOrder>(
@@ -45,14 +61,14 @@ async function lock(elevated: pg.PoolClient, id: string): Promise<LockedWorkOrde
 }
 
 /**
- * In which capacity the caller acts on this work order.
- * @throws AppError `conflict` for a subcontractor that lost the work order between the look and the lock.
+ * In which capacity the caller acts on this locked work order.
+ * @throws AppError `not_found` for a caller who was put out of the organization meanwhile.
  */
-export function actorFor(caller: Caller, workOrder: LockedWorkOrder, whenLost?: string): WorkOrderActor {
+export function actorFor(caller: Caller, workOrder: LockedWorkOrder): WorkOrderActor {
   if (caller.isStaff) return 'staff';
   if (caller.subcontractorOrganizationIds.some((id) => id === workOrder.assigned_organization_id)) {
     return 'assigned_subcontractor';
   }
   if (caller.partnerOrganizationIds.includes(workOrder.organization_id)) return 'partner';
-  throw lost(whenLost);
+  throw unknown();
 }

@@ -68,6 +68,52 @@ test('a message is refused with the same words', async () => {
   });
 });
 
+test('a firm that declined reads that it did, and when, whatever it tries', async () => {
+  const { otherSubcontractor: declining } = company.people;
+  const opened = await declining.client.rpc('open_work_order_thread', { p_work_order_id: order });
+  const decline = { work_order_id: order, answer: 'decline' as const, reason: 'No van.' };
+  const declined = await declining.client.rpc('answer_assignment', decline);
+  expect(declined.error).toBeNull();
+  await portal.owner.query(
+    `update public.former_work_orders set ended_at = '2025-11-24T20:00:00Z' where work_order_id = $1 and is_declined`,
+    [order],
+  );
+  const words = { status: 409, message: 'Your company declined this work order on Nov 24, 2025.' };
+  const conflict = { ...words, code: 'conflict' };
+  expect(await refusalOf('otherSubcontractor', 'submit_report', report())).toMatchObject(conflict);
+  expect(await refusalOf('otherSubcontractor', 'change_work_order_status', start())).toMatchObject(conflict);
+  expect(await refusalOf('otherSubcontractor', 'answer_assignment', decline)).toMatchObject(conflict);
+  const thread = await declining.client.rpc('open_work_order_thread', { p_work_order_id: order });
+  expect({ status: thread.status, message: thread.error?.message }).toEqual(words);
+  const said = await declining.client.from('work_order_messages').insert({
+    ...{ conversation_id: opened.data as string, message: 'Sorry', sender_id: declining.profileId },
+  });
+  expect({ status: said.status, message: said.error?.message }).toEqual(words);
+  expect(await refusalOf('subcontractor', 'submit_report', report())).toMatchObject(GONE);
+});
+
+test('a message in a thread that was opened later is refused with the same words', async () => {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into public.work_orders (title, status, organization_id, assigned_organization_id)
+     values ('Lock is stuck', 'assigned', $1, $2) returning id`,
+    [company.organizations.customer, company.organizations.subcontractor],
+  );
+  const work_order_id = rows[0]?.id ?? '';
+  const { client, profileId } = company.people.subcontractor;
+  const declined = await client.rpc('answer_assignment', {
+    ...{ work_order_id, answer: 'decline', reason: 'No van.' },
+  });
+  expect(declined.error).toBeNull();
+  const opened = await company.people.admin.client.rpc('open_work_order_thread', {
+    p_work_order_id: work_order_id,
+  });
+  const { error, status } = await client
+    .from('work_order_messages')
+    .insert({ conversation_id: opened.data as string, message: 'Sorry', sender_id: profileId });
+  expect(status).toBe(409);
+  expect(error?.message).toMatch(/^Your company declined this work order on [A-Z][a-z]{2} \d{1,2}\.$/);
+});
+
 test('a firm that never had it learns nothing', async () => {
   for (const who of ['stranger', 'otherPartner'] as const) {
     expect(await refusalOf(who, 'submit_report', report()), who).toMatchObject(UNKNOWN);

@@ -175,7 +175,8 @@ export const MONEY_PAIRS: Record<string, Pair> = {
   },
 };
 
-async function addDraft(stage: Stage, workOrder: string, amount = 100): Promise<string> {
+/** A draft of the subcontractor with one line. */
+export async function addDraft(stage: Stage, workOrder: string, amount = 100): Promise<string> {
   const bill = await ownerValue<string>(
     stage,
     `insert into public.subcontractor_bills (submitted_by, subcontractor_organization_id) values ($1, $2)
