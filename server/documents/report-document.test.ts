@@ -12,7 +12,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { type Column, fileCell } from '#web/ui/list-columns.ts';
 
-/** The service report: who gets it, what it says, and that no text breaks it. */
+/** The service report: who may read it, what it contains, and that no text breaks it. */
 
 let portal: TestPortal;
 let company: Company;
@@ -29,7 +29,7 @@ const CHECKLIST = [
     note: 'Strike plate bent',
   },
 ];
-/** Right to left, without spaces, of many parts, invisible, not even characters. */
+/** Right-to-left, without spaces, composed, invisible, and invalid characters. */
 const HOSTILE = [
   'שלום עולם 123 ‮reversed‬ مرحبا بالعالم',
   'W'.repeat(3_000),
@@ -87,7 +87,7 @@ async function one(sql: string, values: unknown[]): Promise<string> {
 async function addPicture(reportId: string, category: string, format: 'jpeg' | 'webp' | 'png') {
   const { client, profileId } = company.people.subcontractor;
   const path = `${profileId}/${randomUUID()}.${format}`;
-  // What a camera writes into its pictures.
+  // The camera's metadata.
   const gps = { IFD3: { GPSLatitude: '40/1 52/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'SpyCam' } };
   const bytes = await PHOTO.clone().withExif(gps).toFormat(format).toBuffer();
   const uploaded = await client.storage
@@ -195,7 +195,7 @@ test('it says what was done, for whom, where, with what, by how many, checked an
   const { info } = await getMeta(pdf);
   expect(info).toMatchObject({ Title: expect.stringMatching(/^Service report RPT-/), Language: 'en-US' });
   expect((await pdf.getMarkInfo())?.Marked).toBe(true);
-  // Neither the device nor the place that the camera wrote.
+  // Neither the device nor the position is left.
   expect(Buffer.from(bytes).includes('SpyCam')).toBe(false);
   expect(Buffer.from(bytes).includes('Exif')).toBe(false);
 });

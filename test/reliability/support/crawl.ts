@@ -201,7 +201,7 @@ function files({ requester, crew }: World): Question[] {
   ];
 }
 
-/** The letters that are made of rows. */
+/** The PDF documents of the rows. */
 function documents({ rows }: World): Question[] {
   return [
     `reports/${rows.submittedReport}`,
