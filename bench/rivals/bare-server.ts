@@ -40,7 +40,7 @@ process.once('message', ({ connection, connections, statements, bodyAt }: BareOr
 
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined);
-    // Whoever asks hangs up at the end of a round.
+    // The client closes its connections at the end of a round.
     if (body === undefined) return;
     const key = `${request.method} ${request.url} ${body}`;
     const list = queries[key] ?? [];

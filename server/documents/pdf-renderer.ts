@@ -1,5 +1,5 @@
 import type { Serializable } from 'node:child_process';
-import { ClientGone, type HangUp, listenLate } from '#server/gateway/client-gone.ts';
+import { type ClientAbort, ClientAbortError, listenAfterGrace } from '#server/gateway/client-abort.ts';
 import { createHelperProcesses } from '#server/gateway/helper-processes.ts';
 import type { PictureRequest, PictureResponse, RenderEvent, RenderJob } from './render-job.ts';
 
@@ -12,13 +12,13 @@ interface RenderOptions {
   onBytes: (bytes: Uint8Array) => void;
   /** Reads a picture. `signal` is aborted when the rendering ends or fails. */
   loadPicture: (request: PictureRequest, signal: AbortSignal) => Promise<PictureResponse['content']>;
-  hangUp: HangUp;
+  clientAbort: ClientAbort;
 }
 
 export interface PdfRenderer {
   /**
-   * Renders a document. After `hangUp`, the work stops within two seconds.
-   * @throws ClientGone, Error when it cannot be rendered
+   * Renders a document. After a client abort, the work stops within two seconds.
+   * @throws ClientAbortError, Error when it cannot be rendered
    */
   render(job: Omit<RenderJob, 'type'>, options: RenderOptions): Promise<void>;
   close(): void;
@@ -28,9 +28,9 @@ export interface PdfRenderer {
 export function createPdfRenderer(): PdfRenderer {
   const processes = createHelperProcesses(PROGRAM);
   return {
-    render: (job, { onBytes, loadPicture, hangUp }) =>
+    render: (job, { onBytes, loadPicture, clientAbort }) =>
       processes.use(async (helper) => {
-        hangUp.throwIfGone();
+        clientAbort.throwIfAborted();
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         const stopping = new AbortController();
         const send = (message: RenderJob | PictureResponse) => helper.send(message as Serializable);
@@ -44,7 +44,7 @@ export function createPdfRenderer(): PdfRenderer {
           end: () => resolve(),
           failed: ({ reason }) => reject(new Error(reason)),
         };
-        const stopListening = listenLate(hangUp, () => reject(new ClientGone()));
+        const stopListening = listenAfterGrace(clientAbort, () => reject(new ClientAbortError()));
         const timer = setTimeout(() => reject(new Error('The document took too long.')), TIMEOUT_MS);
         helper.listen(
           (message) => {

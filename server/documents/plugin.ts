@@ -5,7 +5,7 @@ import { type DocumentKind, defineDocument } from '#server/documents/document-ki
 import { createPdfRenderer, type PdfRenderer } from '#server/documents/pdf-renderer.ts';
 import { pictureLoader } from '#server/documents/pictures.ts';
 import { loadReportFacts } from '#server/documents/report-facts.ts';
-import { ClientGone, hangUpOf } from '#server/gateway/client-gone.ts';
+import { ClientAbortError, clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
 import { askerOf, createFairQueue, type FairQueue } from '#server/gateway/fair-queue.ts';
@@ -96,8 +96,8 @@ interface Sending extends DocumentsOptions {
 function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending) {
   const { request, reply, gateway, branding, timeZone, identity, queue, renderer } = sending;
   const { id } = request.params;
-  const hangUp = hangUpOf(reply);
-  return queue.run(askerOf(identity, hangUp), async () => {
+  const clientAbort = clientAbortOf(reply);
+  return queue.run(askerOf(identity, clientAbort), async () => {
     const facts = UUID.test(id)
       ? await gateway.database.as(identity, (client) => kind.load(client, id))
       : null;
@@ -114,13 +114,13 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
         {
           onBytes: (bytes) => body.write(bytes),
           loadPicture: pictureLoader(app, request.headers.authorization ?? ''),
-          hangUp,
+          clientAbort,
         },
       );
       body.end();
     } catch (error) {
       // Abort the transfer, so that half a document does not look like a whole one.
-      if (!(error instanceof ClientGone))
+      if (!(error instanceof ClientAbortError))
         request.log.error({ err: error }, 'a document could not be rendered');
       reply.raw.destroy();
     }

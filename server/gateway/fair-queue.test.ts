@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ClientGone, HangUp } from '#server/gateway/client-gone.ts';
+import { ClientAbort, ClientAbortError } from '#server/gateway/client-abort.ts';
 import { createFairQueue, type FairQueue } from '#server/gateway/fair-queue.ts';
 
 /** Takes turns as a caller until no more come at once; answers what was given. */
@@ -63,11 +63,11 @@ test('every turn that is given back is given again', async () => {
 test('who waits too long, or hangs up, is told so and forgotten', async () => {
   const turns = createFairQueue({ places: () => 1, patienceMs: 30 });
   const [done] = await takeAll(turns, 'ann', 1);
-  const hangUp = new HangUp();
-  const gone = turns.take({ owner: 'bob', hangUp });
+  const clientAbort = new ClientAbort();
+  const gone = turns.take({ owner: 'bob', clientAbort });
   const late = turns.take({ owner: 'cy' });
-  hangUp.happen();
-  await expect(gone).rejects.toThrow(ClientGone);
+  clientAbort.abort();
+  await expect(gone).rejects.toThrow(ClientAbortError);
   await expect(late).rejects.toThrow('The request waited too long.');
   done?.();
   expect(await takeAll(turns, 'dora', 1)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { ClientGone, type HangUp } from '#server/gateway/client-gone.ts';
+import { type ClientAbort, ClientAbortError } from '#server/gateway/client-abort.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 
 /** On whose behalf work is done. */
@@ -8,12 +8,12 @@ export interface Asker {
   /** Splits a group: its members are served in turn. */
   part?: string;
   /** Drops the request from the queue when the client disconnects. */
-  hangUp?: HangUp | undefined;
+  clientAbort?: ClientAbort | undefined;
 }
 
 /** On whose behalf a request with this identity runs. Callers without an account share their places. */
-export function askerOf({ claims, role }: Identity, hangUp?: HangUp): Asker {
-  return { owner: claims.sub ?? role, hangUp };
+export function askerOf({ claims, role }: Identity, clientAbort?: ClientAbort): Asker {
+  return { owner: claims.sub ?? role, clientAbort };
 }
 
 export interface FairQueueOptions {
@@ -39,7 +39,7 @@ export interface FairQueueOptions {
 export interface FairQueue {
   /**
    * Resolves when it is the asker's turn. The function that it resolves with gives the place back; call it once.
-   * @throws the refusal, the error for a late request, or ClientGone when the client disconnected before
+   * @throws the refusal, the error for a late request, or ClientAbortError when the client disconnected before
    */
   take(asker: Asker): Promise<() => void>;
   /** Runs `work` when it is the asker's turn. @throws what `take` and `work` throw */
@@ -96,14 +96,14 @@ export function createFairQueue({
     return false;
   }
 
-  function wait({ owner, part = '', hangUp }: Asker): Promise<() => void> {
+  function wait({ owner, part = '', clientAbort }: Asker): Promise<() => void> {
     const line = waiting.get(owner) ?? new WaitingLine();
     if (line.size >= waitingPerOwner || line.sizeOf(part) >= waitingPerPart) throw refusal();
     waiting.set(owner, line);
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
-        hangUp?.listen(undefined);
+        clientAbort?.listen(undefined);
         line.delete(part, serve);
         if (line.size === 0 && waiting.get(owner) === line) waiting.delete(owner);
       };
@@ -116,13 +116,13 @@ export function createFairQueue({
         reject(error);
       };
       const timer = patienceMs > 0 ? setTimeout(() => fail(tooLate()), patienceMs) : undefined;
-      hangUp?.listen(() => fail(new ClientGone()));
+      clientAbort?.listen(() => fail(new ClientAbortError()));
       line.add(part, serve);
     });
   }
 
   async function take(asker: Asker): Promise<() => void> {
-    asker.hangUp?.throwIfGone();
+    asker.clientAbort?.throwIfAborted();
     // A new request does not overtake the ones of the same owner that wait already.
     return mayRun(asker.owner) && !waiting.has(asker.owner) ? start(asker.owner) : wait(asker);
   }

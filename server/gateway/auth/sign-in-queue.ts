@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
+import { clientAbortOf } from '#server/gateway/client-abort.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
-import { hangUpOf } from '#server/gateway/client-gone.ts';
 import {
   type Asker,
   createFairQueue,
@@ -30,10 +30,10 @@ export function createSignInQueue(options: Pick<FairQueueOptions, 'places' | 'ow
  * addresses a flood comes from, it counts as one owner beside people who are known.
  */
 export function asStranger(request: FastifyRequest, reply: FastifyReply): Asker {
-  return { owner: 'strangers', part: addressBlock(request.ip), hangUp: hangUpOf(reply) };
+  return { owner: 'strangers', part: addressBlock(request.ip), clientAbort: clientAbortOf(reply) };
 }
 
 /** Somebody who is signed in. */
 export function asUser(userId: string, reply: FastifyReply): Asker {
-  return { owner: `user:${userId}`, hangUp: hangUpOf(reply) };
+  return { owner: `user:${userId}`, clientAbort: clientAbortOf(reply) };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
-import type { HangUp } from '#server/gateway/client-gone.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
 import { badPreferences, schemaNotExposed } from '#server/gateway/errors/rest-refusals.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import { type AnswerFormat, chooseFormat } from '#server/gateway/rest/parse/media-type.ts';
@@ -29,8 +29,8 @@ export interface Call {
   schema: string;
   preferences: Preferences;
   body: string;
-  /** Tells that the client has hung up. */
-  hangUp: HangUp | undefined;
+  /** Signals that the client has disconnected. */
+  clientAbort: ClientAbort | undefined;
   /** How long each part takes, where answers say so. */
   timing: ServerTiming | undefined;
 }
@@ -46,13 +46,13 @@ export interface IncomingCall {
   url: string;
   headers: IncomingHttpHeaders;
   body: unknown;
-  hangUp?: HangUp;
+  clientAbort?: ClientAbort;
   timing?: ServerTiming | undefined;
 }
 
 /** Reads the headers. @throws Refusal PGRST106, 122 */
 export function readCall(
-  { identity, method, url, headers, body, hangUp, timing }: IncomingCall,
+  { identity, method, url, headers, body, clientAbort, timing }: IncomingCall,
   settings: RestSettings,
 ): Call {
   const question = url.indexOf('?');
@@ -67,7 +67,7 @@ export function readCall(
     schema: schemaOf(method, headers, settings),
     preferences,
     body: typeof body === 'string' ? body : '',
-    hangUp,
+    clientAbort,
     timing,
   };
 }
@@ -118,7 +118,7 @@ export function callerOf(
     ofRole,
     extra,
     preRequest: settings.preRequest,
-    hangUp: call.hangUp,
+    clientAbort: call.clientAbort,
     timing: call.timing,
   };
 }

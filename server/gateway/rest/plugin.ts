@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { type HangUp, hangUpOf } from '#server/gateway/client-gone.ts';
+import { type ClientAbort, clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { allowEveryOrigin, type Cors } from '#server/gateway/cors.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
@@ -86,7 +86,7 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
         handler: async (request, reply) => {
           const schema = await schemaSource.current();
           const parts: RestParts = { pool, schema, settings: schema.settings };
-          const call = callOf(request, parts.settings, hangUpOf(reply));
+          const call = callOf(request, parts.settings, clientAbortOf(reply));
           call.timing?.ends('parse');
           const { status, headers, body } = await handle(parts, call, request.params.name);
           // Which schema answered is only a question where there are several.
@@ -110,11 +110,11 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
   };
 }
 
-function callOf(request: FastifyRequest, settings: RestSettings, hangUp: HangUp): Call {
+function callOf(request: FastifyRequest, settings: RestSettings, clientAbort: ClientAbort): Call {
   const { restIdentity, restTiming, method, url, headers, body } = request;
   const identity = restIdentity ?? anonymous;
   return readCall(
-    { identity, method, url, headers, body, hangUp, timing: restTiming ?? undefined },
+    { identity, method, url, headers, body, clientAbort, timing: restTiming ?? undefined },
     settings,
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { hangUpOf } from '#server/gateway/client-gone.ts';
+import { clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
@@ -61,9 +61,9 @@ export function storageGateway({
       throw refuse.unknownRoute(request.method, request.url);
     });
     allowEveryOrigin(app, STORAGE_CORS);
-    app.decorateRequest('storageHangUp', null);
+    app.decorateRequest('storageClientAbort', null);
     app.addHook('onRequest', async (request, reply) => {
-      request.storageHangUp = hangUpOf(reply);
+      request.storageClientAbort = clientAbortOf(reply);
     });
     app.addHook('onClose', async () => {
       renderer.close();

@@ -50,7 +50,7 @@ async function signInAsker(
 ): Promise<Asker> {
   const stranger = asStranger(request, reply);
   const isKnown = context.signInQueue.isBusy() && (await isKnownDevice(context, account, originOf(request)));
-  return isKnown ? { owner: `account:${account.address}`, hangUp: stranger.hangUp } : stranger;
+  return isKnown ? { owner: `account:${account.address}`, clientAbort: stranger.clientAbort } : stranger;
 }
 
 interface SignInAttempt {

@@ -1,5 +1,5 @@
 import { quoteIdentifier, quoteLiteral } from '#server/database/quote.ts';
-import type { HangUp } from '#server/gateway/client-gone.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import type { ServerTiming } from '#server/gateway/rest/run/server-timing.ts';
 import type { RelationName } from '#server/gateway/rest/schema-cache/schema.ts';
@@ -28,8 +28,8 @@ export interface Caller {
   extra: readonly Setting[];
   /** A function that is called before anything else, as the caller. */
   preRequest: RelationName | undefined;
-  /** Tells that the client has hung up. */
-  hangUp: HangUp | undefined;
+  /** Signals that the client has disconnected. */
+  clientAbort: ClientAbort | undefined;
   timing: ServerTiming | undefined;
 }
 

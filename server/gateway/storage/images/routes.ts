@@ -63,8 +63,8 @@ export function renderRoutes(app: FastifyInstance, context: StorageContext): voi
       url: `/render/image/${url}/:bucket/*`,
       schema: { querystring },
       handler: async (request, reply) => {
-        const hangUp = request.storageHangUp ?? undefined;
-        return queue.run({ owner: callerOf(request), hangUp }, async () =>
+        const clientAbort = request.storageClientAbort ?? undefined;
+        return queue.run({ owner: callerOf(request), clientAbort }, async () =>
           sendRendition(context, request, reply, await find(request)),
         );
       },
@@ -94,7 +94,7 @@ async function sendRendition(
   const acceptsWebp = request.headers.accept?.includes('image/webp') ?? false;
   const options = completeOptions(asked, acceptsWebp ? 'webp' : 'origin');
   const rendition = await context.renditions
-    .get(row.version, options, { ...asker, hangUp: request.storageHangUp ?? undefined })
+    .get(row.version, options, { ...asker, clientAbort: request.storageClientAbort ?? undefined })
     .catch((error) => {
       throw error instanceof FileMissingError ? refuse.bytesNotFound() : error;
     });
