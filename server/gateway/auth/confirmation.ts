@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import type { Claim } from '#server/gateway/auth/first-proof.ts';
-import { withQuery } from '#server/gateway/auth/landing.ts';
 import { linkMail } from '#server/gateway/auth/mails.ts';
 import { issueOneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
 import { beginFlow, type Challenge } from '#server/gateway/auth/pkce.ts';
+import { withQuery } from '#server/gateway/auth/redirect-url.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 

@@ -85,14 +85,14 @@ test('of a new number at the old one, and of a first address at the number', asy
   await client.auth.updateUser({ email });
   const mail = gateway.lastMail('email_change', email);
   expect(mail.data.old_email).toBe('');
-  const landed = new URLSearchParams((await gateway.follow(mail)).hash.slice(1));
+  const parameters = new URLSearchParams((await gateway.follow(mail)).hash.slice(1));
   await isTold(next, 'Your account got another email address just now.');
 
   // The first proof of the address ended the session that asked for it; the link opened another one.
   const proven = gateway.client();
   await proven.auth.setSession({
-    access_token: landed.get('access_token') ?? '',
-    refresh_token: landed.get('refresh_token') ?? '',
+    access_token: parameters.get('access_token') ?? '',
+    refresh_token: parameters.get('refresh_token') ?? '',
   });
   // From now on there is an address, and mails cost nothing.
   await proven.auth.updateUser({ password: `${PASSWORD}x` });
