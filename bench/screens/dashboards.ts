@@ -28,7 +28,7 @@ interface Chart {
   roles?: readonly ScreenRole[];
 }
 
-/** The dearest period of each chart; shorter ones read less. */
+/** The most expensive period of each chart. Shorter ones read less. */
 const CHARTS: readonly Chart[] = [
   { name: 'open work by state and age', measures: OPEN, by: 'age' },
   { name: 'open work by state', measures: [...OPEN, 'completed'], by: 'all', roles: ['admin', 'partner'] },

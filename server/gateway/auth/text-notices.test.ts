@@ -125,15 +125,15 @@ test('a number gets ten in an hour, however many codes went before, and all toge
   for (let times = 0; times < 12; times++) expect((await change(gateway)).error).toBeNull();
   await expect.poll(async () => (await told(phone)).length).toBe(10);
 
-  const dear = await startGateway(
+  const expensive = await startGateway(
     { ...env, AUTH_LIMIT_SMS_HOURLY: '1' },
     { database: gateway.test, keys: gateway.keys },
   );
-  const other = await phonePerson(dear);
+  const other = await phonePerson(expensive);
   expect((await other.client.auth.updateUser({ password: `${PASSWORD}x` })).error).toBeNull();
   await gateway.admin.auth.admin.updateUserById(other.id, { phone: newNumber() });
   await expect.poll(async () => (await told(other.phone)).join()).toContain('another phone number');
-  await dear.stop();
+  await expensive.stop();
   expect(await told(other.phone)).toHaveLength(1);
 });
 

@@ -77,7 +77,7 @@ export function createChangeReader(
   }
 
   async function run(): Promise<void> {
-    while ((awake || pace.looks()) && !stopped && position !== undefined) {
+    while ((awake || pace.polls()) && !stopped && position !== undefined) {
       awake = false;
       try {
         await readAll(position);
