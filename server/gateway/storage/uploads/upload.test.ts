@@ -291,7 +291,7 @@ describe('an upload is refused', () => {
     `${ann}/`,
   ];
   test.each([...names, ...odd, `${ann}/${'x'.repeat(1024)}`])('under the name %#', async (name) => {
-    // Escaped twice where it must reach the gateway as it is: clients fold `..` away before they send it.
+    // Escaped twice where it must reach the gateway as it is: clients resolve `..` before they send it.
     const path = name
       .split('/')
       .map(encodeURIComponent)
