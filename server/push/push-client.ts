@@ -84,7 +84,7 @@ export function createPushClient(
         topic,
       };
       try {
-        return judge(await post(url, body, { headers, signal }, reach));
+        return outcomeOf(await post(url, body, { headers, signal }, reach));
       } catch (error) {
         const reason = (error as Error).message;
         return error instanceof ForbiddenAddressError
@@ -100,7 +100,7 @@ interface Answer {
   retryAfter: string | undefined;
 }
 
-/** A redirect is not followed: it could lead where the endpoint itself may not. */
+/** Redirects are not followed, because they could lead to a forbidden address. */
 function post(url: URL, body: Buffer, options: RequestOptions, { isAllowed, ca }: Reach): Promise<Answer> {
   if (url.protocol !== 'https:' || url.username !== '') throw new ForbiddenAddressError(url.host);
   assertHostAllowed(url.hostname, isAllowed);
@@ -108,7 +108,7 @@ function post(url: URL, body: Buffer, options: RequestOptions, { isAllowed, ca }
     const sending = request(url, {
       ...options,
       method: 'POST',
-      // A connection of its own: one that is kept would not be looked up again.
+      // A new connection, because a reused one would skip the lookup.
       agent: false,
       lookup: guardedLookup(isAllowed),
       ...(ca ? { ca } : {}),
@@ -121,14 +121,14 @@ function post(url: URL, body: Buffer, options: RequestOptions, { isAllowed, ca }
     sending.on('error', reject);
     sending.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
-      // What it says is of no use, and nobody knows how much it is.
+      // The body is not needed and may be large.
       response.destroy();
     });
     sending.end(body);
   });
 }
 
-function judge({ status, retryAfter }: Answer): PushOutcome {
+function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const reason = `The push service answered ${status}.`;

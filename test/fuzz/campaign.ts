@@ -7,7 +7,7 @@ import { callRequest, tableRequest } from './requests/rest.ts';
 import { storageRequest } from './requests/storage.ts';
 import { type Answer, createAgent, type OutgoingRequest, send, sendBytes, serialize } from './send.ts';
 import { STATEMENT_TIMEOUT_MS, type Target } from './target.ts';
-import { complaintAbout, complaintAboutRefusal } from './verdict.ts';
+import { complaintAbout, complaintAboutRefusal } from './check-response.ts';
 
 const WORKERS = 6;
 const ROUND = 600;

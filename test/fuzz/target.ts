@@ -6,7 +6,7 @@ import { readFirm, startWatchedGateway, type WatchedGateway } from '#test/suppor
 import { BOB, putPeopleBack, SESSIONS } from './people.ts';
 import type { Asker } from './requests/request.ts';
 import { FOLDERS } from './requests/storage.ts';
-import { CANARY } from './verdict.ts';
+import { CANARY } from './check-response.ts';
 
 export const STATEMENT_TIMEOUT_MS = 3000;
 const [ANN = '', CARL = ''] = FOLDERS;

@@ -183,7 +183,7 @@ describe('a receipt that waits', () => {
   });
 });
 
-describe('judging', () => {
+describe('reviewing', () => {
   test('sends back with a reason; corrected, it waits again', async () => {
     const receipt_id = await handedIn();
     const reason = 'The total is cut off.';
@@ -221,18 +221,18 @@ describe('judging', () => {
   });
 
   test('takes many at once and says of each why not', async () => {
-    const [good, changed, judged, own] = [
+    const [good, changed, reviewed, own] = [
       await handedIn(),
       await handedIn(),
       await handedIn(),
       await handedIn('manager'),
     ];
-    await approve('admin', judged);
+    await approve('admin', reviewed);
     const gone = randomUUID();
     const receipts = [
       { receipt_id: good, amount: 40 },
       { receipt_id: changed, amount: 39 },
-      { receipt_id: judged, amount: 40 },
+      { receipt_id: reviewed, amount: 40 },
       { receipt_id: own, amount: 40 },
       { receipt_id: gone, amount: 40 },
     ];
@@ -240,7 +240,7 @@ describe('judging', () => {
     expect(data.done).toEqual([good]);
     expect(Object.fromEntries(data.refused.map(({ id, message }) => [id, message]))).toEqual({
       [changed]: 'Its amount has changed since you read it.',
-      [judged]: 'Only a submitted receipt can be reviewed.',
+      [reviewed]: 'Only a submitted receipt can be reviewed.',
       [own]: 'Somebody else has to approve your own receipt.',
       [gone]: 'This receipt does not exist.',
     });

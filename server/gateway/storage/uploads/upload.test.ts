@@ -76,7 +76,7 @@ describe('an upload', () => {
       const got = await papers.download(`${ann}/${name}`);
       expect((await bytesOf(got.data)).equals(Buffer.from(content)), name).toBe(true);
     }
-    // The type that was found is the one that the bucket judges.
+    // The bucket's rules apply to the detected type.
     expect((await photosOf(ann).upload(`${ann}/default.jpg`, new Uint8Array(JPEG))).error).toBeNull();
     expect((await photosOf(ann).upload(`${ann}/default.txt`, 'a note')).error).toMatchObject({
       statusCode: '415',
