@@ -71,7 +71,7 @@ function checkConditions(context: AuthContext, conditions: Element, now: number)
     childrenOf(restriction, ASSERTION, 'Audience').some(
       (audience) => textOf(audience) === entityIdOf(context),
     );
-  // Each restriction narrows the circle, so we must be within all of them.
+  // All audience restrictions must include us.
   if (restrictions.length === 0 || !restrictions.every(isForUs)) throw new SamlError('another audience');
 }
 
