@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { requireAdmin } from '#server/gateway/auth/caller.ts';
-import { addressRefused, limitKey, returnTry, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, returnAttempt, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import type { CaptchaSettings } from '#server/gateway/auth/settings-guards.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
@@ -37,10 +37,10 @@ async function checkCaptcha(
   if (!token) throw disallowed('no captcha_token found');
   // Limits how often one client can make the server contact the provider with invented tokens.
   const key = limitKey('captcha', addressBlock(request.ip));
-  const wait = await takeTry(context, key, context.settings.limits.address);
+  const wait = await takeAttempt(context, key, context.settings.limits.address);
   if (wait > 0) throw addressRefused(wait);
   await verifyToken(request, captcha, token);
-  await returnTry(context, key);
+  await returnAttempt(context, key);
 }
 
 /** Verifies the token at the provider. A timeout is a refusal, because an attacker may have caused it. */

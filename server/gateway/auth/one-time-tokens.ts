@@ -25,9 +25,9 @@ export interface OneTimeTokenRow {
   created_at: Date;
 }
 
-/** Both keys to one mail. They are told once, here: the database keeps their hashes. */
+/** The two secrets of one mail. The database stores only their hashes. */
 export interface OneTimeToken {
-  /** For the link: 224 random bits, unlike upstream not worked out from the code, which a million tries would find. */
+  /** For the link: 224 random bits. Upstream derives it from the code, which a million attempts would find. */
   linkToken: string;
   /** For typing: digits. */
   code: string;

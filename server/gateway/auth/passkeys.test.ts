@@ -128,9 +128,9 @@ describe('who may have one', () => {
     const few = await startGateway({ AUTH_PASSKEYS_MAX: '2' }, { database: gateway.test });
     const { client } = await few.person();
     await register(client);
-    const tries = await Promise.all([1, 2, 3].map(() => tryRegister(client)));
-    expect(tries.filter(({ error }) => error === null)).toHaveLength(1);
-    for (const { error } of tries.filter((answer) => answer.error !== null)) {
+    const attempts = await Promise.all([1, 2, 3].map(() => tryRegister(client)));
+    expect(attempts.filter(({ error }) => error === null)).toHaveLength(1);
+    for (const { error } of attempts.filter((answer) => answer.error !== null)) {
       expect(error).toMatchObject({
         status: 422,
         code: 'too_many_passkeys',

@@ -184,7 +184,7 @@ describe('a code by message', () => {
 
     await gateway.client().auth.signInWithOtp({ phone });
     const next = await codeTo(gateway, phone, 2);
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempts = 0; attempts < 5; attempts++)
       expect((await verify(wrong(next))).error?.code).toBe('otp_expired');
     expect((await verify(next)).error?.code).toBe('otp_expired');
   });

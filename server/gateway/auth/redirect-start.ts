@@ -9,7 +9,7 @@ import { linkHash } from '#server/gateway/auth/one-time-tokens.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
 import type { Provider } from '#server/gateway/auth/providers/provider.ts';
-import { addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
@@ -86,7 +86,7 @@ export async function guardProviders(
   purpose: 'providers' | 'saml' = 'providers',
 ): Promise<void> {
   const key = limitKey(purpose, addressBlock(request.ip));
-  const wait = await takeTry(context, key, context.settings.limits.providers);
+  const wait = await takeAttempt(context, key, context.settings.limits.providers);
   if (wait > 0) throw addressRefused(wait);
 }
 

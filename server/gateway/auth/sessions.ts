@@ -40,7 +40,7 @@ export interface PasswordProof {
   passwordHash: string | null;
   login: Record<string, unknown>;
   address: string;
-  tries: Settled;
+  attempts: Settled;
 }
 
 /** A session that has just been opened, and its person as they are now. */
@@ -49,16 +49,15 @@ export interface OpenedSession {
   user: UserRow;
   /** Its first one. */
   refreshToken: string;
-  /** What to tell the person once the session stands: that they signed in from a new device. */
+  /** The mail about a sign-in from a new device, to be sent after the transaction. */
   notice: OutgoingMail | undefined;
 }
 
 /**
- * Opens a session for a person who has just signed in by `method` (auth protocol 2.5), notes the moment and the device. It is one
- * statement, and so without a transaction around it as much one act as with one.
- * @param proof the password's hash that was compared, what the log says of it, and the tries that it settles: where a
- *   transaction proves the person, it has done all that
- * @returns undefined when there is no such person, or their password is another one meanwhile: comparing takes long
+ * Opens a session for a person who signed in by `method` (auth protocol 2.5), and records time and device. It is one
+ * statement, so it needs no transaction.
+ * @param proof for password sign-ins: the verified hash, the log entry, and the attempts to settle
+ * @returns undefined when the person does not exist, or the password was changed while it was being verified
  */
 export async function openSession(
   client: Pick<pg.ClientBase, 'query'>,
@@ -75,7 +74,7 @@ export async function openSession(
     values: [
       ...[userId, proof?.passwordHash, method, refreshToken, notAfter, userAgent?.slice(0, 500), address],
       ...[deviceHash(sign), deviceName(userAgent), KNOWN_FOR_MS / 1000, context.settings.newDeviceMails],
-      ...[proof?.login, proof?.address, proof?.tries.forgotten, proof?.tries.returned, now],
+      ...[proof?.login, proof?.address, proof?.attempts.forgotten, proof?.attempts.returned, now],
     ],
   });
   const [row] = rows;

@@ -14,7 +14,7 @@ export interface FirebaseHash {
   expected: Buffer;
 }
 
-/** Above these, whoever guesses passwords would keep the server busy, or take its memory. */
+/** With larger parameters, attempts at passwords would exhaust processor time or memory. */
 const MOST = {
   bcryptCost: 12,
   argonKib: 128 * 1024,

@@ -55,7 +55,7 @@ export const verifyFactor: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   const wanted = { claims, factorId, challengeId: given.challenge_id ?? '', code: given.code ?? '' };
   const read = (client: pg.ClientBase) => readAttempt(client, context, request, wanted);
-  // Before a try is taken: what is no guess costs none.
+  // Invalid requests are refused before an attempt is taken, so they cost none.
   const { user: person, factor: named } = await context.database.transaction(read);
   const shown = readShown(given, named);
   const guard = await guardFactor(context, person.id, request.ip);

@@ -39,8 +39,8 @@ export const passwordGrant: Endpoint = async (context, request, reply) => {
 };
 
 /**
- * Whoever signs in to an account: an owner of their own from a device that has signed in to it before, else a stranger.
- * It is looked up only while others sign in; alone nobody waits.
+ * The owner in the sign-in queue: the account, from a device that has signed in to it before; else the group of
+ * strangers. The device is looked up only while the queue is busy.
  */
 async function signInAsker(
   context: AuthContext,
@@ -64,8 +64,8 @@ async function signInByPassword(
   { by, address }: SignInAccount,
   password: string,
 ): Promise<unknown> {
-  const guess = { secret: 'password', account: address } as const;
-  const { user, tries, succeeded } = await guardPassword(context, guess, request.ip, by);
+  const attempt = { secret: 'password', account: address } as const;
+  const { user, attempts, succeeded } = await guardPassword(context, attempt, request.ip, by);
   const open = async (person: UserRow | undefined) => {
     const right = await verifyPassword(person?.encrypted_password, password, asker);
     if (!person || !right) throw await refusal(context, request, person);
@@ -74,10 +74,10 @@ async function signInByPassword(
       await succeeded();
       throw obstacle;
     }
-    const origin = { provider: by, tries, ...originOf(request) } as const;
+    const origin = { provider: by, attempts, ...originOf(request) } as const;
     return signInByHash(context, person, actorOf(request, person), origin);
   };
-  // A hash that is another one meanwhile may still be of this password: another sign-in has made it anew.
+  // The hash may have changed because a parallel sign-in rehashed the same password.
   const answer = (await open(user)) ?? (await open(user && (await findUser(context.database.pool, user.id))));
   if (!answer) throw await refusal(context, request, user);
   if (user?.encrypted_password && isOutdated(user.encrypted_password)) {
@@ -87,7 +87,7 @@ async function signInByPassword(
   return weakness ? { ...answer, weak_password: weakness } : answer;
 }
 
-/** Makes a hash of another server, or of weaker parameters, anew in our way, unless another password is stored by now. */
+/** Rehashes a password whose hash has another format or weaker parameters, unless the password was changed meanwhile. */
 async function renewHash(
   context: AuthContext,
   { id, outdated }: { id: string; outdated: string },
@@ -99,7 +99,7 @@ async function renewHash(
     await context.database.pool.query({ ...RENEW_HASH, values });
   } catch (error) {
     // The sign-in has succeeded. The next one tries again.
-    context.report(error, 'A password could not be hashed anew.');
+    context.report(error, 'A password could not be rehashed.');
   }
 }
 
@@ -108,7 +108,7 @@ const RENEW_HASH = {
   text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
 };
 
-/** Why somebody who knows their password may not sign in. */
+/** The error of a person who knows the password but may not sign in. */
 function obstacleOf(user: UserRow, by: 'email' | 'phone'): AuthError | undefined {
   if (isBanned(user)) return new AuthError(400, 'user_banned', 'User is banned');
   if (by === 'phone' && !user.phone_confirmed_at) {
@@ -120,7 +120,7 @@ function obstacleOf(user: UserRow, by: 'email' | 'phone'): AuthError | undefined
   return undefined;
 }
 
-/** Notes a failed sign-in, and gives back what to say of it. */
+/** Records a failed sign-in. @returns the error for the client */
 async function refusal(
   context: AuthContext,
   request: FastifyRequest,

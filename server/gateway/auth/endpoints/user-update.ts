@@ -18,7 +18,7 @@ import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
 import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
-import { forgetGuesses } from '#server/gateway/auth/password-guard.ts';
+import { forgetPasswordAttempts } from '#server/gateway/auth/password-guard.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { phoneExists } from '#server/gateway/auth/phone.ts';
@@ -30,7 +30,7 @@ import {
   requestPhoneChange,
 } from '#server/gateway/auth/phone-change.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
-import { askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { askAgainLater, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { asUser } from '#server/gateway/auth/sign-in-queue.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
@@ -121,18 +121,18 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
     await audit(client, 'user_modified', actorOf(request, user));
     return getUser(client, user.id);
   });
-  if (passwordHash) await forgetGuesses(context, [after.email, after.phone], request.ip);
+  if (passwordHash) await forgetPasswordAttempts(context, [after.email, after.phone], request.ip);
   for (const mail of mails) await context.sendMail(mail);
   if (sms) await sendNow(context, request, sms);
   return userJson(after);
 };
 
 /** Addresses and numbers that one account may ask for in an hour. */
-const LOOK_UPS = { tries: 20, windowSeconds: 3600 };
+const LOOK_UPS = { attempts: 20, windowSeconds: 3600 };
 
 /** @throws AuthError 429 */
 async function guardLookUp(context: AuthContext, userId: string): Promise<void> {
-  const wait = await takeTry(context, limitKey('look-ups', userId), LOOK_UPS);
+  const wait = await takeAttempt(context, limitKey('look-ups', userId), LOOK_UPS);
   if (wait > 0) throw askAgainLater('over_request_rate_limit', wait);
 }
 
