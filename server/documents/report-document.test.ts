@@ -219,7 +219,7 @@ test('one event has one clock time on screen, on paper, in a mail, and in a file
       .eq('id', ids.submitted)
       .single()
       .throwOnError();
-    const news = {
+    const notification = {
       ...{
         id: ids.submitted,
         topic: 'reviews' as const,
@@ -230,21 +230,21 @@ test('one event has one clock time on screen, on paper, in a mail, and in a file
       },
       createdAt: new Date(report.submitted_at),
     } as const;
-    const mail = workMail({ email: 'a@b.test', firstName: 'A', role: 'admin' } as Reader, [news], {
+    const mail = workMail({ email: 'a@b.test', firstName: 'A', role: 'admin' } as Reader, [notification], {
       ...{ publicUrl: portal.url, unsubscribeUrl: '', timeZone: config.timeZone },
     });
     const rendered = await render(defaultTemplate('work_news'), mail.data);
     const column: Column<typeof report> = { header: 'At', value: (row) => row.submitted_at, date: true };
-    const told = {
+    const texts = {
       screen: formatDateTime(report.submitted_at),
       paper: (await read(await ask('admin', ids.submitted))).text,
       mail: rendered.text,
       html: rendered.html,
       file: fileCell(column, report),
     };
-    for (const [where, words] of Object.entries(told)) expect(words, where).toContain(clock);
-    expect(told.paper).toContain(`${clock} E`);
-    expect(told.mail).toMatch(new RegExp(`${clock} E[SD]T`));
+    for (const [where, words] of Object.entries(texts)) expect(words, where).toContain(clock);
+    expect(texts.paper).toContain(`${clock} E`);
+    expect(texts.mail).toMatch(new RegExp(`${clock} E[SD]T`));
   }
 });
 

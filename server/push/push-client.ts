@@ -8,7 +8,7 @@ import {
 } from '#server/gateway/public-address.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** A browser that wants to be told: what its PushSubscription says. */
+/** A browser's PushSubscription. */
 interface Device {
   /** Where its maker's push service takes messages for it: an address that a stranger may have made up. */
   endpoint: string;
@@ -26,7 +26,7 @@ interface PushOptions {
 
 export type PushOutcome =
   | { kind: 'delivered' }
-  /** The device does not exist any more, or never could be told. */
+  /** The subscription has ended, or is invalid. */
   | { kind: 'gone' }
   /** This push will never be taken. */
   | { kind: 'refused'; reason: string }

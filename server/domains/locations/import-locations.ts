@@ -70,8 +70,8 @@ async function addPlaces(client: pg.PoolClient, organizationId: string, lines: C
 async function fillPlaces(client: pg.PoolClient, lines: CheckedLine[]) {
   const filled = LOCATION_COLUMNS.map((column) => {
     const isNumber = column === 'latitude' || column === 'longitude';
-    const told = isNumber ? `line.${column}` : `nullif(line.${column}, '')`;
-    return `${column} = coalesce(${told}, l.${column})`;
+    const value = isNumber ? `line.${column}` : `nullif(line.${column}, '')`;
+    return `${column} = coalesce(${value}, l.${column})`;
   });
   await client.query(
     `update public.partner_locations l set ${filled.join(', ')}

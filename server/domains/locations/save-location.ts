@@ -59,7 +59,7 @@ export const setLocationActive = defineCommand('set_location_active', async ({ c
   return rows[0];
 });
 
-/** Whoever changes a place has read it: without a version there is nothing that could be told from a newer one. */
+/** A change must name the version that the caller has read, to detect parallel changes. */
 function versionOf(version: string | null): string {
   if (!version || Number.isNaN(Date.parse(version))) {
     throw new AppError('invalid_input', 'Say which version of the location you have read.', {

@@ -14,7 +14,7 @@ type Submitted = CommandOutput<'submit_report'>;
 
 const WHEN_LOST = 'The report was not sent. It stays on this device as a draft until you delete it.';
 
-/** Those who did the work tell what they did. A final report asks the office to accept the work. */
+/** Submits a report of the work that was done. A final report asks the office to accept the work. */
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.

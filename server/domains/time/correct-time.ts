@@ -11,7 +11,7 @@ import {
   rowFor,
   showLastStretch,
 } from './stretches.ts';
-import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
+import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 import { dayWords } from './time-words.ts';
 
 /** Replaces a stretch by a true one: other times, another work item, other words. Both stay readable. */
@@ -40,7 +40,7 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
       ...{ reason: input.reason, correctedBy: caller.profileId },
     });
     for (const id of new Set([reportId, before.employee_report_id])) await showLastStretch(elevated, id);
-    await tellPerson(elevated, caller, {
+    await notifyPerson(elevated, caller, {
       ...{ employeeId: employee_user_id, kind: 'time_corrected' },
       title: `Your time of ${dayWords(before.report_date)} was corrected`,
       body: `${number}, ${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
@@ -77,7 +77,7 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
       ...{ workPerformed: input.work_performed ?? '', reason: input.reason, correctedBy: caller.profileId },
     });
     await showLastStretch(elevated, reportId);
-    await tellPerson(elevated, caller, {
+    await notifyPerson(elevated, caller, {
       ...{ employeeId: input.employee_id, kind: 'time_corrected' },
       title: `Time was added to your ${dayWords(reportDate)}`,
       body: `${number}, ${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
@@ -102,7 +102,7 @@ export const strikeTime = defineCommand(
         ...{ reason, correctedBy: caller.profileId },
       });
       await showLastStretch(elevated, before.employee_report_id);
-      await tellPerson(elevated, caller, {
+      await notifyPerson(elevated, caller, {
         ...{ employeeId: employee_user_id, kind: 'time_corrected' },
         ...{ title: `Time of ${dayWords(before.report_date)} was struck out`, body: reason },
       });

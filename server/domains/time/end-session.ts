@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { segmentWords } from '#shared/rules/date-words.ts';
 import { officeZone } from './office-zone.ts';
 import { requirePast } from './stretches.ts';
-import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
+import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 import { dayWords } from './time-words.ts';
 
 interface OpenSession {
@@ -63,7 +63,7 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
        order by created_at desc limit 1`,
       [input.report_id, startedAt],
     );
-    await tellPerson(elevated, caller, {
+    await notifyPerson(elevated, caller, {
       ...{ employeeId: session.employee_user_id, kind: 'time_corrected' },
       title: `You were clocked out for ${dayWords(session.report_date)}`,
       body: `${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,

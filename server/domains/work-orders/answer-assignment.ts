@@ -89,8 +89,8 @@ async function accept(
 }
 
 /**
- * The office reads who declined and why; the customer is told nothing but that its request waits again. So this step
- * is not the office's taking back, which tells everyone its reason.
+ * The office sees who declined and why. The customer only sees that its request waits again. So this is a separate step
+ * from an unassignment by the office, whose reason everybody sees.
  */
 async function decline(elevated: pg.PoolClient, workOrder: LockedWorkOrder, reason: string): Promise<void> {
   const { rows } = await elevated.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** What can be corrected, as the history calls it; the place is told by its name. */
+/** The fields that can be corrected, with their names in the history. A location is recorded by its name. */
 const FIELDS = [
   'store_location',
   'title',

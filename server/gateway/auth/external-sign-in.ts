@@ -9,7 +9,7 @@ import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
 import { isUnproven, voidClaims } from '#server/gateway/auth/first-proof.ts';
 import { addIdentity, lockEmail, lockIdentity, touchIdentity } from '#server/gateway/auth/identities.ts';
 import { identityName } from '#server/gateway/auth/identity-names.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import { noteUsed, takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
 import type { Challenge } from '#server/gateway/auth/pkce.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
@@ -141,7 +141,7 @@ async function takeIn(
   await audit(client, action, actorOf(request, user), { provider: profile.provider });
   // Whose address was not proven is not told: the account has just become somebody's.
   const facts = { provider: identityName(profile.provider) };
-  tellPerson(client, context, request, user, 'identity_linked', facts);
+  notifyPerson(client, context, request, user, 'identity_linked', facts);
   return user.id;
 }
 

@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
 import { isUnproven, proveEmail, provePhone } from '#server/gateway/auth/first-proof.ts';
-import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
+import { notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
 import {
   noteUsed,
   type OneTimeTokenRow,
@@ -129,7 +129,7 @@ async function changeEmail(
   }
   const complete = await confirmEmailChange(client, user, side);
   const facts = { new_email: user.email_change };
-  if (complete) tellPerson(client, context, request, user, 'email_changed', facts);
+  if (complete) notifyPerson(client, context, request, user, 'email_changed', facts);
   return { user, flowId, complete };
 }
 
@@ -150,6 +150,6 @@ async function redeemPhone(
     return true;
   }
   await confirmPhoneChange(client, user, phone);
-  tellPhoneChange(client, context, request, user, phone);
+  notifyPhoneChange(client, context, request, user, phone);
   return true;
 }

@@ -20,7 +20,7 @@ import { endPendingChanges } from '#server/gateway/auth/factors/first-factor.ts'
 import { type KeyAnswer, readKeyAnswer } from '#server/gateway/auth/factors/key-answer.ts';
 import { looksLikeRecoveryCode, recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { raiseSession } from '#server/gateway/auth/factors/session-level.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import type { SessionRow } from '#server/gateway/auth/sessions.ts';
 import { tokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser, type UserRow } from '#server/gateway/auth/users.ts';
@@ -83,11 +83,11 @@ export const verifyFactor: Endpoint = async (context, request) => {
     await markVerified(client, factor);
     await audit(client, 'mfa_code_login', actorOf(request, user), { ...traits, proof });
     if (factor.status === 'unverified') {
-      tellPerson(client, context, request, user, 'factor_added', factorFacts(factor));
+      notifyPerson(client, context, request, user, 'factor_added', factorFacts(factor));
     }
     if (proof === 'recovery_code') {
       const { left } = await recoveryCodesLeft(client, user.id);
-      tellPerson(client, context, request, user, 'recovery_code_used', { codes_left: String(left) });
+      notifyPerson(client, context, request, user, 'recovery_code_used', { codes_left: String(left) });
     }
     const raised = await raiseSession(client, attempt.session, factor);
     const now = { user: await getUser(client, user.id), ...raised };

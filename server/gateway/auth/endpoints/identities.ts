@@ -7,7 +7,7 @@ import { actorOf, isUuid, loadCaller, readClaims } from '#server/gateway/auth/ca
 import { linkingCaller } from '#server/gateway/auth/identity-linking.ts';
 import { identityName } from '#server/gateway/auth/identity-names.ts';
 import { noteProviders } from '#server/gateway/auth/identity-rows.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import { startRedirect } from '#server/gateway/auth/redirect-start.ts';
 import { getUser, type IdentityRow, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
@@ -34,10 +34,10 @@ export const unlinkIdentity: Endpoint = async (context, request) => {
     await noteProviders(client, user.id);
     const { provider, provider_id: subject } = identity;
     await audit(client, 'identity_unlinked', actorOf(request, user), { provider, provider_id: subject });
-    tellPerson(client, context, request, user, 'identity_unlinked', { provider: identityName(provider) });
+    notifyPerson(client, context, request, user, 'identity_unlinked', { provider: identityName(provider) });
     const { email } = await getUser(client, user.id);
     if (email && email !== user.email) {
-      tellPerson(client, context, request, user, 'email_changed', { new_email: email });
+      notifyPerson(client, context, request, user, 'email_changed', { new_email: email });
     }
   });
   return {};

@@ -15,7 +15,7 @@ import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/au
 import { cancelEmailChange, requestEmailChange } from '#server/gateway/auth/email-change.ts';
 import { guardMail } from '#server/gateway/auth/mails.ts';
 import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
-import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
+import { notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
 import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
 import { forgetPasswordAttempts } from '#server/gateway/auth/password-guard.ts';
@@ -100,7 +100,7 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
     if (passwordHash) {
       await storePassword(client, user, passwordHash, session?.id);
       await audit(client, 'user_updated_password', actorOf(request, user));
-      tellPerson(client, context, request, user, 'password_changed');
+      notifyPerson(client, context, request, user, 'password_changed');
     }
     if (email === 'keep' && (await cancelEmailChange(client, user))) {
       await audit(client, 'user_email_change_cancelled', actorOf(request, user));
@@ -115,7 +115,7 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
     }
     if (newPhone) {
       sms = await requestPhoneChange(client, context, user, newPhone);
-      if (!sms) tellPhoneChange(client, context, request, user, newPhone.phone);
+      if (!sms) notifyPhoneChange(client, context, request, user, newPhone.phone);
       await audit(client, 'user_phone_change_requested', actorOf(request, user));
     }
     await audit(client, 'user_modified', actorOf(request, user));
