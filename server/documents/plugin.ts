@@ -8,7 +8,7 @@ import { loadReportFacts } from '#server/documents/report-facts.ts';
 import { ClientAbortError, clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
-import { askerOf, createFairQueue, type FairQueue } from '#server/gateway/fair-queue.ts';
+import { createFairQueue, type FairQueue, requesterOf } from '#server/gateway/fair-queue.ts';
 import { identify } from '#server/gateway/identity.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
@@ -37,7 +37,7 @@ interface DocumentsOptions {
 /** `GET /documents/v1/<kind>/<id>.pdf`: a report or bill as PDF, read under the reader's policies. */
 export async function addDocuments(app: FastifyInstance, options: DocumentsOptions): Promise<void> {
   const queue = createFairQueue({
-    places: () => AT_ONCE,
+    slots: () => AT_ONCE,
     waitingPerOwner: WAITING_PER_READER,
     refusal: tooManyWait,
   });
@@ -97,7 +97,7 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
   const { request, reply, gateway, branding, timeZone, identity, queue, renderer } = sending;
   const { id } = request.params;
   const clientAbort = clientAbortOf(reply);
-  return queue.run(askerOf(identity, clientAbort), async () => {
+  return queue.run(requesterOf(identity, clientAbort), async () => {
     const facts = UUID.test(id)
       ? await gateway.database.as(identity, (client) => kind.load(client, id))
       : null;

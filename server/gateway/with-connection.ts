@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cancelRunning } from '#server/gateway/cancel-running.ts';
 import type { ClientAbort } from '#server/gateway/client-abort.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
-import { askerOf } from '#server/gateway/fair-queue.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
+import { requesterOf } from '#server/gateway/fair-queue.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 
 interface Asking {
@@ -27,7 +27,7 @@ export async function withConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   timing?.ends('plan');
-  const answer = await turnsOf(pool).run(askerOf(identity, clientAbort), () =>
+  const answer = await connectionQueueOf(pool).run(requesterOf(identity, clientAbort), () =>
     onConnection(pool, clientAbort, work),
   );
   timing?.ends('transaction');

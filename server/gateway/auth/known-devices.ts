@@ -3,7 +3,7 @@ import { deviceName } from '#server/gateway/auth/devices.ts';
 import { limitKey, type SignInAccount } from '#server/gateway/auth/rate-limits.ts';
 import { signsInBy } from '#server/gateway/auth/users.ts';
 import { networkOf } from '#server/gateway/client-address.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 import { dateWords } from '#shared/rules/date-words.ts';
 
@@ -26,7 +26,7 @@ export async function isKnownDevice(
 ): Promise<boolean> {
   const rest = Buffer.from(['', deviceName(userAgent), address ? networkOf(address) : ''].join('\0'));
   // However many ask, they leave connections for others.
-  const { rows } = await turnsOf(pool).run({ owner: 'sign-in' }, () =>
+  const { rows } = await connectionQueueOf(pool).run({ owner: 'sign-in' }, () =>
     pool.query<{ known: boolean }>({ ...IS_KNOWN[by], values: [account, rest] }),
   );
   return rows[0]?.known === true;

@@ -10,14 +10,14 @@ import type { ServerTiming } from '#server/gateway/rest/run/server-timing.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 
-/** What every part of the data API works with, the same from the beginning of a request to its end. */
-export interface RestParts {
+/** The dependencies of the data API. They stay the same during a request. */
+export interface RestDependencies {
   pool: pg.Pool;
   schema: Schema;
   settings: RestSettings;
 }
 
-/** One request to the data API, its headers understood. */
+/** One request to the data API, with parsed headers. */
 export interface Call {
   identity: Identity;
   method: string;

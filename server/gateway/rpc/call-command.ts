@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Database } from '#server/database/database.ts';
 import type { ClientAbort } from '#server/gateway/client-abort.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
-import { askerOf } from '#server/gateway/fair-queue.ts';
+import { requesterOf } from '#server/gateway/fair-queue.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import type { Call } from '#server/gateway/rest/call.ts';
 import { readInput } from '#server/gateway/rpc/command-input.ts';
@@ -44,7 +44,7 @@ async function retried(
   for (let attempt = 1; ; attempt += 1) {
     try {
       // A disconnect drops the request while it waits for a connection. A command that has started is completed.
-      return await turnsOf(database.pool).run(askerOf(run.identity, clientAbort), () =>
+      return await connectionQueueOf(database.pool).run(requesterOf(run.identity, clientAbort), () =>
         runInTransaction(database, run),
       );
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { ClientAbort } from '#server/gateway/client-abort.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
-import { askerOf } from '#server/gateway/fair-queue.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
+import { requesterOf } from '#server/gateway/fair-queue.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { withConnection } from '#server/gateway/with-connection.ts';
@@ -72,7 +72,7 @@ export function asCaller<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const { database } = context;
-  return turnsOf(database.pool).run(askerOf(call.identity, call.clientAbort), () =>
+  return connectionQueueOf(database.pool).run(requesterOf(call.identity, call.clientAbort), () =>
     database.transaction(async (client) => {
       await becomeCaller(context, client, call);
       return work(client);

@@ -14,7 +14,7 @@ import type { SignInAccount } from '#server/gateway/auth/rate-limits.ts';
 import { asStranger } from '#server/gateway/auth/sign-in-queue.ts';
 import { signInByHash } from '#server/gateway/auth/token-response.ts';
 import { findUser, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
-import type { Asker } from '#server/gateway/fair-queue.ts';
+import type { Requester } from '#server/gateway/fair-queue.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -32,9 +32,9 @@ export const passwordGrant: Endpoint = async (context, request, reply) => {
   const account = phone
     ? ({ by: 'phone', address: normalisePhone(phone) } as const)
     : ({ by: 'email', address: (email ?? '').trim().toLowerCase() } as const);
-  const asker = await signInAsker(context, request, reply, account);
-  return context.signInQueue.run(asker, () =>
-    signInByPassword({ context, request, asker }, account, password),
+  const requester = await signInRequester(context, request, reply, account);
+  return context.signInQueue.run(requester, () =>
+    signInByPassword({ context, request, requester }, account, password),
   );
 };
 
@@ -42,12 +42,12 @@ export const passwordGrant: Endpoint = async (context, request, reply) => {
  * The owner in the sign-in queue: the account, from a device that has signed in to it before; else the group of
  * strangers. The device is looked up only while the queue is busy.
  */
-async function signInAsker(
+async function signInRequester(
   context: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
   account: SignInAccount,
-): Promise<Asker> {
+): Promise<Requester> {
   const stranger = asStranger(request, reply);
   const isKnown = context.signInQueue.isBusy() && (await isKnownDevice(context, account, originOf(request)));
   return isKnown ? { owner: `account:${account.address}`, clientAbort: stranger.clientAbort } : stranger;
@@ -56,18 +56,18 @@ async function signInAsker(
 interface SignInAttempt {
   context: AuthContext;
   request: FastifyRequest;
-  asker: Asker;
+  requester: Requester;
 }
 
 async function signInByPassword(
-  { context, request, asker }: SignInAttempt,
+  { context, request, requester }: SignInAttempt,
   { by, address }: SignInAccount,
   password: string,
 ): Promise<unknown> {
   const attempt = { secret: 'password', account: address } as const;
   const { user, attempts, succeeded } = await guardPassword(context, attempt, request.ip, by);
   const open = async (person: UserRow | undefined) => {
-    const right = await verifyPassword(person?.encrypted_password, password, asker);
+    const right = await verifyPassword(person?.encrypted_password, password, requester);
     if (!person || !right) throw await refusal(context, request, person);
     const obstacle = obstacleOf(person, by);
     if (obstacle) {
@@ -81,7 +81,7 @@ async function signInByPassword(
   const answer = (await open(user)) ?? (await open(user && (await findUser(context.database.pool, user.id))));
   if (!answer) throw await refusal(context, request, user);
   if (user?.encrypted_password && isOutdated(user.encrypted_password)) {
-    await renewHash(context, { id: user.id, outdated: user.encrypted_password }, password, asker);
+    await renewHash(context, { id: user.id, outdated: user.encrypted_password }, password, requester);
   }
   const weakness = passwordWeakness(password, context.settings.passwords);
   return weakness ? { ...answer, weak_password: weakness } : answer;
@@ -92,10 +92,10 @@ async function renewHash(
   context: AuthContext,
   { id, outdated }: { id: string; outdated: string },
   password: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<void> {
   try {
-    const values = [id, outdated, await hashPassword(password, asker)];
+    const values = [id, outdated, await hashPassword(password, requester)];
     await context.database.pool.query({ ...RENEW_HASH, values });
   } catch (error) {
     // The sign-in has succeeded. The next one tries again.

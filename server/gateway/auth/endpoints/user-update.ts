@@ -44,7 +44,7 @@ import {
   type UserRow,
 } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
-import type { Asker } from '#server/gateway/fair-queue.ts';
+import type { Requester } from '#server/gateway/fair-queue.ts';
 
 const body = z.object({
   // Not `optionalText`: '' is what who has none reads of theirs.
@@ -86,10 +86,10 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
   if (newEmail) await guardMail(context, request, 'email_change', newEmail);
   if (newPhone) await guardPhoneChange(context, request, newPhone);
   await refuseTaken(context, newEmail, newPhone?.phone);
-  const asker = asUser(before.id, reply);
-  if (given.password) await checkPasswordChange(context, given, { user: before, session }, asker);
+  const requester = asUser(before.id, reply);
+  if (given.password) await checkPasswordChange(context, given, { user: before, session }, requester);
   // Hashing takes long: it happens before the row is locked.
-  const passwordHash = given.password ? await hashPassword(given.password, asker) : undefined;
+  const passwordHash = given.password ? await hashPassword(given.password, requester) : undefined;
 
   const mails: OutgoingMail[] = [];
   let sms: OutgoingSms | undefined;
@@ -170,12 +170,12 @@ async function checkPasswordChange(
   context: AuthContext,
   given: Change,
   { user, session }: Caller,
-  asker: Asker,
+  requester: Requester,
 ): Promise<void> {
   const password = given.password ?? '';
   const fresh = session !== undefined && Date.now() - session.created_at.getTime() < FRESH_SESSION_MS;
   if (context.settings.securePasswordChange && !fresh) await checkNonce(context, given.nonce, user);
-  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password, asker))) {
+  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password, requester))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
   checkNewPassword(password, context.settings.passwords);

@@ -17,7 +17,7 @@ interface Wanted {
   by: Map<Audience, { ids: number[]; selects: Wish['select'][]; question: Question }>;
 }
 
-export interface DeliverParts {
+export interface DeliverDependencies {
   pool: pg.Pool;
   tables: Tables;
   subscriptions: Subscriptions;
@@ -29,16 +29,16 @@ export interface DeliverParts {
  * once for all subscribers with the same role and claims.
  * @throws Error when the database does not respond; then nothing was sent
  */
-export async function deliver(parts: DeliverParts, changes: readonly Change[]): Promise<void> {
-  const tables = await parts.tables.current();
+export async function deliver(dependencies: DeliverDependencies, changes: readonly Change[]): Promise<void> {
+  const tables = await dependencies.tables.current();
   const questions = new Map<string, Question>();
   const wanted = changes.flatMap((change) => {
     const table = tables.get(change.relation);
-    if (!table || !parts.subscriptions.hasAny(table.schema, table.name)) return [];
-    return wantedBy(parts.subscriptions, questions, table, change) ?? [];
+    if (!table || !dependencies.subscriptions.hasAny(table.schema, table.name)) return [];
+    return wantedBy(dependencies.subscriptions, questions, table, change) ?? [];
   });
   if (wanted.length === 0) return;
-  await askDatabase(parts.pool, [...questions.values()], parts.report);
+  await askDatabase(dependencies.pool, [...questions.values()], dependencies.report);
   for (const one of wanted) publish(one);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { addressBlock } from '#server/gateway/client-address.ts';
-import { type Asker, askerOf } from '#server/gateway/fair-queue.ts';
+import { type Requester, requesterOf } from '#server/gateway/fair-queue.ts';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { optionalCaller, requireCaller } from '#server/gateway/storage/caller.ts';
 import { findObject, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
@@ -13,7 +13,7 @@ import { callOf, readAsCaller } from '#server/gateway/storage/transactions.ts';
 export interface VisibleObject {
   row: ObjectRow;
   /** Whose request it is, where work has to be shared out: of a signed URL, its maker. */
-  asker: Asker;
+  requester: Requester;
   caching: Record<string, string>;
   /** Of a signed URL for an image: the rendition it was made for. */
   transformations?: string;
@@ -28,8 +28,8 @@ export async function publicObject(context: StorageContext, request: PlaceReques
   const bucket = await findBucket(context.database.pool, place.bucketId);
   if (!bucket.public) throw refuse.bucketNotFound();
   const row = await findObject(context.database.pool, place);
-  const asker = { owner: 'anon', part: addressBlock(request.ip) };
-  return { row, asker, caching: cachePublicly(row.metadata.cacheControl) };
+  const requester = { owner: 'anon', group: addressBlock(request.ip) };
+  return { row, requester, caching: cachePublicly(row.metadata.cacheControl) };
 }
 
 /** A file that the caller may see by the policies. @throws StorageError, TokenError */
@@ -43,7 +43,7 @@ export async function callersObject(
   const row = await readAsCaller(context, callOf(request, caller, operation), (client) =>
     findObject(client, place),
   );
-  return { row, asker: askerOf(caller), caching: cachePrivately() };
+  return { row, requester: requesterOf(caller), caching: cachePrivately() };
 }
 
 /** A file in an open bucket, or one that the caller, if there is one, may see by the policies. @throws StorageError */
@@ -59,7 +59,7 @@ export async function anyonesObject(
   const row = await readAsCaller(context, callOf(request, caller, operation), (client) =>
     findObject(client, place),
   );
-  return { row, asker: askerOf(caller), caching: cachePrivately() };
+  return { row, requester: requesterOf(caller), caching: cachePrivately() };
 }
 
 /**
@@ -81,7 +81,7 @@ export async function signedObject(
   const caching = cacheUntil(row.metadata.cacheControl, claims.exp);
   return {
     row,
-    asker: askerOf(maker),
+    requester: requesterOf(maker),
     caching,
     ...(transformations === undefined ? {} : { transformations }),
   };

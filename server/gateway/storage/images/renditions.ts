@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientAbort } from '#server/gateway/client-abort.ts';
-import { type Asker, createFairQueue } from '#server/gateway/fair-queue.ts';
+import { createFairQueue, type Requester } from '#server/gateway/fair-queue.ts';
 import { type Shared, share } from '#server/gateway/shared-work.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { RenditionFormat } from '#server/gateway/storage/images/render-job.ts';
@@ -13,12 +13,12 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 /** The time of the last use is updated once a day. That is precise enough for the sweep. */
 const NOTE_USE_AFTER_MS = 86_400_000;
 
-/** One owner uses one of them: somebody else's thumbnail never waits for a large picture. */
+/** One owner uses one slot at a time, so another's thumbnail never waits for a large picture. */
 const RENDERED_AT_ONCE = 2;
-/** A gallery may ask for a hundred thumbnails; more would wait longer than anybody looks at a screen. */
+/** A gallery may request a hundred thumbnails. More would wait too long to be useful. */
 const WAITING_PER_OWNER = 100;
-/** Of one client address, among those who show no token. */
-const WAITING_PER_PART = 100;
+/** Per client address, for callers without a token. */
+const WAITING_PER_GROUP = 100;
 
 /** A rendered image on the local disk. */
 interface Rendition {
@@ -34,7 +34,7 @@ export interface Renditions {
    * Returns a stored rendition, or waits in the queue and renders one.
    * @throws StorageError, FileMissingError, ClientAbortError
    */
-  get(version: string, options: RenditionOptions, asker: Asker): Promise<Rendition>;
+  get(version: string, options: RenditionOptions, requester: Requester): Promise<Rendition>;
   /** Deletes all renditions of a version. */
   remove(version: string): Promise<void>;
 }
@@ -48,9 +48,9 @@ export function createRenditions(
 ): Renditions {
   const folderOf = (version: string) => join(folder, version.slice(-2), version);
   const queue = createFairQueue({
-    places: () => RENDERED_AT_ONCE,
+    slots: () => RENDERED_AT_ONCE,
     waitingPerOwner: WAITING_PER_OWNER,
-    waitingPerPart: WAITING_PER_PART,
+    waitingPerGroup: WAITING_PER_GROUP,
     refusal: refuse.busy,
   });
   /** The renditions in progress. */
@@ -75,27 +75,30 @@ export function createRenditions(
   }
 
   /** Finds the rendition, or joins its rendering in progress; undefined when neither exists. */
-  async function findOrJoin({ key, version, name }: Wanted, asker: Asker): Promise<Rendition | undefined> {
+  async function findOrJoin(
+    { key, version, name }: Wanted,
+    requester: Requester,
+  ): Promise<Rendition | undefined> {
     const shared = running.get(key);
-    if (shared && !shared.isAbandoned()) return shared.join(asker.clientAbort);
+    if (shared && !shared.isAbandoned()) return shared.join(requester.clientAbort);
     return (await find(folderOf(version), version, name)) ?? undefined;
   }
 
   return {
-    async get(version, options, asker) {
+    async get(version, options, requester) {
       const name = createHash('sha256').update(writeOptions(options)).digest('hex').slice(0, 16);
       const wanted = { key: `${version}/${name}`, version, name, options };
-      const found = await findOrJoin(wanted, asker);
+      const found = await findOrJoin(wanted, requester);
       if (found) return found;
       // Several screens may request the same thumbnail at once: it is rendered once for all of them.
-      return queue.run(asker, async () => {
-        asker.clientAbort?.throwIfAborted();
-        const made = await findOrJoin(wanted, asker);
+      return queue.run(requester, async () => {
+        requester.clientAbort?.throwIfAborted();
+        const made = await findOrJoin(wanted, requester);
         if (made) return made;
         const shared = share((clientAbort) => render(wanted, clientAbort));
         running.set(wanted.key, shared);
         try {
-          return await shared.join(asker.clientAbort);
+          return await shared.join(requester.clientAbort);
         } finally {
           // Others may still wait for it, and aborted work takes a moment to stop. Until then the slot is not free.
           await shared.ended;
