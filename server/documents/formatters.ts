@@ -1,12 +1,12 @@
-import { dateWords } from '#shared/rules/date-words.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
 import { finite } from '#shared/rules/finite.ts';
 
 /** `Nov 20, 2026`; '' without a day. */
-export const formatDay = (day: string | null): string => (day ? dateWords('date', day, 'UTC') : '');
+export const formatDay = (day: string | null): string => (day ? formatInZone('date', day, 'UTC') : '');
 
 /** `Nov 20, 2026, 6:05 PM EST`: with the zone, because the reader may be in another one. */
 export const formatTime = (instant: string | null, timeZone: string): string =>
-  instant ? dateWords('zonedTime', instant, timeZone) : '';
+  instant ? formatInZone('zonedTime', instant, timeZone) : '';
 
 export const formatHours = (hours: number): string => `${(finite(hours) ?? 0).toFixed(2)} h`;
 

@@ -1,7 +1,7 @@
-import { dateWords, isCalendarDay } from './date-words.ts';
+import { formatInZone, isCalendarDay } from './format-dates.ts';
 
-/** A day or an instant as spreadsheets read it: '11/20/2026', '11/20/2026 6:05 PM'; '' for none. */
-export function fileDateWords(value: string | null | undefined, timeZone: string): string {
+/** A day or an instant in the format of spreadsheets: '11/20/2026', '11/20/2026 6:05 PM'; '' for none. */
+export function formatFileDate(value: string | null | undefined, timeZone: string): string {
   if (!value) return '';
-  return dateWords(isCalendarDay(value) ? 'fileDay' : 'fileTime', value, timeZone).replace(', ', ' ');
+  return formatInZone(isCalendarDay(value) ? 'fileDay' : 'fileTime', value, timeZone).replace(', ', ' ');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MONEY_MAX } from '#shared/limits.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
-import { dayAt } from '#shared/rules/date-words.ts';
+import { dayAt } from '#shared/rules/format-dates.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 

@@ -19,19 +19,19 @@ export function placeOf({ location }: ClockEvent) {
 }
 
 /**
- * Runs a write that rules of the database may refuse, and says why in our own words (offline requirements 8.3).
+ * Runs a write that rules of the database may refuse, and describes the reason (offline requirements 8.3).
  * @throws AppError `rule_violation`
  */
 export async function explained<T>(
   write: Promise<T>,
-  inWords: (reason: string) => { message: string; details?: string },
+  describeReason: (reason: string) => { message: string; details?: string },
 ): Promise<T> {
   try {
     return await write;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== 'P0001') throw error;
     if (error.message === INVALID_SESSION) throw new AppError('rule_violation', INVALID_SESSION);
-    const { message, details } = inWords(error.message);
+    const { message, details } = describeReason(error.message);
     throw new AppError('rule_violation', message, details ? { details } : {});
   }
 }

@@ -1,6 +1,6 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { pathTo } from '#shared/paths.ts';
-import { dateWords } from '#shared/rules/date-words.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
 import { settingsPathOf } from './digest-mail.ts';
 import type { Reader } from './reader.ts';
@@ -48,7 +48,7 @@ export function workMail(
             news: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path, createdAt }) => ({
               title,
               body,
-              at: dateWords('zonedTime', createdAt, timeZone),
+              at: formatInZone('zonedTime', createdAt, timeZone),
               url: publicUrl + path,
             })),
           },

@@ -4,7 +4,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { actorFor, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
-import { inWords, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import { statusLabel, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -32,7 +32,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
     if (!REPORTABLE_STATUSES.includes(workOrder.status)) {
       throw new AppError(
         'rule_violation',
-        `This work order is ${inWords(workOrder.status)}: reports can be submitted while it is assigned or in progress.`,
+        `This work order is ${statusLabel(workOrder.status)}: reports can be submitted while it is assigned or in progress.`,
       );
     }
 

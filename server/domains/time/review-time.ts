@@ -1,7 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
-import { dayWords } from './time-words.ts';
+import { formatDay } from './format-time.ts';
 
 /** A manager accepts what people have submitted for a span of days, all of it or one person's. */
 export const approveTime = defineCommand('approve_time', async ({ client, elevate }, input) => {
@@ -58,7 +58,7 @@ export const sendBackTime = defineCommand('send_back_time', async ({ client, ele
         ...{ employeeId, kind: 'time_sent_back', body: input.review_notes },
         title:
           days.size === 1
-            ? `Your time of ${dayWords(first)} was sent back`
+            ? `Your time of ${formatDay(first)} was sent back`
             : `Your time of ${days.size} days was sent back`,
       });
     }

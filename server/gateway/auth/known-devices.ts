@@ -5,7 +5,7 @@ import { signsInBy } from '#server/gateway/auth/users.ts';
 import { networkOf } from '#server/gateway/client-address.ts';
 import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
-import { dateWords } from '#shared/rules/date-words.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
 
 /** A device is known for half a year after it last signed in. */
 export const KNOWN_FOR_MS = 180 * 24 * 3600_000;
@@ -56,7 +56,7 @@ export function newDeviceMail(context: AuthContext, email: string, sign: SignIn,
   const data = {
     email,
     device: deviceName(sign.userAgent),
-    signed_in_at: dateWords('zonedTime', now, context.timeZone),
+    signed_in_at: formatInZone('zonedTime', now, context.timeZone),
     address: sign.address ?? 'unknown',
     site_url: context.siteUrl,
   };
