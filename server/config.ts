@@ -29,7 +29,7 @@ const settingsSchema = z.object({
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://maps.example.com/style.json' })
     .optional(),
-  /** Address of a reverse geocoder, which tells the address of a place; may contain `{latitude}` and `{longitude}`. */
+  /** The URL of a reverse geocoder; may contain `{latitude}` and `{longitude}`. */
   GEOCODER_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://geocoder.example.com/reverse' })
     .optional(),

@@ -117,9 +117,9 @@ export const WORK_ORDERS_REFETCH_MS = 30_000;
 /** How far ahead a subcontractor can say that it will come. */
 export const ARRIVAL_MAX_DAYS = 90;
 
-/** Places in one file that is imported. */
+/** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
-/** Marks on the map beside a list of places. */
+/** Markers on the map beside a list of locations. */
 export const MAP_PLACES_MAX = 1000;
 
 /** The command palette: how long typing waits, how many of each kind it shows, and how many were opened lately. */

@@ -151,9 +151,9 @@ async function live(seed: number): Promise<void> {
 async function followInvitation({ invitation = '' }: Life, words: string): Promise<void> {
   const link = new URL(invitation);
   const answer = await fetch(`${gateway.url}${link.pathname}${link.search}`, { redirect: 'manual' });
-  const place = new URL(answer.headers.get('location') ?? '');
-  expect(place.hash, words).toContain('access_token=');
-  expect(place.pathname, words).toBe('/reset-password');
+  const redirect = new URL(answer.headers.get('location') ?? '');
+  expect(redirect.hash, words).toContain('access_token=');
+  expect(redirect.pathname, words).toBe('/reset-password');
 }
 
 async function expectNoAccess(life: Life, words: string): Promise<void> {

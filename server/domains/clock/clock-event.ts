@@ -7,8 +7,8 @@ export type ClockEvent = InputChecked<(typeof clockCommands)['clock_out']>['even
 
 export const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
 
-/** What is written of the place: nothing at all when it could not be found out. */
-export function placeOf({ location }: ClockEvent) {
+/** The values of the position columns; all null when the position is unknown. */
+export function positionColumns({ location }: ClockEvent) {
   return [
     location?.latitude ?? null,
     location?.longitude ?? null,

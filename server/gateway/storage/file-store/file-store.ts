@@ -71,11 +71,11 @@ export function checkVersion(version: string): string {
 }
 
 /**
- * Where a version lies: `ab/<version>`, where `ab` are its last two digits, so that no folder gets crowded. It is the
- * same in every store, so that files move between them with any program that copies.
+ * The path of a version: `ab/<version>`, where `ab` are its last two digits, to keep folders small. It is the same in every
+ * store, so any copy program can move files between stores.
  * @throws FileMissingError when it is no version
  */
-export function placeOfVersion(version: string): string {
+export function pathOfVersion(version: string): string {
   return `${checkVersion(version).slice(-2)}/${version}`;
 }
 

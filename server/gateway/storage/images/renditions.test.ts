@@ -40,7 +40,7 @@ const ask = (owner: string, version: string = randomUUID(), clientAbort?: Client
   renditions.get(version, OPTIONS, { owner, clientAbort });
 const begun = (count: number) => expect.poll(() => rendering.length).toBe(count);
 
-test('somebody who asks for many leaves a place for others, and is refused alone when too many wait', async () => {
+test('one caller leaves a slot for others, and only that caller is refused when too many requests wait', async () => {
   const many = Array.from({ length: 101 }, () => ask('ann').catch((error: Error) => error.message));
   await begun(1);
   await expect.poll(() => ask('ann').catch((error) => error.statusCode)).toBe(429);
@@ -79,7 +79,7 @@ test('a rendition that several wait for is made once, and goes on until the last
   await sleep(20);
   one.abort();
   other.abort();
-  // The first one's place is taken until the work has ended.
+  // The first one's slot is in use until the work has ended.
   const outcomes = Promise.allSettled([first, second]);
   rendering[0]?.end();
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -20,7 +20,7 @@ import {
   readOptions,
   transformationsHeader,
 } from '#server/gateway/storage/images/rendition-options.ts';
-import type { PlaceParams } from '#server/gateway/storage/place.ts';
+import type { ObjectKeyParams } from '#server/gateway/storage/object-key.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
@@ -32,7 +32,7 @@ const REQUESTS_AT_ONCE = 12;
 const WAITING_PER_CALLER = 100;
 
 interface RenderRoute {
-  Params: PlaceParams;
+  Params: ObjectKeyParams;
   Querystring: AskedOptions & { download?: string; token: string };
 }
 

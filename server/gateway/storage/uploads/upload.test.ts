@@ -91,7 +91,7 @@ describe('an upload', () => {
     expect(got.data?.size).toBe(0);
   });
 
-  test('to a taken place is refused, and replaces the file when that is wanted', async () => {
+  test('to a taken object key is refused, and replaces the file with upsert', async () => {
     const path = `${ann}/again.jpg`;
     await photosOf(ann).upload(path, jpeg);
     const files = await filesOnDisk();
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect((await photosOf(ann).info(path)).data).toMatchObject({ metadata: { second: true } });
   });
 
-  test('twenty times at once to one place leaves one row and one file', async () => {
+  test('twenty times at once to one object key leaves one row and one file', async () => {
     const files = await filesOnDisk();
     const path = `${ann}/race.jpg`;
     const all = await Promise.all(
