@@ -30,7 +30,7 @@ export async function signingKeys(
   return loadKeys([own.signingKey, ...own.otherSigningKeys], optionsOf(settings));
 }
 
-/** So that new keys count on every node within five seconds, also on a folder that only tells when it is asked. */
+/** Polled, so that new keys are valid on every node within five seconds, even on file systems without change events. */
 const LOOK_EVERY_MS = 1000;
 
 /**

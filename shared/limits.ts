@@ -94,7 +94,7 @@ export const TOAST_DISPLAY_MS = 5_000;
 export const TOASTS_VISIBLE = 3;
 
 export const LIST_PAGE_SIZE = 50;
-/** How soon a list asks again after it was told of a change, and how long it waits at least between two times. */
+/** How soon a list refetches after a change was published, and the least time between two refetches. */
 export const LIVE_LIST_DELAY_MS = 300;
 export const LIVE_LIST_GAP_MS = 2_000;
 /** Rows of one question of an export, and of all of them. */

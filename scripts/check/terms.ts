@@ -12,6 +12,21 @@ const COMMENT_OR_LITERAL =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 
 const ALL_BUT_WEB = ['bench', 'scripts', 'server', 'shared', 'test'];
+const SERVER_BUT_AUTH = [
+  'server/database',
+  'server/documents',
+  'server/domains',
+  'server/gateway-alone',
+  'server/gateway/errors',
+  'server/gateway/realtime',
+  'server/gateway/rest',
+  'server/gateway/rpc',
+  'server/gateway/storage',
+  'server/geocoding',
+  'server/mail',
+  'server/observability',
+  'server/push',
+];
 
 interface BannedTerm {
   /** Its row in the glossary's table of private terms, which has the term to use. */
@@ -36,6 +51,42 @@ const BANNED: readonly BannedTerm[] = [
   { row: 'judge', pattern: /\b(judg(e|es|ed|ing)|verdicts?)\b/g, folders: ALL_BUT_WEB },
   { row: 'guess', pattern: /\bguess(es)?\b/g, folders: ['server'] },
   { row: 'mend', pattern: /\b(mend(s|ed|ing)?|salvag(e|es|ed|ing))\b/g, folders: ALL_BUT_WEB },
+  {
+    row: 'told, tell, untold',
+    pattern: /\b(told|untold|telling)\b/g,
+    folders: [...SERVER_BUT_AUTH, 'bench', 'scripts', 'shared'],
+  },
+  {
+    row: 'news',
+    pattern: /\bnews\b/g,
+    folders: ['bench', 'scripts', 'server/documents', 'server/gateway/auth', 'server/push', 'shared', 'test'],
+  },
+  {
+    row: 'turns',
+    pattern: /\b(turns of|own places)\b|\b(by|in|take|takes|taking) turns\b/g,
+    folders: SERVER_BUT_AUTH,
+  },
+  {
+    row: 'place',
+    pattern: /(?<!\b(in|take|takes|the) )\bplaces?\b/g,
+    folders: ['scripts', 'server/documents', 'server/domains/locations', 'server/geocoding'],
+  },
+  {
+    row: '…-words',
+    pattern: /\b(closed|count|date|day|hours|moment|money|nte|period|segment|time) words\b/g,
+    folders: ['bench', 'scripts', 'server/documents', 'server/domains', 'server/gateway', 'shared'],
+  },
+  {
+    row: 'stretch',
+    pattern: /\bstretch(es)?\b/g,
+    folders: [
+      'server/documents',
+      'server/gateway/rest',
+      'server/gateway/storage/downloads',
+      'server/gateway/storage/file-store',
+      'server/gateway/storage/resumable',
+    ],
+  },
 ];
 
 /** Private terms in file names, identifiers, and comments, where the glossary has a standard term. */

@@ -9,7 +9,7 @@ export interface OsUser {
 }
 
 /**
- * The user PostgreSQL must run as, or undefined for "whoever runs this process".
+ * The user that PostgreSQL must run as; undefined for the user of this process.
  * PostgreSQL refuses to run as root: root hands over to the owner of an existing data folder, else to `postgres`,
  * which is made when missing.
  */

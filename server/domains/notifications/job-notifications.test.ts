@@ -5,7 +5,7 @@ import { SCREENS } from '#shared/paths.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Who is told of which step of a job, and where a tap leads: asked through the commands that make the steps. */
+/** Who is notified of which step of a job, and where a tap leads. The steps are made by commands. */
 
 let portal: TestPortal;
 let company: Company;

@@ -44,7 +44,7 @@ async function notified(): Promise<string[]> {
     .map(({ profile_id, kind }) => `${names.find(([, id]) => id === profile_id)?.[0]} ${kind}`)
     .sort();
 }
-/** Of the office whoever runs it: `signedOut` is an administrator, who will sign in again. */
+/** Administrators and managers of the office, and the subcontractor. `signedOut` is an administrator. */
 const toAll = (kind: string) =>
   ['admin', 'manager', 'signedOut', 'subcontractor'].map((who) => `${who} ${kind}`);
 

@@ -4,9 +4,9 @@ import { AppError } from '#shared/errors.ts';
 import { dayAt } from '#shared/rules/format-dates.ts';
 import { type Period, payPeriodOf } from '#shared/rules/pay-periods.ts';
 import { parseTimeSettings } from '#shared/rules/time-settings.ts';
+import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import { requireAdministrator, requireManager } from './time-guards.ts';
-import { formatDay } from './format-time.ts';
 
 interface StoredPeriod extends Period {
   id: string;
@@ -17,7 +17,7 @@ interface StoredPeriod extends Period {
 export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
   return elevate(async (elevated) => {
-    // Waits for whoever is writing time just now; those who come later find the period locked.
+    // Waits for transactions that write time. Later ones find the period locked.
     await elevated.query(`select pg_advisory_xact_lock(hashtextextended('pay_periods', 0))`);
     const stored = await overlapping(elevated, input);
     const same = stored.find(

@@ -24,7 +24,7 @@ import { expectedRowsStatement, readStatement } from '#server/gateway/rest/sql/r
 import { RESPONSE_SETTINGS_STATEMENT } from '#server/gateway/rest/sql/response-settings.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
-/** Counted for `count=planned` and `count=estimated`; more rows are told as one more than this. */
+/** The limit of counting for `count=planned` and `count=estimated`. More rows are reported as one more than this. */
 const COUNTED_ROWS_MAX = 10_000;
 
 /** GET and HEAD of a table or view: parse → plan → one statement → run as the caller. */

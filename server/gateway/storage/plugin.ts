@@ -118,7 +118,7 @@ function healthRoutes(app: FastifyInstance): void {
 const NO_S3_ENDPOINT = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>NotImplemented</Code><Message>This server has no S3 endpoint.</Message></Error>`;
 
-/** Tells tools for S3, in the words of their protocol, that there is no such endpoint here (docs/decisions/060). */
+/** Responds to tools for S3, in their protocol, that there is no such endpoint here (docs/decisions/060). */
 async function s3Endpoint(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

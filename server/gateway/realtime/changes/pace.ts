@@ -8,7 +8,7 @@ export interface Pace {
 
 /** What a pace needs from its reader. */
 export interface PaceDuties {
-  /** Tells writers whether this node wants notifications. */
+  /** Sets whether writers notify this node. */
   setListens(listens: boolean): Promise<void>;
   /** Resolves when the transactions that run now have ended. */
   olderEnded(): Promise<void>;

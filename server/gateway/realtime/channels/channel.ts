@@ -56,7 +56,7 @@ export function pushSystem(
   push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 }
 
-/** Tells the client that the server closed a channel. The join reference names the join that ended. */
+/** Notifies the client that the server closed a channel. The join reference names the join that ended. */
 export function pushClose({ connection, topic, joinRef }: Channel): void {
   connection.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: '{}' });
 }

@@ -3,8 +3,8 @@ import { addressBlock } from '#server/gateway/client-address.ts';
 import { type Requester, requesterOf } from '#server/gateway/fair-queue.ts';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { optionalCaller, requireCaller } from '#server/gateway/storage/caller.ts';
-import { findObject, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
 import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
+import { findObject, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
 import { identityOfMaker, verifyDownload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
@@ -23,7 +23,10 @@ type ObjectKeyRequest = FastifyRequest<{ Params: ObjectKeyParams }>;
 type SignedRequest = FastifyRequest<{ Params: ObjectKeyParams; Querystring: { token: string } }>;
 
 /** A file in a bucket open to everybody. @throws StorageError; a closed bucket looks like none */
-export async function publicObject(context: StorageContext, request: ObjectKeyRequest): Promise<VisibleObject> {
+export async function publicObject(
+  context: StorageContext,
+  request: ObjectKeyRequest,
+): Promise<VisibleObject> {
   const objectKey = objectKeyOf(request.params);
   const bucket = await findBucket(context.database.pool, objectKey.bucketId);
   if (!bucket.public) throw refuse.bucketNotFound();
@@ -63,8 +66,8 @@ export async function anyonesObject(
 }
 
 /**
- * The file that a signed URL shows, seen with the eyes of its maker: whoever loses the right to see a file also loses
- * it for the links they gave away.
+ * The file of a signed URL, read as the person who signed it. When that person loses access to the file, the URL stops
+ * working too.
  * @throws StorageError
  */
 export async function signedObject(

@@ -7,7 +7,7 @@ import type { Renderer } from '#server/gateway/storage/images/renderer.ts';
 import { createRenditions, type Renditions } from '#server/gateway/storage/images/renditions.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-/** Who gets a rendition when. The renderer of these tests renders when it is told to. */
+/** The order of renditions. The tests control when their renderer finishes. */
 
 const OPTIONS = { width: 100, resize: 'cover', quality: 80 } as const;
 let renditions: Renditions;

@@ -16,7 +16,7 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { cacheControlOf, parseUserMetadata } from '#server/gateway/storage/uploads/incoming-file.ts';
 import { checkTarget } from '#server/gateway/storage/uploads/upload.ts';
 
-/** Whoever works on an upload when it expires lets go before its bytes are swept. */
+/** The time for a running request to finish after an upload expires, before its bytes are swept. */
 const SWEEP_MARGIN_SECONDS = 60;
 
 /** What a client says about a file before it sends it. */

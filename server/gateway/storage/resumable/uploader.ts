@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
-import { type NewObject, ownerOf, type ObjectKey, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
+import {
+  type NewObject,
+  type ObjectKey,
+  ownerOf,
+  tryInsertObject,
+} from '#server/gateway/storage/object-rows.ts';
 import type { NewUpload, ResumableUpload } from '#server/gateway/storage/resumable/upload-rows.ts';
 import { verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -23,7 +28,7 @@ export interface Uploader {
  */
 export type Recognise = (request: FastifyRequest, objectKey: ObjectKey | null) => Promise<Uploader>;
 
-/** Whoever the access token names. */
+/** The person of the access token. */
 export function byAccessToken(context: StorageContext): Recognise {
   return async (request) => {
     const identity = await requireCaller(request, context.keys);

@@ -22,7 +22,7 @@ import { putFile } from '#server/gateway/storage/file-store/s3/put-file.ts';
 export interface S3StoreOptions {
   /** Put before every key; empty, or ends with a slash. */
   prefix: string;
-  /** Where copies of files are lent out as `<uuid>.part`; whoever owns the folder sweeps what a crash leaves there. */
+  /** The folder for local copies of files, `<uuid>.part`. Its owner sweeps copies that are left after a crash. */
   loansFolder: string;
 }
 
