@@ -33,7 +33,7 @@ export interface AuthContext {
   signInQueue: FairQueue;
   /** What newcomers of a company become; undefined where people join nothing. */
   ssoMembers: SsoMembers | undefined;
-  /** Told what went wrong beside a request that succeeded. */
+  /** Logs errors of background work. */
   report(error: unknown, what: string): void;
 }
 

@@ -59,8 +59,8 @@ export async function prepareSignInLink(
 }
 
 /**
- * Where a link leads. Whoever was invited and has not come yet has no password: every link they are sent leads to the page
- * that sets one, in whatever browser it is opened, whoever asked for it.
+ * The target of a link. Invited people who have not signed in yet have no password, so all of their links lead to the page
+ * that sets one, regardless of the browser and of the request.
  */
 function leading(
   context: AuthContext,

@@ -30,7 +30,7 @@ function later(seconds: number): void {
 }
 
 let turn = 0;
-/** One sign-in, on the nodes in turns. */
+/** One sign-in; consecutive ones alternate between the nodes. */
 async function signIn(email: string, password = WRONG, { from = '203.0.113.7', node = turn++ % 2 } = {}) {
   const answer = await (nodes[node] as TestGateway).call('POST', '/token?grant_type=password', {
     body: { email, password },

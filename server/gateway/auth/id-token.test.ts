@@ -190,7 +190,7 @@ describe('a request', () => {
     [{}, bad('id_token required')],
     [{ id_token: 'x' }, bad('provider or client_id and issuer required')],
     [{ id_token: 'x', issuer: 'https://a.test' }, bad('provider or client_id and issuer required')],
-  ])('of %o is told what it lacks', async (body, answer) => {
+  ])('of %o is refused with what it lacks', async (body, answer) => {
     expect(await grant(body)).toEqual(answer);
   });
 

@@ -248,7 +248,7 @@ describe('asking for mails', () => {
   });
 });
 
-test('known and unknown accounts are told apart neither by words nor by time', async () => {
+test('known and unknown accounts do not differ in response or time', async () => {
   const env = { AUTH_LIMIT_PASSWORDS: '100000', AUTH_LIMIT_ADDRESS: '100000' };
   const gateway = await start(env);
   const { email } = await gateway.person();
@@ -256,7 +256,7 @@ test('known and unknown accounts are told apart neither by words nor by time', a
   const words = new Set<string>();
   await tryPassword(gateway, 'warm-up@limits.test', WRONG);
   for (let round = 0; round < TIMED_ATTEMPTS; round++) {
-    // By turns, and each first as often as second: what else the machine does falls on both.
+    // Alternately, and each first equally often, so that disturbances of the machine affect both.
     const turn = Object.keys(times);
     for (const account of round % 2 ? turn : turn.reverse()) {
       const started = performance.now();

@@ -58,8 +58,8 @@ export function passkeyFacts(name: string): { passkey: string } {
 }
 
 /**
- * A name that somebody gave, as a mail may repeat it; undefined for one that could be read as a link or an address, which
- * whoever is in the account could send its owner that way.
+ * A name from a client, if a mail may contain it; undefined for one that looks like a link or an address. Otherwise an
+ * attacker in the account could send links to its owner.
  */
 export function harmlessName(name: string | null): string | undefined {
   return name && /^[\p{L}\p{N} '’()_-]{1,40}$/u.test(name) ? name : undefined;

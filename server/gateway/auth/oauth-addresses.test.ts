@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Somebody the provider knows, with an address it vouches for unless told otherwise. */
+/** A person of the provider, with a verified address unless the claims say otherwise. */
 function somebody(claims: Record<string, unknown> = {}) {
   const name = randomUUID();
   const email = (claims.email as string | undefined) ?? `${name}@oauth.test`;

@@ -78,8 +78,8 @@ interface FlowStateRow {
 }
 
 /**
- * Takes the flow of a state; a state works once, whoever brings it.
- * @throws AuthError `bad_oauth_state` for one that is not, or no longer, known; `flow_state_already_used`
+ * Deletes and returns the flow of a state, which works once.
+ * @throws AuthError `bad_oauth_state` for an unknown or expired one; `flow_state_already_used`
  */
 export async function takeExternalFlow(client: pg.ClientBase, state: string): Promise<ExternalFlow> {
   const oldest = new Date(Date.now() - FLOW_LIFETIME_MS);

@@ -44,17 +44,17 @@ afterAll(async () => {
   await terse.stop();
 });
 
-/** Somebody the provider knows, with an address it vouches for unless told otherwise. */
+/** A person of the provider, with a verified address unless the claims say otherwise. */
 function somebody(claims: Record<string, unknown> = {}) {
   const name = randomUUID();
   const email = (claims.email as string | undefined) ?? `${name}@oauth.test`;
-  const told = {
+  const defaults = {
     given_name: 'Ada',
     family_name: 'Byron',
     name: 'Ada Byron',
     picture: 'https://pics.test/a.png',
   };
-  provider.knows(name, { sub: name, email, email_verified: true, ...told, ...claims });
+  provider.knows(name, { sub: name, email, email_verified: true, ...defaults, ...claims });
   return { name, email };
 }
 const trip = (name: string, options: Parameters<typeof roundTrip>[3] = {}) =>

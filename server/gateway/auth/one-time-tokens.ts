@@ -107,7 +107,7 @@ export async function noteUsed(
   );
 }
 
-/** Whether a link worked before, so that it can be told apart from one that is no longer valid. */
+/** Whether a link was used before, to distinguish it from an expired one. */
 export async function wasUsed(client: Pick<pg.ClientBase, 'query'>, linkToken: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from auth.used_links where token_hash = $1', [
     linkHash(linkToken),

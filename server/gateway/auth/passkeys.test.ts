@@ -8,7 +8,7 @@ import { logged, sharedGateway } from '#test/support/shared-gateway.ts';
 const gateway = sharedGateway();
 
 describe('a passkey', () => {
-  test('is made by whoever is signed in, who is told by mail', async () => {
+  test('is added by a signed-in person, who gets a mail', async () => {
     const { id, email, client } = await gateway.person();
     const { data: asked } = await client.auth.passkey.startRegistration();
     expect(asked?.options).toMatchObject({

@@ -31,7 +31,7 @@ export interface SignIn {
   method: string;
   address: string | undefined;
   userAgent: string | undefined;
-  /** When whoever vouches for them wants the session to end, at the latest. */
+  /** The latest end of the session, as the identity provider requires. */
   notAfter?: Date | null | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function openSession(
   const now = new Date();
   const notAfter = endOf(context, sign, now);
   const refreshToken = randomToken();
-  const { rows } = await client.query<UserRow & { session_id: string; told: string | null }>({
+  const { rows } = await client.query<UserRow & { session_id: string; notice_address: string | null }>({
     ...OPEN_SESSION,
     values: [
       ...[userId, proof?.passwordHash, method, refreshToken, notAfter, userAgent?.slice(0, 500), address],
@@ -79,7 +79,7 @@ export async function openSession(
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { session_id, told, ...person } = row;
+  const { session_id, notice_address: noticeAddress, ...person } = row;
   const session = {
     id: session_id,
     user_id: userId,
@@ -92,13 +92,13 @@ export async function openSession(
     // The statement reads them as they were before it, and these two it has just written.
     user: { ...person, last_sign_in_at: now, updated_at: now },
     refreshToken,
-    notice: told ? newDeviceMail(context, told, sign, now) : undefined,
+    notice: noticeAddress ? newDeviceMail(context, noticeAddress, sign, now) : undefined,
   };
 }
 
 const OPEN_SESSION = {
   name: 'auth-open-session',
-  text: `select o.session_id, o.told, ${USER_FIELDS}
+  text: `select o.session_id, o.told as notice_address, ${USER_FIELDS}
     from auth.open_session(p_user => $1, p_password => $2, p_method => $3, p_refresh_token => $4,
       p_not_after => $5, p_user_agent => $6, p_from => $7, p_device_hash => $8, p_device => $9,
       p_known_for => make_interval(secs => $10), p_mails => $11, p_login => $12, p_login_from => $13, p_guess => $14,
@@ -106,7 +106,7 @@ const OPEN_SESSION = {
     join auth.users u on u.id = $1`,
 };
 
-/** The end of a session's absolute lifetime: ours, or that of whoever vouches for the person if it is sooner. */
+/** The end of a session's absolute lifetime: ours, or the identity provider's if it is sooner. */
 function endOf(context: AuthContext, { notAfter }: SignIn, now: Date): Date | null {
   const hours = context.settings.sessionLifetimeHours;
   const ours = hours === 0 ? Number.POSITIVE_INFINITY : now.getTime() + hours * 3600_000;

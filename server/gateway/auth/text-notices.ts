@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
-/** What a person is told of their account; also the name of the mail's template. */
+/** A notice about a change of the account; also the name of the mail's template. */
 export type Notice =
   | 'password_changed'
   | 'email_changed'
@@ -37,8 +37,8 @@ const TEXTS: Record<Notice, (facts: Record<string, string>) => string> = {
 const NOT_YOU = 'If this was not you, set a new password at once and tell whoever runs the site.';
 
 /**
- * Notices that one number may get in an hour. Codes have limits of their own: whoever is in an account could use those up
- * first, so that its owner hears nothing.
+ * The number of notices per phone number and hour. Not shared with the limit of codes, because an attacker in the account
+ * could exhaust that one first to suppress the notice.
  */
 const PER_NUMBER = { attempts: 10, windowSeconds: 3600 };
 

@@ -19,7 +19,7 @@ export const listFactors: Endpoint = async (context, request) => {
   return user.factors.map(factorJson);
 };
 
-/** `DELETE /admin/users/:id/factors/:factorId` (auth protocol 4.21): for whoever has lost the device and all codes. */
+/** `DELETE /admin/users/:id/factors/:factorId` (auth protocol 4.21): for a person who lost the device and all codes. */
 export const deleteFactorOfUser: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const factorId = factorIdOf(request);

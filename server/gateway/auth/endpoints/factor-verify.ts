@@ -45,9 +45,9 @@ interface Attempt {
 }
 
 /**
- * `POST /factors/:factorId/verify` (auth protocol 4.17): the session rises to the second level when the code, or the
- * answer of the security key, is right. Instead of it a verified factor takes a recovery code (ours), and without a challenge
- * where factors of its type are switched off: whoever has no other would be locked out for good.
+ * `POST /factors/:factorId/verify` (auth protocol 4.17): raises the session to the second level when the code, or the
+ * response of the security key, is correct. A verified factor also accepts a recovery code (ours). When factors of its type
+ * are disabled, that needs no challenge, so that people without another factor are not locked out.
  */
 export const verifyFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);

@@ -6,7 +6,7 @@ import { lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts'
 import { issueRecoveryCodes, recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { notifyPerson } from '#server/gateway/auth/notices.ts';
 
-/** `POST /factors/recovery-codes` (ours): ten new codes, told this once; older ones are void. */
+/** `POST /factors/recovery-codes` (ours): ten new codes, shown only once. Older ones become invalid. */
 export const createRecoveryCodes: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   return context.database.transaction(async (client) => {

@@ -93,7 +93,7 @@ async function prove(
   return tokens.profile(claims);
 }
 
-/** The token names the hash of a nonce that only whoever asked for the token knows. */
+/** The token contains the hash of a nonce that only the program that requested the token knows. */
 function checkNonce(claims: JWTPayload, nonce: string | undefined): void {
   const named = typeof claims.nonce === 'string' && claims.nonce !== '' ? claims.nonce : undefined;
   if ((named === undefined) !== (nonce === undefined)) {

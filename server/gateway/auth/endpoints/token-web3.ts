@@ -62,8 +62,8 @@ function readChain({ settings }: AuthContext, chain: string | undefined): Web3Ch
 }
 
 /**
- * Lets each message pass once, on all nodes: whoever reads one that was sent cannot send it again. What was signed
- * counts, not the signature, of which a wallet can make several.
+ * Accepts each message once, on all nodes, to prevent replays. The message counts, not the signature, because a wallet can
+ * create several signatures.
  * @throws OAuthError `invalid_grant`
  */
 async function useOnce(context: AuthContext, text: string): Promise<void> {

@@ -136,7 +136,7 @@ async function guardLookUp(context: AuthContext, userId: string): Promise<void> 
   if (wait > 0) throw askAgainLater('over_request_rate_limit', wait);
 }
 
-/** Before a password is compared; whoever takes it later is seen under the lock. @throws AuthError `email_exists`, `phone_exists` */
+/** A check before the password is verified. It is repeated under the lock. @throws AuthError `email_exists`, `phone_exists` */
 async function refuseTaken(context: AuthContext, email?: string, phone?: string): Promise<void> {
   const { pool } = context.database;
   if (email && (await findUserByEmail(pool, email))) throw emailExists();

@@ -101,7 +101,7 @@ async function withUserinfo(
   const headers = { authorization: `Bearer ${accessToken}` };
   const userinfo = jsonObject(await askProvider(facts.userinfoEndpoint, issuer, { headers }));
   // OpenID Connect Core, 5.3.2: userinfo of another subject must not be used.
-  if (userinfo.sub !== claims.sub) throw new IdTokenError('The provider told about somebody else.');
+  if (userinfo.sub !== claims.sub) throw new IdTokenError('The userinfo is about another subject.');
   return { ...userinfo, ...claims };
 }
 

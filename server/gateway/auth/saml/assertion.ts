@@ -75,7 +75,7 @@ function checkConditions(context: AuthContext, conditions: Element, now: number)
   if (restrictions.length === 0 || !restrictions.every(isForUs)) throw new SamlError('another audience');
 }
 
-/** Whether a confirmation is for whoever carries the assertion, to us, now, in answer to our request. */
+/** Whether a confirmation is of type bearer, for our URL, valid now, and in response to our request. */
 function confirms(
   context: AuthContext,
   confirmation: Element,

@@ -253,7 +253,7 @@ describe('with keys and with sign-in that begins at the company', () => {
     expect([away.origin, Boolean(redirectParameters(away).access_token)]).toEqual([SITE, true]);
   });
 
-  test('a company that nobody registered is told so; an answer to a request is not taken as unasked', async () => {
+  test('an unregistered company is refused; a response to a request does not count as unsolicited', async () => {
     const asked = await startSamlSignIn(keyed.client(), { domain: 'acme.test' });
     const { form } = await company.walk(asked.href, 'anna');
     form.delete('RelayState');
