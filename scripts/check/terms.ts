@@ -55,7 +55,7 @@ const BANNED: readonly BannedTerm[] = [
   {
     row: 'told, tell, untold',
     pattern: /\b(told|untold|telling)\b/g,
-    folders: [...SERVER_FOLDERS, 'bench', 'scripts', 'shared'],
+    folders: [...SERVER_FOLDERS, 'bench', 'scripts', 'shared', 'test'],
   },
   {
     row: 'news',

@@ -38,7 +38,7 @@ export function complaintAboutRefusal({ status, headers, body }: Answer): string
     const isWhole = typeof code === 'string' && typeof words === 'string' && words !== '';
     if (isWhole && headers.toLowerCase().includes(`x-sb-error-code\n${code}`)) return undefined;
   } catch {
-    // Told below: no JSON is as wrong as another shape.
+    // Reported below, like a wrong shape.
   }
   return `a refusal that clients cannot read: ${body.slice(0, 200)}`;
 }

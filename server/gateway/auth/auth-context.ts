@@ -33,7 +33,7 @@ export interface AuthContext {
   signInQueue: FairQueue;
   /** What newcomers of a company become; undefined where people join nothing. */
   ssoMembers: SsoMembers | undefined;
-  /** Logs errors of background work. */
+  /** Logs an error that does not fail the request. */
   report(error: unknown, what: string): void;
 }
 
