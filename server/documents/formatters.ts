@@ -1,5 +1,5 @@
-import { formatInZone } from '#shared/rules/format-dates.ts';
 import { finite } from '#shared/rules/finite.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
 
 /** `Nov 20, 2026`; '' without a day. */
 export const formatDay = (day: string | null): string => (day ? formatInZone('date', day, 'UTC') : '');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatInZone, dayAt, formatNearDate, formatSegment } from './format-dates.ts';
+import { dayAt, formatInZone, formatNearDate, formatSegment } from './format-dates.ts';
 import { formatFileDate } from './format-file-date.ts';
 import { momentAt, timeAt } from './zoned-time.ts';
 

@@ -1,4 +1,4 @@
-import { formatInZone, dayAt } from '#shared/rules/format-dates.ts';
+import { dayAt, formatInZone } from '#shared/rules/format-dates.ts';
 
 /** What time fields hold, by the clock of a zone, without a library: browsers in use do not all have `Temporal`. */
 

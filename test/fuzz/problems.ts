@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Measured, MOST_GROWTH_MB } from './measured-campaign.ts';
 import { complaintAbout } from './check-response.ts';
+import { type Measured, MOST_GROWTH_MB } from './measured-campaign.ts';
 
 /** The time limit of an expensive request. */
 const HEAVY_TIMEOUT_MS = 6000;

@@ -1,4 +1,10 @@
-import { type DateShape, formatInZone, dayAt, isCalendarDay, formatNearDate } from '#shared/rules/format-dates.ts';
+import {
+  type DateShape,
+  dayAt,
+  formatInZone,
+  formatNearDate,
+  isCalendarDay,
+} from '#shared/rules/format-dates.ts';
 import { deviceZone, officeZone } from '#web/lib/office-zone.ts';
 
 type Value = string | null | undefined;
@@ -14,7 +20,8 @@ export const formatDateTime = (value: Value): string =>
   withZone(value, (zone) => formatNearDate('dayTime', value, zone));
 
 /** '6:05 PM' by the office's clock. */
-export const formatTime = (value: Value): string => withZone(value, (zone) => formatInZone('time', value, zone));
+export const formatTime = (value: Value): string =>
+  withZone(value, (zone) => formatInZone('time', value, zone));
 
 /** 'Friday, November 20'; with the year when it is another one. */
 export const formatWeekday = (value: Value): string => near('weekday', value);

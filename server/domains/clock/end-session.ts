@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { type ClockEvent, explained, INVALID_SESSION, positionColumns } from '#server/domains/clock/clock-event.ts';
+import {
+  type ClockEvent,
+  explained,
+  INVALID_SESSION,
+  positionColumns,
+} from '#server/domains/clock/clock-event.ts';
 import type { OpenSession } from '#server/domains/clock/session.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ClockAction, LoggedEvent } from '#server/domains/clock/clock-log.ts';
-import { officeZone } from '#server/domains/time/office-zone.ts';
 import { formatMoment } from '#server/domains/time/format-time.ts';
+import { officeZone } from '#server/domains/time/office-zone.ts';
 import { dayAt } from '#shared/rules/format-dates.ts';
 
 const ACTIONS: Record<ClockAction, string> = {

@@ -47,7 +47,11 @@ export function checkLines(
     else firstLines.set(key, row);
 
     if (messages.length > 0 || !location) problems.push({ row, messages });
-    else lines.push({ id: (number ? byNumber.get(number) : byName.get(plain(location.name))) ?? null, location });
+    else
+      lines.push({
+        id: (number ? byNumber.get(number) : byName.get(plain(location.name))) ?? null,
+        location,
+      });
   }
   return { lines, problems };
 }

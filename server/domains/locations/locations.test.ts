@@ -100,7 +100,11 @@ test('a change is saved over the version that was read, and over no newer one', 
 test('a location keeps its customer, whatever the form says', async () => {
   const { id, updated_at } = await added();
   const { organizations } = company;
-  const moved = location({ location_id: id, version: updated_at, organization_id: organizations.otherCustomer });
+  const moved = location({
+    location_id: id,
+    version: updated_at,
+    organization_id: organizations.otherCustomer,
+  });
   expect((await call('admin', 'save_location', moved)).error).toBeNull();
   expect(await stored(id)).toMatchObject({ organization_id: organizations.customer });
 });

@@ -4,7 +4,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { actorFor, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
-import { statusLabel, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';

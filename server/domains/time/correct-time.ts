@@ -1,6 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayAt, formatSegment } from '#shared/rules/format-dates.ts';
+import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import {
   appendStretch,
@@ -12,7 +13,6 @@ import {
   showLastStretch,
 } from './stretches.ts';
 import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
-import { formatDay } from './format-time.ts';
 
 /** Replaces a stretch by a true one: other times, another work item, other words. Both stay readable. */
 export const correctTime = defineCommand('correct_time', async ({ client, elevate }, input) => {

@@ -1,10 +1,10 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatSegment } from '#shared/rules/format-dates.ts';
+import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import { requirePast } from './stretches.ts';
 import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
-import { formatDay } from './format-time.ts';
 
 interface OpenSession {
   employee_user_id: string;

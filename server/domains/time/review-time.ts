@@ -1,7 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
-import { notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 import { formatDay } from './format-time.ts';
+import { notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
 /** A manager accepts what people have submitted for a span of days, all of it or one person's. */
 export const approveTime = defineCommand('approve_time', async ({ client, elevate }, input) => {

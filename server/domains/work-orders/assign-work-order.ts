@@ -3,7 +3,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
-import { statusLabel, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';

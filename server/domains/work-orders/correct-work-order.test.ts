@@ -92,7 +92,7 @@ test('a newer change is not overwritten', async () => {
   expect(await corrections()).toHaveLength(1);
 });
 
-test("a location of another customer, and one that does not exist, are refused alike", async () => {
+test('a location of another customer, and one that does not exist, are refused alike', async () => {
   for (const partner_location_id of [company.otherLocationId, randomUUID()])
     expect((await correct('admin', { partner_location_id })).error?.message).toBe(
       'Choose one of the active locations of this customer.',

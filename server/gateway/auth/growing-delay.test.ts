@@ -158,7 +158,8 @@ test('the log has one line for each lock-out, and never what was typed as an acc
   const { email, id } = await nodes[0].person();
   const address = '203.0.113.200';
   for (let attempts = 0; attempts < 9; attempts++) await signIn(email, WRONG, { from: address });
-  for (let attempts = 0; attempts < 9; attempts++) await signIn('My-Own-Password1!', WRONG, { from: address });
+  for (let attempts = 0; attempts < 9; attempts++)
+    await signIn('My-Own-Password1!', WRONG, { from: address });
   later(HALF_HOUR + 1);
   for (let attempts = 0; attempts < 9; attempts++) await signIn(email, WRONG, { from: address });
   const lines = await lockouts(address);

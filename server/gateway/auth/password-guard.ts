@@ -32,7 +32,12 @@ export async function guardPassword(
 
   const account = { key: pairKey, limit: limits.passwords };
   const whose = signsInBy && { by: signsInBy, address: attempted.account };
-  const attempt = await takeSecretAttempt(context, account, { key: addressKey, limit: limits.address }, whose);
+  const attempt = await takeSecretAttempt(
+    context,
+    account,
+    { key: addressKey, limit: limits.address },
+    whose,
+  );
   if (attempt.isNew) await noteLockout(context, attempted, clientAddress, attempt);
   if (attempt.waitSeconds > 0) throw askAgainLater('over_request_rate_limit', attempt.waitSeconds);
   if (attempt.addressWaitSeconds > 0) throw addressRefused(attempt.addressWaitSeconds);

@@ -34,4 +34,5 @@ function columnLabel(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const formatNumber = (number: string): string => Number(number.replace('minus_', '-')).toLocaleString('en-US');
+const formatNumber = (number: string): string =>
+  Number(number.replace('minus_', '-')).toLocaleString('en-US');

@@ -78,9 +78,9 @@ describe('a phone', () => {
     expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toMatchObject(wrong);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     const next = (await client.auth.mfa.challenge({ factorId })).data?.id ?? '';
-    expect((await client.auth.mfa.verify({ factorId, challengeId: next, code: wrongCode })).error).toMatchObject(
-      wrong,
-    );
+    expect(
+      (await client.auth.mfa.verify({ factorId, challengeId: next, code: wrongCode })).error,
+    ).toMatchObject(wrong);
     const right = await client.auth.mfa.verify({
       factorId,
       challengeId: next,

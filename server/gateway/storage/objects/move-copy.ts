@@ -10,9 +10,9 @@ import { checkBucketName, checkKey } from '#server/gateway/storage/names.ts';
 import {
   type FileMetadata,
   findObject,
+  type ObjectKey,
   type ObjectRow,
   ownerOf,
-  type ObjectKey,
   tryInsertObject,
 } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -94,7 +94,12 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
   });
 }
 
-function objectKeysOf({ bucketId, sourceKey, destinationKey, destinationBucket }: MoveBody): [ObjectKey, ObjectKey] {
+function objectKeysOf({
+  bucketId,
+  sourceKey,
+  destinationKey,
+  destinationBucket,
+}: MoveBody): [ObjectKey, ObjectKey] {
   const source = { bucketId: checkBucketName(bucketId), name: checkKey(sourceKey) };
   return [
     source,
@@ -103,7 +108,11 @@ function objectKeysOf({ bucketId, sourceKey, destinationKey, destinationBucket }
 }
 
 /** A bucket's limits hold however a file gets into it. */
-async function checkBucket(context: StorageContext, target: ObjectKey, metadata: FileMetadata): Promise<void> {
+async function checkBucket(
+  context: StorageContext,
+  target: ObjectKey,
+  metadata: FileMetadata,
+): Promise<void> {
   const bucket = await findBucket(context.database.pool, target.bucketId);
   if (!isTypeAllowed(essenceOf(metadata.mimetype), bucket.allowed_mime_types)) {
     throw refuse.typeNotAllowed(metadata.mimetype);

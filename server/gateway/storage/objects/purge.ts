@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
-import { findObject } from '#server/gateway/storage/object-rows.ts';
 import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
+import { findObject } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 

@@ -7,8 +7,8 @@ import {
   writeOptions,
 } from '#server/gateway/storage/images/rendition-options.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
-import { findObject, ownerOf, type ObjectKey, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
 import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
+import { findObject, type ObjectKey, ownerOf, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
 import { signDownload, signUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { callOf, readAsCaller, rehearse } from '#server/gateway/storage/transactions.ts';

@@ -55,7 +55,11 @@ export function signUpload(
 }
 
 /** @throws StorageError unless the token shows exactly this file, now */
-export async function verifyDownload(secret: string, token: string, objectKey: ObjectKey): Promise<DownloadClaims> {
+export async function verifyDownload(
+  secret: string,
+  token: string,
+  objectKey: ObjectKey,
+): Promise<DownloadClaims> {
   const claims = await verify(secret, token);
   if (claims.scope !== 'download') throw refuse.badSignature('Token is not scoped for download');
   if (claims.url !== pathOf(objectKey)) throw refuse.badSignature();
@@ -63,7 +67,11 @@ export async function verifyDownload(secret: string, token: string, objectKey: O
 }
 
 /** @throws StorageError unless the token is valid now, for exactly this object key */
-export async function verifyUpload(secret: string, token: string, objectKey: ObjectKey): Promise<UploadClaims> {
+export async function verifyUpload(
+  secret: string,
+  token: string,
+  objectKey: ObjectKey,
+): Promise<UploadClaims> {
   const claims = await verify(secret, token);
   if (claims.scope !== 'upload') throw refuse.badSignature('Token is not scoped for upload');
   if (claims.url !== pathOf(objectKey)) throw refuse.badSignature();

@@ -2,8 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
-import { type ObjectRow, ownerOf, type ObjectKey } from '#server/gateway/storage/object-rows.ts';
 import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
+import { type ObjectKey, type ObjectRow, ownerOf } from '#server/gateway/storage/object-rows.ts';
 import { verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { callOf } from '#server/gateway/storage/transactions.ts';
@@ -36,7 +36,11 @@ export async function uploadRoutes(app: FastifyInstance, context: StorageContext
     },
     async (request) => {
       const objectKey = objectKeyOf(request.params);
-      const { owner, upsert } = await verifyUpload(context.settings.urlSecret, request.query.token, objectKey);
+      const { owner, upsert } = await verifyUpload(
+        context.settings.urlSecret,
+        request.query.token,
+        objectKey,
+      );
       const row = await receive(request, { ...objectKey, upsert, ownerId: owner, call: null });
       return { Key: keyOf(row) };
     },

@@ -7,8 +7,8 @@ import { announceFile, discardFailed } from '#server/gateway/storage/file-store/
 import {
   type FileMetadata,
   type NewObject,
-  type ObjectRow,
   type ObjectKey,
+  type ObjectRow,
   tryInsertObject,
 } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
