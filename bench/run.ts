@@ -3,7 +3,7 @@
  * and how fast it starts. All in one run on one machine, in turns, so that the ratios can be compared.
  * `npm run bench -- lists writes --rows 100000 --rounds 3` runs some of it, smaller.
  */
-import { type Promised, verdict } from './contest/report.ts';
+import { type Promised, summary } from './contest/report.ts';
 import { readOptions } from './options.ts';
 import { auth } from './sections/auth.ts';
 import { clock } from './sections/clock.ts';
@@ -65,4 +65,4 @@ try {
 } finally {
   await (await opened)?.stop();
 }
-say(`\n${verdict(promises)}`);
+say(`\n${summary(promises)}`);

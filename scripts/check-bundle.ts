@@ -33,8 +33,8 @@ let failed = false;
 for (const { what, chunks, mostKilobytes } of LIMITS) {
   const kilobytes = weigh(chunks) / 1000;
   failed ||= kilobytes > mostKilobytes;
-  const verdict = kilobytes > mostKilobytes ? `MORE THAN ${mostKilobytes}` : `of ${mostKilobytes}`;
-  process.stdout.write(`${what.padEnd(30)} ${kilobytes.toFixed(1).padStart(6)} kB ${verdict}\n`);
+  const limit = kilobytes > mostKilobytes ? `MORE THAN ${mostKilobytes}` : `of ${mostKilobytes}`;
+  process.stdout.write(`${what.padEnd(30)} ${kilobytes.toFixed(1).padStart(6)} kB ${limit}\n`);
 }
 process.exitCode = failed ? 1 : 0;
 

@@ -8,6 +8,7 @@ import { checkRoutes } from './check/routes.ts';
 import { checkSizes, medianLines } from './check/sizes.ts';
 import { readSources } from './check/sources.ts';
 import { checkTables } from './check/tables.ts';
+import { checkTerms } from './check/terms.ts';
 import { durationProblems } from './test-run/durations.ts';
 
 const sources = readSources();
@@ -20,6 +21,7 @@ const problems = [
   ...checkRoutes(),
   ...checkDocs(),
   ...checkCitations(sources),
+  ...checkTerms(sources),
   ...checkLockfile(),
   ...durationProblems(),
 ];

@@ -43,8 +43,8 @@ async function main(words) {
 }
 
 /**
- * npm starts us through a shell, and a shell that is told to end does not tell us: without it nobody could stop the
- * portal by stopping npm. Its end is as good as the signal.
+ * npm starts us through a shell, which does not forward signals. So the end of the shell counts as the signal. Otherwise
+ * stopping npm would not stop the portal.
  */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
@@ -119,7 +119,7 @@ async function handOver([first, ...args]) {
   }
   const child = spawn(nodePath(), [...(isServer ? SERVER_FLAGS : []), first, ...args], {
     cwd: root,
-    // The channel tells a server that we are gone, even when we were killed.
+    // When this process ends, even by a kill signal, the channel closes, and the server notices.
     stdio: ['inherit', 'inherit', 'inherit', ...(isServer ? ['ipc'] : [])],
   });
   // The terminal sends Ctrl-C to the child as well; this process only waits for its end.

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 /** Chromium that never opens a window: a journey takes it a quarter less time. It can show no notifications. */
 const WINDOWLESS = ['chromium-headless-shell'];
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const PLACES = [
+const INSTALL_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -23,7 +23,7 @@ export function findBrowser({ whole = false } = {}) {
     if (existsSync(chosen)) return chosen;
     throw new Error(`CHROMIUM_PATH=${chosen} does not exist: set it to a Chromium, or unset it.`);
   }
-  const installed = [...onPath(WHOLE), ...PLACES];
+  const installed = [...onPath(WHOLE), ...INSTALL_PATHS];
   return (whole ? installed : [...onPath(WINDOWLESS), ...installed]).find((path) => existsSync(path));
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 export const SUITE_LOGS_VARIABLE = 'FIELDFARE_SUITE_LOGS';
 
-/** What no log may contain, whoever issued it. */
+/** What no log may contain. */
 const FORBIDDEN = {
   'a signed token': /eyJ[\w-]{10,}\.[\w-]+\.[\w-]*/,
   'a hash of a password': /\$argon2\w*\$|\$2[aby]\$\d/,

@@ -18,16 +18,16 @@ export interface AppOptions {
   migrations: readonly Migration[];
   /** Key with which browsers come, as it is now: it changes with the key that signs. */
   anonKey: () => string;
-  /** Key with which browsers ask to be told by web push. */
+  /** The key with which browsers subscribe to web push. */
   vapidPublicKey: string;
   /** Signs the links in mails that work without a sign-in. */
   linkSecret: string;
   branding: Branding;
-  /** The office's time zone, by whose clock times are told. */
+  /** The office's time zone, in which times are shown. */
   timeZone: string;
   /** Style of the maps that browsers draw; '' for plain ones. */
   mapStyleUrl: string;
-  /** Where the server asks for the address of a place; '' for nowhere. */
+  /** The URL of the geocoder; '' for none. */
   geocoderUrl: string;
   /** Whether browsers may keep the portal on the device; off removes what they have kept of it. */
   serviceWorker: boolean;

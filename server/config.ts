@@ -29,7 +29,7 @@ const settingsSchema = z.object({
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://maps.example.com/style.json' })
     .optional(),
-  /** Address of a reverse geocoder, which tells the address of a place; may contain `{latitude}` and `{longitude}`. */
+  /** The URL of a reverse geocoder; may contain `{latitude}` and `{longitude}`. */
   GEOCODER_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://geocoder.example.com/reverse' })
     .optional(),
@@ -59,7 +59,7 @@ export interface Config {
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
-  /** What the gateway is told, given the secrets that are made on the first start. */
+  /** The settings of the gateway, from the secrets that the first start creates. */
   gatewaySettings(secrets: { storageUrlSecret: string; factorSecret: string }): GatewayContext['settings'];
 }
 

@@ -25,7 +25,7 @@ export async function openDemo(
 ): Promise<string[]> {
   const pool = new pg.Pool({ ...owner, max: 2 });
   pool.on('error', () => undefined);
-  // Also one that waits in its transaction for the pictures: whoever uses it next gets the error.
+  // Also for a connection that waits in its transaction for the pictures. Its next query gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const store = await openStore(storage, storage.filesDir, () => undefined);
   const filled = fillDemoCompany(pool, { files: store.files });

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from '#shared/errors.ts';
 
 /**
- * Answers whatever is thrown outside the gateway's own funnels, in one shape: `{ code, message, details, hint }`.
- * An unexpected error tells its reader nothing but the request's id, under which the log has the rest.
+ * Responds to errors outside the gateway's own error handlers, in one shape: `{ code, message, details, hint }`. The
+ * response to an unexpected error contains only the request's id, under which the log has the details.
  */
 export function addErrorFunnel(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {

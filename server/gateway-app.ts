@@ -109,7 +109,7 @@ function closePolitely(app: FastifyInstance): void {
   });
 }
 
-/** Sign-in answers are not compressed: their length must tell nothing. */
+/** Sign-in responses are not compressed, so that their length reveals nothing. */
 function compressed(plugin: FastifyPluginAsync): FastifyPluginAsync {
   return async (scope) => {
     compressJson(scope);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
-import { startFolding } from '#server/domains/figures/start-folding.ts';
+import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
 import { repeat } from '#server/domains/notifications/repeat.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
@@ -111,14 +111,14 @@ export async function listeningApp(
     linkSecret,
     report,
   });
-  const folding = startFolding({ database, report });
+  const aggregation = startAggregation({ database, report });
   const sweeping = repeat((signal) => sweepCommandReceipts(database, new Date(), signal), {
     everyMs: SWEEP_EVERY_MS,
     report: (error) => report(error, 'Old answers of commands could not be taken away; it is tried again.'),
   });
   app.addHook('onClose', async () => {
     stopWatching();
-    await folding.stop();
+    await aggregation.stop();
     await sweeping.stop();
     await notifications.stop();
     await mailer.stop();

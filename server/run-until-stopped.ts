@@ -10,7 +10,7 @@ const LAST_RESORT_MS = 40_000;
 
 /** A server that has started. */
 export interface Running {
-  /** What to tell the person who started it: the address, and how to get in. */
+  /** The messages for the person who started it: the URL, and how to sign in. */
   greeting: string[];
   /** Lets running requests end for up to `patienceMs`, then stops the database. */
   stop(patienceMs: number): Promise<void>;

@@ -138,7 +138,7 @@ export function replaceStored(dataDir: string, stored: Stored): void {
   const path = secretsFile(dataDir);
   const { uid, gid } = statSync(path);
   const unfinished = writeBeside(path, stored);
-  // Whoever has the right to is root, who runs this for the user of the server.
+  // Only root may change the owner. Root runs this for the user of the server.
   if (process.getuid?.() === 0) chownSync(unfinished, uid, gid);
   renameSync(unfinished, path);
 }

@@ -18,7 +18,7 @@ type CaptchaProvider = keyof typeof CAPTCHA_HOSTS;
 
 /**
  * The headers of every answer: names in lower case, values as sent.
- * @param publicUrl decides whether browsers are told to come by https only
+ * @param publicUrl decides whether browsers must use HTTPS only
  * @param mapStyleUrl the portal's map style, whose host browsers may then fetch maps from; '' when there is none
  * @param captcha whose captcha stands before the sign-in; undefined where there is none
  * @param dev whether Vite serves the web app, which injects an inline script that production forbids

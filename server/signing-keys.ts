@@ -30,19 +30,19 @@ export async function signingKeys(
   return loadKeys([own.signingKey, ...own.otherSigningKeys], optionsOf(settings));
 }
 
-/** So that new keys count on every node within five seconds, also on a folder that only tells when it is asked. */
+/** Polled, so that new keys are valid on every node within five seconds, even on file systems without change events. */
 const LOOK_EVERY_MS = 1000;
 
 /**
  * Reads the file of keys again when it changes, and puts what is in it in the place of `keys`. A file that is of no use is
  * reported, and the keys stay.
- * @param told.renewed hears of the installation's secrets where the keys are among them
+ * @param listeners.renewed hears of the installation's secrets where the keys are among them
  * @returns a function that stops it
  */
 export function watchKeys(
   keys: TokenKeys,
   settings: KeySettings,
-  told: { report(error: unknown, what: string): void; renewed?(secrets: Secrets): void },
+  listeners: { report(error: unknown, what: string): void; renewed?(secrets: Secrets): void },
 ): () => void {
   if (settings.secret !== undefined && settings.file === undefined) return () => undefined;
   const { file = secretsFile(settings.dataDir) } = settings;
@@ -50,12 +50,12 @@ export function watchKeys(
     if (settings.file !== undefined) return replaceKeys(keys, await readKeys(settings.file, settings));
     const secrets = readSecrets(settings.dataDir);
     replaceKeys(keys, await signingKeys(settings, secrets));
-    told.renewed?.(secrets);
+    listeners.renewed?.(secrets);
   };
   // One after the other: of two changes in a row the later one stays.
   let turn = Promise.resolve();
   const change = () => {
-    turn = turn.then(renew).catch((error) => told.report(error, 'The signing keys stay as they were.'));
+    turn = turn.then(renew).catch((error) => listeners.report(error, 'The signing keys stay as they were.'));
   };
   const look = (now: Stats, before: Stats) => {
     if (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino) change();

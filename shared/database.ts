@@ -3,7 +3,7 @@ import type { Database } from '#shared/database.types.ts';
 
 export type { Database, Json } from '#shared/database.types.ts';
 
-/** What supabase-js is told: the tables as generated, and the commands beside the functions of the database. */
+/** The types for supabase-js: the generated tables and functions, and the commands. */
 export type AppDatabase = {
   public: Omit<Database['public'], 'Functions'> & {
     Functions: Database['public']['Functions'] & CommandFunctions;

@@ -1,4 +1,4 @@
-/** What `GET /geocode/v1/reverse` answers of a place (offline requirements 7.2), '' where nothing is known. */
+/** The response of `GET /geocode/v1/reverse` (offline requirements 7.2); unknown fields are ''. */
 export interface GeocodedAddress {
   locality: string;
   city: string;

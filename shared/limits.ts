@@ -64,7 +64,7 @@ export const MESSAGE_PAGE_SIZE = 50;
 export const CONVERSATIONS_STALE_MS = 15_000;
 export const UNREAD_COUNTS_MIN_GAP_MS = 4_000;
 export const UNREAD_COUNTS_DEBOUNCE_MS = 200;
-/** After a change told live; a new message takes longer, because whoever looks at it marks it read. */
+/** After a live change. After a new message it is longer, because a reader who sees it marks it as read. */
 export const UNREAD_COUNTS_LIVE_DELAY_MS = 500;
 export const UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS = 800;
 export const UNREAD_BADGE_MAX = 99;
@@ -94,7 +94,7 @@ export const TOAST_DISPLAY_MS = 5_000;
 export const TOASTS_VISIBLE = 3;
 
 export const LIST_PAGE_SIZE = 50;
-/** How soon a list asks again after it was told of a change, and how long it waits at least between two times. */
+/** How soon a list refetches after a change was published, and the least time between two refetches. */
 export const LIVE_LIST_DELAY_MS = 300;
 export const LIVE_LIST_GAP_MS = 2_000;
 /** Rows of one question of an export, and of all of them. */
@@ -117,9 +117,9 @@ export const WORK_ORDERS_REFETCH_MS = 30_000;
 /** How far ahead a subcontractor can say that it will come. */
 export const ARRIVAL_MAX_DAYS = 90;
 
-/** Places in one file that is imported. */
+/** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
-/** Marks on the map beside a list of places. */
+/** Markers on the map beside a list of locations. */
 export const MAP_PLACES_MAX = 1000;
 
 /** The command palette: how long typing waits, how many of each kind it shows, and how many were opened lately. */
@@ -161,7 +161,7 @@ export const STORAGE_LOG_TIMEOUT_MS = 1_000;
 export const COPY_PATIENCE_MS = 2_000;
 /** How long sending waits for the device's storage. */
 export const OUTBOX_PATIENCE_MS = 4_000;
-/** So long after it was added an item still counts as sent at once: as long as its own window tries. */
+/** An item counts as sent immediately until this long after it was added, which is how long its own window tries. */
 export const OUTBOX_SENT_AT_ONCE_MS = 8_000;
 /** Of the memory that stands in for the database. */
 export const FALLBACK_DRAFTS_MAX = 10;
@@ -227,11 +227,11 @@ export const LINE_CHECK_TIMEOUT_MS = 10_000;
 export const SYNC_BUSY_MAX_MS = 30_000;
 /** What the server fails at again and again is tried ever more rarely, but never more rarely than this. */
 export const SYNC_BACKOFF_MAX_MS = 60 * 60_000;
-/** A request, or a stretch of a photo, that moves nothing for so long is given up and tried again. */
+/** A request, or a chunk of a photo, that makes no progress for this long is aborted and retried. */
 export const SYNC_STALL_MS = 60_000;
 /** How long a form waits for the answer to its report before it says that the device keeps it. */
 export const SUBMIT_ANSWER_MS = 8_000;
-/** Photos go in stretches of this size; of the small one on a slow line. */
+/** The size of a photo's chunks; the small one on a slow connection. */
 export const UPLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
 export const UPLOAD_SLOW_CHUNK_BYTES = 512 * 1024;
 

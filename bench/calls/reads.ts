@@ -23,7 +23,7 @@ export function oneRowCall(viewer: Viewer): Call {
   return { name: 'one row', viewer, requests };
 }
 
-/** The closed work at one place: a page and the exact number of rows, as the screens ask for it. */
+/** The closed work at one location: a page and the exact number of rows, as the screens request it. */
 export function countCall(viewer: Viewer): Call {
   const requests = viewer.locationIds.map((id) => ({
     method: 'GET' as const,

@@ -7,7 +7,7 @@ export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** Watches the memory of a process until told to stop. */
+/** Watches the memory of a process until it is stopped. */
 export function watchMemory(pid: number): { stop(): { peakMegabytes: number } } {
   let peakMegabytes = 0;
   const look = () => {

@@ -25,7 +25,7 @@ export function medianRatio(over: readonly Measured[], under: readonly Measured[
   );
 }
 
-/** One line of the verdict: what was promised, what came. */
+/** One line of the summary: what was promised, and what was measured. */
 export interface Promised {
   what: string;
   measured: number;
@@ -50,7 +50,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-export function verdict(promises: readonly Promised[]): string {
+export function summary(promises: readonly Promised[]): string {
   const digits = (value: number) => value.toFixed(value < 10 ? 2 : 0);
   return table([
     ['what', 'measured', 'target', ''],

@@ -1,7 +1,7 @@
 /**
- * The yardstick: `pg` and `node:http` with nothing between them. It sends the statements that the gateway sends, in one
- * transaction with the same settings, and does nothing else: no token, no URL to understand, no errors to explain.
- * Told by its parent which statements belong to which request.
+ * The baseline: `pg` and `node:http` with nothing between them. It sends the gateway's statements in one transaction with
+ * the same settings, without verifying tokens, parsing URLs, or handling errors. Its parent sends the statements of each
+ * request.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +40,7 @@ process.once('message', ({ connection, connections, statements, bodyAt }: BareOr
 
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined);
-    // Whoever asks hangs up at the end of a round.
+    // The client closes its connections at the end of a round.
     if (body === undefined) return;
     const key = `${request.method} ${request.url} ${body}`;
     const list = queries[key] ?? [];

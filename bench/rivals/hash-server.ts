@@ -1,6 +1,6 @@
 /**
- * The yardstick of sign-ins: the same check of the same password, as many at once, and nothing else. `GET /?seconds=2`
- * checks for so long and answers how many there were and how long they took. Told by its parent what to check.
+ * The baseline of sign-ins: the same verification of the same password, with the same concurrency, and nothing else.
+ * `GET /?seconds=2` verifies for this long, and responds with number and durations. Its parent sends the password.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

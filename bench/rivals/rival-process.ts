@@ -11,7 +11,7 @@ export interface RivalProcess {
 
 /** Starts `file` of this folder, hands it its orders, and waits for the port that it answers. */
 export async function startRival(file: string, orders: object): Promise<RivalProcess> {
-  // What a rival says about clients that hang up at the end of a round is of interest only when it does not start.
+  // Most of this output is about connections closed at the end of a round. It is shown only when the start fails.
   const child = fork(join(import.meta.dirname, file), { silent: true });
   let said = '';
   for (const channel of [child.stdout, child.stderr]) channel?.on('data', (chunk) => (said += chunk));

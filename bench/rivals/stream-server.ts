@@ -25,7 +25,7 @@ process.once('message', () => {
       response.setHeader('content-length', statSync(path).size);
       await pipeline(createReadStream(path), response);
     } catch {
-      // Whoever asks hangs up at the end of a round.
+      // The client closes its connections at the end of a round.
       response.destroy();
     }
   });

@@ -3,7 +3,7 @@ import type { ScreenQuestion, ScreenRole } from './screen-question.ts';
 const OFFICE: readonly ScreenRole[] = ['admin', 'employee'];
 const COLUMNS = ['received', 'assigned', 'in_progress', 'work_completed', 'completed', 'on_hold'];
 const ON_THE_MAP = ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'];
-/** Some ten miles of central Ohio, where the demo's places are. */
+/** Some ten miles of central Ohio, where the demo's locations are. */
 const NEAR = { p_west: -83.1, p_south: 39.9, p_east: -82.9, p_north: 40.1 };
 const LONG_AGO = '2026-01-01';
 

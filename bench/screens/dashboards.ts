@@ -28,7 +28,7 @@ interface Chart {
   roles?: readonly ScreenRole[];
 }
 
-/** The dearest period of each chart; shorter ones read less. */
+/** The most expensive period of each chart. Shorter ones read less. */
 const CHARTS: readonly Chart[] = [
   { name: 'open work by state and age', measures: OPEN, by: 'age' },
   { name: 'open work by state', measures: [...OPEN, 'completed'], by: 'all', roles: ['admin', 'partner'] },
@@ -87,8 +87,8 @@ const figures = ({ name, measures, by, days, roles = EVERYBODY }: Chart): Screen
   }),
 });
 
-/** Analytics narrowed to one firm and one trade together: the widest slice, and the one with the most rows. */
-const narrowed = (by: string): ScreenQuestion => ({
+/** Analytics filtered by one firm and one trade: the largest slice, and the one with the most rows. */
+const filteredBy = (by: string): ScreenQuestion => ({
   screen: '/admin/analytics',
   ...{ name: `one trade by ${by}, 365 days`, roles: ['admin', 'employee'], method: 'POST' },
   path: () => '/rpc/work_order_figures',
@@ -138,7 +138,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   agenda('partner', ['partner'], ({ organizationId }) => ({ p_organizations: [organizationId] })),
   agenda('subcontractor', ['subcontractor'], ({ organizationId }) => ({ p_organizations: [organizationId] })),
   ...CHARTS.map(figures),
-  ...['week', 'priority', 'subcontractor', 'customer'].map(narrowed),
+  ...['week', 'priority', 'subcontractor', 'customer'].map(filteredBy),
   {
     ...{ screen: '/employee/dashboard', name: 'my assignments', roles: ['employee'], method: 'GET' },
     path: ({ profileId }) =>

@@ -98,7 +98,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...['', 'Mai'].map((text) =>
     get(
       '/partner/work-orders/new',
-      text ? 'places by what is typed' : 'places to choose from',
+      text ? 'search for locations' : 'locations to choose from',
       ['admin', 'employee', 'partner'],
       ({ organizationId }) =>
         [

@@ -5,9 +5,9 @@ import { QUESTIONS as CLOCK } from './clock.ts';
 import { QUESTIONS as DASHBOARDS } from './dashboards.ts';
 import { QUESTIONS as DETAIL } from './detail.ts';
 import { QUESTIONS as EMPLOYEE_DAY } from './employee-day.ts';
+import { QUESTIONS as LOCATIONS } from './locations.ts';
 import { QUESTIONS as NOTIFICATIONS } from './notifications.ts';
 import { QUESTIONS as PALETTE } from './palette.ts';
-import { QUESTIONS as PLACES } from './places.ts';
 import { QUESTIONS as RECEIPTS } from './receipts.ts';
 import { QUESTIONS as REPORTS } from './reports.ts';
 import type { ScreenQuestion } from './screen-question.ts';
@@ -24,7 +24,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...EMPLOYEE_DAY,
   ...NOTIFICATIONS,
   ...PALETTE,
-  ...PLACES,
+  ...LOCATIONS,
   ...RECEIPTS,
   ...REPORTS,
   ...TIMESHEETS,

@@ -53,7 +53,7 @@ const list = (
     roles,
     method: 'GET',
     path: (viewer) => `/work_order_reports?select=${ROW}&${filter(viewer)}${query}&limit=51`,
-    // Pages behind a row go by the count that the first page has told.
+    // Further pages use the count from the first page.
     ...(name.startsWith('behind') ? {} : { prefer: name.startsWith('search') ? 'count=planned' : ESTIMATED }),
   }));
 

@@ -111,7 +111,7 @@ function keyOf({ method, path, body }: WireRequest): string {
   return `${method} ${path} ${body ?? ''}`;
 }
 
-/** Whoever answers something else does other work. Writes answer nothing, or something new each time. */
+/** A different response means different work. Writes respond with nothing, or with something new each time. */
 async function checkSameAnswer(
   portalUrl: string,
   bareUrl: string,

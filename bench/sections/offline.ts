@@ -138,7 +138,7 @@ async function visited(browser: Browser, url: string): Promise<{ context: Browse
   return { context, page };
 }
 
-/** Gives a page the poor line; answers how to cut it (false) and to mend it (true). */
+/** Slows a page's connection. Returns a function that interrupts it (false) and restores it (true). */
 async function lineOf(page: Page): Promise<(isThere: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

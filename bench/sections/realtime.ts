@@ -74,7 +74,7 @@ export const realtime: Section = {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(0);
 
-/** What it costs those who write that changes are told: while a node reads them, and while none does. */
+/** The cost of live changes for writers: while a node reads the changes, and while none does. */
 async function costsOfWriting(portal: ChildProcess, dataDir: string): Promise<Promised[]> {
   const config = superuserOf(dataDir);
   const reading = await measureWriteCosts(config);
@@ -89,7 +89,7 @@ async function costsOfWriting(portal: ChildProcess, dataDir: string): Promise<Pr
   const lines = Object.entries({ 'while a node reads': reading, 'while none does': alone });
   return lines.flatMap(([when, costs]) =>
     costs.map(({ what, writers, withoutMs, withMs }) => {
-      const name = `${what} of a work order told live, ${writers === 1 ? '1 writer' : `${writers} writers`}, ${when}`;
+      const name = `${what} of a work order published live, ${writers === 1 ? '1 writer' : `${writers} writers`}, ${when}`;
       say(`${name}: ${withMs.toFixed(2)} ms instead of ${withoutMs.toFixed(2)} ms`);
       return { what: name, measured: withMs / withoutMs, unit: '×', bound: { atMost: 1.3 } };
     }),

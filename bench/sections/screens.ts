@@ -87,9 +87,8 @@ async function askAlone(world: World, { requests, viewer }: Call): Promise<numbe
 }
 
 /**
- * p95 in milliseconds of one question by each role, asked in turns: what disturbs the machine then disturbs all roles, and
- * the restricted ones can be told beside the administrator. What is so slow that nobody had an answer has failed as
- * `Infinity`; the other questions go on.
+ * The p95 of one query by each role, in milliseconds. The roles alternate, so that disturbances of the machine affect all
+ * of them, and restricted roles can be compared with the administrator. A query without any response is `Infinity`.
  */
 async function askInTurns(
   world: World,

@@ -5,7 +5,7 @@ import { medianOf } from '../contest/report.ts';
 import { printResults } from './calls.ts';
 import { type Section, say } from './section.ts';
 
-/** What offices look for: numbers, parts of them, stores, places with their store, things. */
+/** Typical searches of an office: numbers, parts of numbers, stores, cities, things. */
 const TEXTS = [
   ...['WO-000110', 'WO-051234', 'WO-099001', '51234', '90017'],
   ...['#5123', '#2237', 'Stonefield Pharmacy #2237', 'Pharmacy #5024', 'cooler'],

@@ -1,6 +1,6 @@
 /**
- * People who sign in, as a process of its own: what they cost must not delay whoever watches the clock. `GET /` lets all of
- * them sign in at once, and answers how many they were and how long it took. Told by its parent who they are.
+ * Many sign-ins, in a separate process, so that they do not delay the process that measures. `GET /` signs everybody in at
+ * once, and responds with their number and the duration. Its parent sends the accounts.
  */
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

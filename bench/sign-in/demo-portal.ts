@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '../../db/demo/people.ts';
 import { secretsOf } from '../world/portal.ts';
 
 const START_PATIENCE_MS = 120_000;
-/** All of them come from one client address, and none is a guess: no limit shall stand before what is measured. */
+/** All requests come from one client address, so its limit of attempts is off. */
 const NO_LIMITS = { AUTH_LIMIT_ADDRESS: '1000000', AUTH_LIMIT_PASSWORDS: '1000000' };
 
 /** The demo with people who can sign in, as a process of its own. */

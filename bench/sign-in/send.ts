@@ -14,7 +14,7 @@ export async function send(url: string, { agent, method, headers, body }: Sent):
   const sent = request(url, { agent, method, headers });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const told = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${told}`);
-  return told;
+  const responseText = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${responseText}`);
+  return responseText;
 }

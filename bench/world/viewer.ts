@@ -17,7 +17,7 @@ export interface Viewer {
   organizationId: string | undefined;
   /** Some work orders that it sees, from all over the table. */
   workOrderIds: string[];
-  /** Places of work that is closed. */
+  /** The locations of closed work. */
   locationIds: string[];
   /** Threads that it writes in, and of which it reads the first. */
   threadIds: string[];

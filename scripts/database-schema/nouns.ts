@@ -10,15 +10,15 @@ const CREATED =
  */
 export function nounsOf(migrations: readonly Migration[]): (name: string) => string {
   const nouns: string[] = [];
-  const places = new Map<string, string>();
+  const nounsByName = new Map<string, string>();
   for (const migration of migrations) {
     const name = migration.name.replace(/^\d+_|\.sql$/g, '');
     const noun = nouns.find((known) => name === known || name.startsWith(`${known}_`)) ?? name;
     if (noun === name) nouns.push(noun);
     for (const [, kind, created = ''] of migration.sql.replace(/--.*$/gm, '').matchAll(CREATED)) {
       const key = kind === 'schema' ? `schema ${created}` : created;
-      if (!places.has(key)) places.set(key, noun);
+      if (!nounsByName.has(key)) nounsByName.set(key, noun);
     }
   }
-  return (name) => places.get(name) ?? nouns[0] ?? 'schema';
+  return (name) => nounsByName.get(name) ?? nouns[0] ?? 'schema';
 }

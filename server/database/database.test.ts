@@ -8,16 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-const countTries = async () => (await testDatabase.owner.query('select 1 from auth.rate_limits')).rowCount;
-const insertTry = `insert into auth.rate_limits (key, tries, expires_at) values (gen_random_uuid()::text, '{}', now())`;
+const countAttempts = async () => (await testDatabase.owner.query('select 1 from auth.rate_limits')).rowCount;
+const insertAttempt = `insert into auth.rate_limits (key, tries, expires_at) values (gen_random_uuid()::text, '{}', now())`;
 
 test('what waits for the commit is done once, in order, when others can see the transaction', async () => {
   const seen: unknown[] = [];
   const answer = await testDatabase.database.transaction(async (client) => {
-    await client.query(insertTry);
-    afterCommit(client, async () => void seen.push('first', await countTries()));
+    await client.query(insertAttempt);
+    afterCommit(client, async () => void seen.push('first', await countAttempts()));
     afterCommit(client, async () => void seen.push('second'));
-    expect(await countTries()).toBe(0);
+    expect(await countAttempts()).toBe(0);
     return 'answer';
   });
   expect(answer).toBe('answer');

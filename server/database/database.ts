@@ -58,8 +58,8 @@ export function createDatabase(pool: pg.Pool): Database {
 }
 
 /**
- * A connection that breaks tells so by an event, and an event nobody hears ends the process. Whoever uses the
- * connection gets the same error from its query; an idle one is replaced by the pool.
+ * A broken connection emits an `error` event, which would end the process without a listener. A running query gets the
+ * same error, and the pool replaces idle connections.
  */
 function survivesBrokenConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined);

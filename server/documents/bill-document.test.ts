@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** The letter of a bill: who gets it, and what it says. */
+/** The PDF document of a bill: who may read it, and what it contains. */
 
 let portal: TestPortal;
 let company: Company;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-async function letter(person: PersonName, id = billId): Promise<Response> {
+async function download(person: PersonName, id = billId): Promise<Response> {
   const { data } = await company.people[person].client.auth.getSession();
   return fetch(`${portal.url}/documents/v1/bills/${id}.pdf`, {
     headers: { authorization: `Bearer ${data.session?.access_token}` },
@@ -39,7 +39,7 @@ async function letter(person: PersonName, id = billId): Promise<Response> {
 }
 
 test('says who charges whom for what, and what goes over the NTE', async () => {
-  const answer = await letter('subcontractor');
+  const answer = await download('subcontractor');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain('BILL-000001.pdf');
   const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
@@ -65,7 +65,7 @@ test('shows the longest texts and the largest amounts that a bill can store', as
      update subcontractor_bills set total_amount = ${most}, notes = repeat('W', 1900), external_bill_number = repeat('W', 40);
      alter table subcontractor_bill_work_orders enable trigger user; alter table subcontractor_bills enable trigger user`,
   );
-  const answer = await letter('admin');
+  const answer = await download('admin');
   expect(answer.status).toBe(200);
   const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
   const { text } = await extractText(pdf, { mergePages: true });
@@ -73,11 +73,11 @@ test('shows the longest texts and the largest amounts that a bill can store', as
 });
 
 test('is for the office and the subcontractor, and does not exist for anybody else', async () => {
-  for (const person of ['admin', 'employee'] as const) expect((await letter(person)).status).toBe(200);
+  for (const person of ['admin', 'employee'] as const) expect((await download(person)).status).toBe(200);
   for (const person of ['partner', 'otherPartner', 'otherSubcontractor', 'stranger'] as const) {
-    const answer = await letter(person);
+    const answer = await download(person);
     expect(answer.status, person).toBe(404);
-    const never = await letter(person, randomUUID());
+    const never = await download(person, randomUUID());
     expect(await answer.text()).toBe(await never.text());
   }
 });

@@ -30,14 +30,14 @@ export interface BillFacts {
     | null;
   submitter: string | null;
   lines: BillFactsLine[];
-  /** The names of the files that came with it. */
+  /** The names of the attached files. */
   files: string[];
 }
 
-/** What a bill is called: a draft has no number yet. */
+/** The bill's number. A draft has none yet. */
 export const billNumber = (facts: BillFacts): string => facts.internal_bill_number || 'Draft';
 
-/** A bill with its lines, as far as the caller may see them; null when it may not. One statement. */
+/** Reads a bill with the lines that the caller may see, in one statement; null when the caller may not see the bill. */
 export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<BillFacts | null> {
   const { rows } = await client.query<{ facts: BillFacts }>(
     `select json_build_object(

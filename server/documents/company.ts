@@ -1,4 +1,4 @@
-/** The contractor, as every member of any firm may see it. */
+/** The contractor's name and contact details, which every member of any organization may see. */
 export interface Company extends Address {
   name: string;
   contact_email: string | null;
@@ -13,13 +13,13 @@ export interface Address {
   postal_code: string | null;
 }
 
-/** The columns of `Address` of a table, for `json_build_object`. */
+/** The columns of `Address` of a table, as arguments of `json_build_object`. */
 export const addressSql = (table: string) =>
   ['address_line1', 'address_line2', 'city', 'state', 'postal_code']
     .map((column) => `'${column}', ${table}.${column}`)
     .join(', ');
 
-/** The contractor as JSON: an expression for a statement that asks for all that a document says. */
+/** An SQL expression: the contractor as JSON. */
 export const COMPANY_SQL = `(
   select json_build_object('name', c.name, 'contact_email', c.contact_email, 'contact_phone', c.contact_phone,
     ${addressSql('c')})

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. How it looks is in `letter-process.ts`. */
+/** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. `render-process.ts` has its template. */
 export interface DocumentKind<Facts = unknown> {
   path: 'reports' | 'bills';
-  /** Everything it says, in one statement as the reader; null for what the reader may not see. */
+  /** Reads everything in the document in one statement, as the reader; null when the reader may not see it. */
   load(client: pg.PoolClient, id: string): Promise<Facts | null>;
   /** Its number, which is also its file name. */
   number(facts: Facts): string;
 }
 
-/** Forgets what the facts of a kind are, so that kinds can stand in one list. */
+/** Hides the type of the facts, so that all kinds fit in one list. */
 export function defineDocument<Facts>(kind: DocumentKind<Facts>): DocumentKind {
   return kind as unknown as DocumentKind;
 }

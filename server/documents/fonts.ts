@@ -17,22 +17,21 @@ function bytesOf(font: FontName): Buffer {
   return known;
 }
 
-/** What all documents ask of the same files again and again; widths at one point, of whole words. */
+/** Caches for all documents of this process. Widths are those of whole words at a size of one point. */
 const coverage = new Map<string, boolean>();
 const widths = new Map<string, number>();
-const REMEMBERED = 20_000;
+const CACHED_MAX = 20_000;
 
-function remembered<Value>(memory: Map<string, Value>, key: string, find: () => Value): Value {
-  const known = memory.get(key);
+function cached<Value>(cache: Map<string, Value>, key: string, find: () => Value): Value {
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const found = find();
-  // Texts are endless: now and then it begins anew.
-  if (memory.size >= REMEMBERED) memory.clear();
-  memory.set(key, found);
+  if (cache.size >= CACHED_MAX) cache.clear();
+  cache.set(key, found);
   return found;
 }
 
-/** Gives a document the fonts, each read when its first character is met, and answers what they measure. */
+/** Registers each font with the document when it is first used, and measures texts. */
 export function addFonts(doc: PDFKit.PDFDocument): Measure & { use(font: FontName, sizePt: number): void } {
   const registered = new Set<FontName>();
   const use = (font: FontName, sizePt: number) => {
@@ -43,7 +42,7 @@ export function addFonts(doc: PDFKit.PDFDocument): Measure & { use(font: FontNam
   return {
     use,
     has: (font, codePoint) =>
-      remembered(coverage, `${font} ${codePoint}`, () => {
+      cached(coverage, `${font} ${codePoint}`, () => {
         use(font, 10);
         return fontkitFont(doc).hasGlyphForCodePoint(codePoint);
       }),
@@ -52,12 +51,12 @@ export function addFonts(doc: PDFKit.PDFDocument): Measure & { use(font: FontNam
         use(font, 100);
         return doc.widthOfString(text) / 100;
       };
-      return sizePt * (text.length > 60 ? measure() : remembered(widths, `${font} ${text}`, measure));
+      return sizePt * (text.length > 60 ? measure() : cached(widths, `${font} ${text}`, measure));
     },
   };
 }
 
-/** PDFKit does not say which characters its font has; the font that it works with does. */
+/** PDFKit has no API for the characters of a font, but the fontkit object inside has one. */
 function fontkitFont(doc: PDFKit.PDFDocument): { hasGlyphForCodePoint(codePoint: number): boolean } {
   const { _font } = doc as unknown as {
     _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };

@@ -1,12 +1,12 @@
-/** The two weights that texts of a document come in; characters that Inter lacks take the stand-in. */
+/** The two weights of Inter. Characters that it lacks use the fallback font. */
 export type Weight = 'regular' | 'bold';
 export type FontName = Weight | 'fallback';
 
-/** What the layout asks of the fonts. */
+/** Measures of the fonts, in points. */
 export interface Measure {
   /** Whether the font has this character. */
   has(font: FontName, codePoint: number): boolean;
-  /** Width in points of a text that the font has. */
+  /** The width of a text whose characters the font has. */
   width(font: FontName, sizePt: number, text: string): number;
 }
 
@@ -18,10 +18,10 @@ interface Fragment {
 }
 
 export interface Line {
-  /** From left to right, as they are set. */
+  /** In visual order, from left to right. */
   fragments: Fragment[];
   widthPt: number;
-  /** Its paragraph reads from the right. */
+  /** The paragraph is right-to-left. */
   isRightToLeft: boolean;
 }
 
@@ -36,25 +36,25 @@ interface Word extends Fragment {
   isRightToLeft: boolean;
 }
 
-/** Stands for characters that no font here has, so that nobody takes a box for what was written. */
+/** Replaces characters that no font has: an empty box could be taken for the original text. */
 export const UNKNOWN = '[?]';
 
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 const STRONG = /\p{L}/u;
-/** Controls, what turns the direction of others' text, and what has no width. Line breaks and tabs are kept. */
+/** Control characters, direction overrides, and zero-width characters. Line breaks and tabs are kept. */
 const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFB]|[\uFE00-\uFE0F]/g;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Sets a text in lines of at most the given width: paragraphs apart, long words cut, right-to-left words in their order. */
+/** Breaks a text into lines of at most the given width. Cuts long words, and orders right-to-left words. */
 export function layoutText(measure: Measure, text: string, setting: Setting): Line[] {
   return printable(text)
     .split('\n')
     .flatMap((paragraph) => layoutParagraph(measure, paragraph, setting));
 }
 
-/** The text without what cannot be seen. */
+/** The text without invisible characters. */
 export function printable(text: string): string {
   return text
     .toWellFormed()
@@ -71,7 +71,7 @@ function layoutParagraph(measure: Measure, paragraph: string, setting: Setting):
   for (const part of paragraph.match(/\s+|\S+/g) ?? []) {
     const pieces = piecesOf(measure, part, setting);
     const widthPt = pieces.reduce((sum, piece) => sum + piece.widthPt, 0);
-    // A word that fits on a line by itself begins one; a longer one fills what is left and is cut.
+    // A word that fits on a line starts a new one. A longer word fills the rest of this line and is cut.
     if (widthPt > room && widthPt <= setting.widthPt && !/^\s/.test(part)) {
       lines.push([]);
       room = setting.widthPt;
@@ -89,7 +89,7 @@ function layoutParagraph(measure: Measure, paragraph: string, setting: Setting):
   return lines.map((words) => visualLine(words, isRightToLeft));
 }
 
-/** A word or a space in pieces of one font each. */
+/** Splits a word or a space into pieces that need only one font each. */
 function piecesOf(measure: Measure, part: string, { weight, sizePt }: Setting): Word[] {
   const pieces: { text: string; font: FontName }[] = [];
   for (const { segment } of graphemes.segment(part)) {
@@ -115,7 +115,7 @@ function fontFor(measure: Measure, grapheme: string, weight: Weight): FontName |
   return fonts.find((font) => points.every((point) => measure.has(font, point)));
 }
 
-/** A piece that is wider than a line in pieces that are not. */
+/** Cuts a piece that is wider than a line. */
 function cut(measure: Measure, piece: Word, { sizePt, widthPt }: Setting): Word[] {
   if (piece.widthPt <= widthPt) return [piece];
   const parts: Word[] = [];
@@ -126,7 +126,7 @@ function cut(measure: Measure, piece: Word, { sizePt, widthPt }: Setting): Word[
   };
   for (const { segment } of graphemes.segment(piece.text)) {
     const segmentPt = measure.width(piece.font, sizePt, segment);
-    // Kerning may make the whole a hair wider than its parts.
+    // Kerning can make the whole slightly wider than the sum of its parts.
     if (filledPt + segmentPt > widthPt * 0.98) {
       put();
       text = '';
@@ -139,7 +139,7 @@ function cut(measure: Measure, piece: Word, { sizePt, widthPt }: Setting): Word[
   return parts;
 }
 
-/** Words as they stand from left to right: those that read from the right are turned round, in runs. */
+/** Reorders words from logical to visual order: reverses each run of right-to-left words. */
 function visualLine(words: Word[], isRightToLeft: boolean): Line {
   while (words.at(-1)?.isSpace) words.pop();
   const directionOf = (word: Word | undefined) =>
@@ -147,7 +147,7 @@ function visualLine(words: Word[], isRightToLeft: boolean): Line {
   const runs: { isRightToLeft: boolean; words: Word[] }[] = [];
   for (const [index, word] of words.entries()) {
     const before = directionOf(words[index - 1]);
-    // A space goes with the words around it, or with the line when they differ.
+    // A space takes the direction of the words around it, or the line's direction when they differ.
     const between = before === directionOf(words[index + 1]) ? before : isRightToLeft;
     const direction = Boolean(word.isSpace ? between : directionOf(word));
     const last = runs.at(-1);
@@ -164,7 +164,7 @@ function visualLine(words: Word[], isRightToLeft: boolean): Line {
   };
 }
 
-/** Neighbours of one font and direction as one fragment: fewer pieces, and a reader of the file finds whole sentences. */
+/** Joins neighbors with the same font and direction, so that text extracted from the file has whole sentences. */
 function joined(words: Word[]): Fragment[] {
   const fragments: (Fragment & { isRightToLeft: boolean })[] = [];
   for (const { text, font, widthPt, isRightToLeft } of words) {

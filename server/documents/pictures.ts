@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { LetterPictureContent, PictureWanted } from './letter-job.ts';
+import type { PictureRequest, PictureResponse } from './render-job.ts';
 
 const QUALITY = 72;
 
 /**
- * Asks the storage gateway for pictures as the reader would: its policies decide, its renderer makes them small in a
- * process of its own and leaves out what the camera wrote. An aborted signal ends the request.
+ * Requests pictures from the storage gateway as the reader. Its policies decide, and its renderer reduces the size and
+ * removes the camera's metadata. An aborted signal ends the request.
  */
 export function pictureLoader(app: FastifyInstance, authorization: string) {
   return async (
-    { storagePath, sidePx }: PictureWanted,
+    { storagePath, sidePx }: PictureRequest,
     signal: AbortSignal,
-  ): Promise<LetterPictureContent['content']> => {
+  ): Promise<PictureResponse['content']> => {
     signal.throwIfAborted();
     const path = storagePath.split('/').map(encodeURIComponent).join('/');
     const size = `width=${sidePx}&height=${sidePx}&resize=contain&quality=${QUALITY}`;

@@ -12,7 +12,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { type Column, fileCell } from '#web/ui/list-columns.ts';
 
-/** The service report: who gets it, what it says, and that no text breaks it. */
+/** The service report: who may read it, what it contains, and that no text breaks it. */
 
 let portal: TestPortal;
 let company: Company;
@@ -29,7 +29,7 @@ const CHECKLIST = [
     note: 'Strike plate bent',
   },
 ];
-/** Right to left, without spaces, of many parts, invisible, not even characters. */
+/** Right-to-left, without spaces, composed, invisible, and invalid characters. */
 const HOSTILE = [
   'שלום עולם 123 ‮reversed‬ مرحبا بالعالم',
   'W'.repeat(3_000),
@@ -87,7 +87,7 @@ async function one(sql: string, values: unknown[]): Promise<string> {
 async function addPicture(reportId: string, category: string, format: 'jpeg' | 'webp' | 'png') {
   const { client, profileId } = company.people.subcontractor;
   const path = `${profileId}/${randomUUID()}.${format}`;
-  // What a camera writes into its pictures.
+  // The camera's metadata.
   const gps = { IFD3: { GPSLatitude: '40/1 52/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'SpyCam' } };
   const bytes = await PHOTO.clone().withExif(gps).toFormat(format).toBuffer();
   const uploaded = await client.storage
@@ -195,7 +195,7 @@ test('it says what was done, for whom, where, with what, by how many, checked an
   const { info } = await getMeta(pdf);
   expect(info).toMatchObject({ Title: expect.stringMatching(/^Service report RPT-/), Language: 'en-US' });
   expect((await pdf.getMarkInfo())?.Marked).toBe(true);
-  // Neither the device nor the place that the camera wrote.
+  // Neither the device nor the position is left.
   expect(Buffer.from(bytes).includes('SpyCam')).toBe(false);
   expect(Buffer.from(bytes).includes('Exif')).toBe(false);
 });
@@ -219,7 +219,7 @@ test('one event has one clock time on screen, on paper, in a mail, and in a file
       .eq('id', ids.submitted)
       .single()
       .throwOnError();
-    const news = {
+    const notification = {
       ...{
         id: ids.submitted,
         topic: 'reviews' as const,
@@ -230,21 +230,21 @@ test('one event has one clock time on screen, on paper, in a mail, and in a file
       },
       createdAt: new Date(report.submitted_at),
     } as const;
-    const mail = workMail({ email: 'a@b.test', firstName: 'A', role: 'admin' } as Reader, [news], {
+    const mail = workMail({ email: 'a@b.test', firstName: 'A', role: 'admin' } as Reader, [notification], {
       ...{ publicUrl: portal.url, unsubscribeUrl: '', timeZone: config.timeZone },
     });
     const rendered = await render(defaultTemplate('work_news'), mail.data);
     const column: Column<typeof report> = { header: 'At', value: (row) => row.submitted_at, date: true };
-    const told = {
+    const texts = {
       screen: formatDateTime(report.submitted_at),
       paper: (await read(await ask('admin', ids.submitted))).text,
       mail: rendered.text,
       html: rendered.html,
       file: fileCell(column, report),
     };
-    for (const [where, words] of Object.entries(told)) expect(words, where).toContain(clock);
-    expect(told.paper).toContain(`${clock} E`);
-    expect(told.mail).toMatch(new RegExp(`${clock} E[SD]T`));
+    for (const [where, words] of Object.entries(texts)) expect(words, where).toContain(clock);
+    expect(texts.paper).toContain(`${clock} E`);
+    expect(texts.mail).toMatch(new RegExp(`${clock} E[SD]T`));
   }
 });
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Address, addressSql, COMPANY_SQL, type Company } from '#server/documents/company.ts';
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
 
-/** More than a job has; the others are counted. */
+/** More than a usual report has. Further pictures are only counted. */
 const REPORT_PICTURES_MAX = 60;
 
 export interface ReportPhoto {
@@ -28,7 +28,7 @@ export interface ReportFacts {
   checklist: ChecklistAnswer[];
   company: Company | null;
   subcontractor: { name: string } | null;
-  /** Null for a firm whose work has gone to another one. */
+  /** Null for a firm after the work order was reassigned to another one. */
   work_order: null | {
     work_order_number: string;
     title: string;
@@ -44,7 +44,7 @@ export interface ReportFacts {
   signature_path: string | null;
 }
 
-/** A report with all that belongs to it, as far as the caller may see it; null when it may not. One statement. */
+/** Reads a report with the rows that the caller may see, in one statement; null when the caller may not see the report. */
 export async function loadReportFacts(client: pg.PoolClient, id: string): Promise<ReportFacts | null> {
   const { rows } = await client.query<{ facts: ReportFacts }>(
     `select json_build_object(

@@ -46,7 +46,7 @@ export interface GatewayConfig {
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
-  /** What the gateway is told, given the secrets that are made on the first start. */
+  /** The settings of the gateway, from the secrets that the first start creates. */
   gatewaySettings(secrets: { storageUrlSecret: string; factorSecret: string }): GatewayContext['settings'];
 }
 

@@ -118,8 +118,8 @@ test('the stock client signs up, reads, writes, calls and uploads on a database 
   await owner.query(GRANTS);
   // As migrations for Supabase publish a table: a superuser's database follows by itself.
   await owner.query('alter publication supabase_realtime add table library.books');
-  const told = `select from pg_trigger where tgname = 'realtime_capture' and tgrelid = 'library.books'::regclass`;
-  expect((await owner.query(told)).rowCount).toBe(1);
+  const triggers = `select from pg_trigger where tgname = 'realtime_capture' and tgrelid = 'library.books'::regclass`;
+  expect((await owner.query(triggers)).rowCount).toBe(1);
   const { anonKey, serviceRoleKey } = await keys();
   const client = (key: string) =>
     createClient(gateway.url, key, {

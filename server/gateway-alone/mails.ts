@@ -13,7 +13,7 @@ export interface MailOptions {
   publicUrl: string;
   /** Where mails are kept when there is no mail server. */
   folder: string;
-  /** Told of what went wrong after the caller was answered. */
+  /** Logs errors after the response was sent. */
   report: (error: unknown, what: string) => void;
 }
 
@@ -33,7 +33,7 @@ export function createMails(options: MailOptions): (mail: OutgoingMail) => Promi
       portal_url: options.publicUrl,
     });
     if (transport) {
-      // Whoever asked for the mail must not wait for the mail server.
+      // The request must not wait for the mail server.
       transport
         .then((opened) => opened.sendMail({ from: mailFrom, to, subject, html, text }))
         .catch((error) => report(error, `The mail "${template}" could not be sent.`));

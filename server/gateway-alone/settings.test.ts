@@ -25,7 +25,7 @@ function written({ success, data }: { success: boolean; data?: unknown }): strin
 
 test('docs/gateway.md names every setting there is, with its default, and no other', () => {
   const text = readFileSync(new URL('../../docs/gateway.md', import.meta.url), 'utf8');
-  const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)].map(([, name, standard]) => [
+  const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)].map(([, name, standard]) => [
     name,
     standard,
   ]);
@@ -38,5 +38,5 @@ test('docs/gateway.md names every setting there is, with its default, and no oth
   ];
   const known = schemas.flatMap((schema) => settingsOf(schema));
   expect(known.length).toBeGreaterThan(50);
-  expect(told.sort()).toEqual(known.sort());
+  expect(documented.sort()).toEqual(known.sort());
 });

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** How long a request to cancel may take before the connection is given up instead. */
+/** How long a cancel request may take before the connection is closed instead. */
 const PATIENCE_MS = 5000;
 
 /**
- * Asks PostgreSQL to cancel what `client` runs. Resolves once PostgreSQL has passed the request on to the backend: from
- * then on the next answer of `client` tells that it has arrived, and nothing can be cancelled late.
- * @throws Error when PostgreSQL could not be asked
+ * Asks PostgreSQL to cancel the statement that `client` runs. Resolves when PostgreSQL has passed the request on to the
+ * backend. After the next response of `client`, a late cancellation of another statement is impossible.
+ * @throws Error when the request could not be sent
  */
 export function cancelRunning(client: pg.ClientBase): Promise<void> {
   const { host, port, ssl, processID, secretKey } = client as pg.ClientBase & BackendAddress;
@@ -20,14 +20,14 @@ export function cancelRunning(client: pg.ClientBase): Promise<void> {
   connection.on('connect', () => (ssl ? connection.requestSsl() : send()));
   connection.on('sslconnect', send);
   connection.on('error', reject);
-  // PostgreSQL answers nothing: it signals the backend, then hangs up.
+  // PostgreSQL sends no response: it signals the backend, then closes the connection.
   connection.on('end', resolve);
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
   else connection.connect(port, host);
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** What the driver knows of the backend behind a connection and its types leave out. */
+/** Properties of the driver's client that its types lack. */
 interface BackendAddress {
   host: string;
   port: number;
@@ -36,7 +36,7 @@ interface BackendAddress {
   secretKey: number;
 }
 
-/** The driver's connection, with what a request to cancel needs. */
+/** The driver's connection, with methods that its types lack. */
 interface CancelConnection extends pg.Connection {
   connect(port: number, host: string): void;
   connect(socket: string): void;

@@ -35,7 +35,7 @@ export interface GatewayContext {
   ssoMembers?: SsoMembers;
   /** Path of the page where people set their password, to which invitations lead; absent: they lead to the site. */
   passwordPage?: string;
-  /** By whose clock mails tell times, e.g. `America/New_York`; absent: UTC. */
+  /** The time zone of times in mails, e.g. `America/New_York`; absent: UTC. */
   timeZone?: string;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */
   sendMail(mail: OutgoingMail): Promise<void>;

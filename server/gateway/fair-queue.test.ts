@@ -1,40 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ClientGone, HangUp } from '#server/gateway/client-gone.ts';
+import { ClientAbort, ClientAbortError } from '#server/gateway/client-abort.ts';
 import { createFairQueue, type FairQueue } from '#server/gateway/fair-queue.ts';
 
-/** Takes turns as a caller until no more come at once; answers what was given. */
-async function takeAll(turns: FairQueue, caller: string, tries: number): Promise<(() => void)[]> {
+/** Requests slots as one caller. @returns the release functions of the slots that it got immediately, and gets later */
+async function takeAll(queue: FairQueue, caller: string, attempts: number): Promise<(() => void)[]> {
   const given: (() => void)[] = [];
-  for (let n = 0; n < tries; n += 1) void turns.take({ owner: caller }).then((done) => given.push(done));
+  for (let n = 0; n < attempts; n += 1) void queue.take({ owner: caller }).then((done) => given.push(done));
   await nextTurn();
   return given;
 }
 
 test('one caller gets half, and the next half of what is left', async () => {
-  const turns = createFairQueue({ places: () => 10 });
-  expect(await takeAll(turns, 'ann', 20)).toHaveLength(5);
-  expect(await takeAll(turns, 'bob', 20)).toHaveLength(3);
-  expect(await takeAll(turns, 'cy', 20)).toHaveLength(1);
-  expect(await takeAll(turns, 'dora', 20)).toHaveLength(1);
-  expect(await takeAll(turns, 'eve', 20)).toHaveLength(0);
+  const queue = createFairQueue({ slots: () => 10 });
+  expect(await takeAll(queue, 'ann', 20)).toHaveLength(5);
+  expect(await takeAll(queue, 'bob', 20)).toHaveLength(3);
+  expect(await takeAll(queue, 'cy', 20)).toHaveLength(1);
+  expect(await takeAll(queue, 'dora', 20)).toHaveLength(1);
+  expect(await takeAll(queue, 'eve', 20)).toHaveLength(0);
 });
 
 test('the smallest pool serves somebody', async () => {
-  const turns = createFairQueue({ places: () => 1 });
-  const [done] = await takeAll(turns, 'ann', 1);
-  const bob = await takeAll(turns, 'bob', 1);
+  const queue = createFairQueue({ slots: () => 1 });
+  const [done] = await takeAll(queue, 'ann', 1);
+  const bob = await takeAll(queue, 'bob', 1);
   expect(bob).toHaveLength(0);
   done?.();
   await nextTurn();
   expect(bob).toHaveLength(1);
 });
 
-test('who waits is served in turn by caller, not by the number of their requests', async () => {
-  const turns = createFairQueue({ places: () => 1 });
+test('serves callers in turn, regardless of the number of their requests', async () => {
+  const queue = createFairQueue({ slots: () => 1 });
   const order: string[] = [];
   const work = async (caller: string) => {
-    const done = await turns.take({ owner: caller });
+    const done = await queue.take({ owner: caller });
     order.push(caller);
     await nextTurn();
     done();
@@ -43,12 +43,12 @@ test('who waits is served in turn by caller, not by the number of their requests
   expect(order).toEqual(['ann', 'ann', 'bob', 'cy', 'ann', 'bob', 'ann', 'ann']);
 });
 
-test('every turn that is given back is given again', async () => {
-  const turns = createFairQueue({ places: () => 4 });
+test('reuses released slots', async () => {
+  const queue = createFairQueue({ slots: () => 4 });
   let most = 0;
   let now = 0;
   const work = async (caller: string) => {
-    const done = await turns.take({ owner: caller });
+    const done = await queue.take({ owner: caller });
     now += 1;
     most = Math.max(most, now);
     await nextTurn();
@@ -57,25 +57,25 @@ test('every turn that is given back is given again', async () => {
   };
   await Promise.all(Array.from({ length: 300 }, (_, n) => work(`caller ${n % 7}`)));
   expect([most, now]).toEqual([4, 0]);
-  expect(await takeAll(turns, 'ann', 5)).toHaveLength(2);
+  expect(await takeAll(queue, 'ann', 5)).toHaveLength(2);
 });
 
-test('who waits too long, or hangs up, is told so and forgotten', async () => {
-  const turns = createFairQueue({ places: () => 1, patienceMs: 30 });
-  const [done] = await takeAll(turns, 'ann', 1);
-  const hangUp = new HangUp();
-  const gone = turns.take({ owner: 'bob', hangUp });
-  const late = turns.take({ owner: 'cy' });
-  hangUp.happen();
-  await expect(gone).rejects.toThrow(ClientGone);
+test('removes requests that wait too long, or whose client aborts', async () => {
+  const queue = createFairQueue({ slots: () => 1, timeoutMs: 30 });
+  const [done] = await takeAll(queue, 'ann', 1);
+  const clientAbort = new ClientAbort();
+  const gone = queue.take({ owner: 'bob', clientAbort });
+  const late = queue.take({ owner: 'cy' });
+  clientAbort.abort();
+  await expect(gone).rejects.toThrow(ClientAbortError);
   await expect(late).rejects.toThrow('The request waited too long.');
   done?.();
-  expect(await takeAll(turns, 'dora', 1)).toHaveLength(1);
+  expect(await takeAll(queue, 'dora', 1)).toHaveLength(1);
 });
 
 test('an owner with too many waiting requests is refused, and nobody else', async () => {
   const refusal = () => new Error('Too many wait.');
-  const queue = createFairQueue({ places: () => 1, waitingPerOwner: 2, refusal });
+  const queue = createFairQueue({ slots: () => 1, waitingPerOwner: 2, refusal });
   const order: string[] = [];
   const work = (owner: string) => queue.run({ owner }, async () => void order.push(owner));
   const done = await queue.take({ owner: 'ann' });
@@ -88,16 +88,16 @@ test('an owner with too many waiting requests is refused, and nobody else', asyn
   expect(queue.isBusy()).toBe(false);
 });
 
-test('parts of an owner are served in turn, and each may wait with a few requests only', async () => {
+test('serves the groups of an owner in turn, and limits the waiting requests of each', async () => {
   const refusal = () => new Error('Too many wait.');
-  const queue = createFairQueue({ places: () => 1, waitingPerOwner: 10, waitingPerPart: 2, refusal });
+  const queue = createFairQueue({ slots: () => 1, waitingPerOwner: 10, waitingPerGroup: 2, refusal });
   const order: string[] = [];
-  const work = (part: string) =>
-    queue.run({ owner: 'strangers', part }, async () => {
-      order.push(part);
+  const work = (group: string) =>
+    queue.run({ owner: 'strangers', group }, async () => {
+      order.push(group);
       await nextTurn();
     });
-  const done = await queue.take({ owner: 'strangers', part: 'a' });
+  const done = await queue.take({ owner: 'strangers', group: 'a' });
   const waiting = [work('a'), work('a'), work('b'), work('c')];
   await expect(work('a')).rejects.toThrow('Too many wait.');
   done();
@@ -105,9 +105,9 @@ test('parts of an owner are served in turn, and each may wait with a few request
   expect(order).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('with fewer places fewer begin, and with more again all that fit; what failed gives its place back', async () => {
-  let places = 2;
-  const queue = createFairQueue({ places: () => places, ownPlaces: (left) => left });
+test('follows a changing number of slots, and releases the slot of failed work', async () => {
+  let slots = 2;
+  const queue = createFairQueue({ slots: () => slots, ownSlots: (left) => left });
   const begun: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const works = ends.map(({ promise }, index) =>
@@ -117,11 +117,11 @@ test('with fewer places fewer begin, and with more again all that fit; what fail
     }),
   );
   const outcomes = Promise.allSettled(works);
-  places = 1;
+  slots = 1;
   ends[0]?.reject(new Error('failed'));
   await nextTurn();
   expect(begun).toEqual([0, 1]);
-  places = 3;
+  slots = 3;
   ends[1]?.resolve();
   await nextTurn();
   expect(begun).toEqual([0, 1, 2, 3, 4]);

@@ -1,75 +1,75 @@
-import { ClientGone, type HangUp } from '#server/gateway/client-gone.ts';
+import { type ClientAbort, ClientAbortError } from '#server/gateway/client-abort.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 
-/** On whose behalf work is done. */
-export interface Asker {
-  /** The user, or a group of callers that share their places, e.g. everybody without an account. */
+/** The caller for whom work is done. */
+export interface Requester {
+  /** The user, or several callers that share slots, e.g. all callers without an account. */
   owner: string;
-  /** Splits a group: its members are served in turn. */
-  part?: string;
-  /** Drops the request from the queue when the client disconnects. */
-  hangUp?: HangUp | undefined;
+  /** Divides the requests of an owner into groups that are served in turn. */
+  group?: string;
+  /** Removes the request from the queue when the client disconnects. */
+  clientAbort?: ClientAbort | undefined;
 }
 
-/** On whose behalf a request with this identity runs. Callers without an account share their places. */
-export function askerOf({ claims, role }: Identity, hangUp?: HangUp): Asker {
-  return { owner: claims.sub ?? role, hangUp };
+/** The requester with this identity. Callers without an account share their slots. */
+export function requesterOf({ claims, role }: Identity, clientAbort?: ClientAbort): Requester {
+  return { owner: claims.sub ?? role, clientAbort };
 }
 
 export interface FairQueueOptions {
-  /** How many may run at once. It may change while some run: who has begun goes on. */
-  places: () => number;
+  /** How many may run at once. It may change at any time; running work is not stopped. */
+  slots: () => number;
   /**
-   * How many of `left`, the places that other owners do not use, one owner may use. By default half of them, rounded
-   * up, so that one owner never holds all places where there are several.
+   * How many of `left`, the slots that other owners do not use, one owner may use. By default half of them, rounded up, so
+   * that one owner never uses all of several slots.
    */
-  ownPlaces?: (left: number) => number;
-  /** How many requests of one owner, and of one part of it, may wait. */
+  ownSlots?: (left: number) => number;
+  /** How many requests of one owner, and of one of its groups, may wait. */
   waitingPerOwner?: number;
-  waitingPerPart?: number;
-  /** What an owner with too many waiting requests is told. Others are not refused. */
+  waitingPerGroup?: number;
+  /** The error for an owner with too many waiting requests. Others are not refused. */
   refusal?: () => Error;
-  /** How long a request may wait; 0: for ever. */
-  patienceMs?: number;
-  /** What a request that waited too long is told. */
-  tooLate?: () => Error;
+  /** How long a request may wait; 0: forever. */
+  timeoutMs?: number;
+  /** The error for a request that waited too long. */
+  timeoutError?: () => Error;
 }
 
-/** A queue in front of something scarce (connections, processor time). Owners are served in turn. */
+/** A queue for a scarce resource (connections, processor time). Owners are served in turn. */
 export interface FairQueue {
   /**
-   * Resolves when it is the asker's turn. The function that it resolves with gives the place back; call it once.
-   * @throws the refusal, the error for a late request, or ClientGone when the client disconnected before
+   * Waits for a slot. Call the returned function once, to release the slot.
+   * @throws the refusal, the timeout error, or ClientAbortError when the client disconnects first
    */
-  take(asker: Asker): Promise<() => void>;
-  /** Runs `work` when it is the asker's turn. @throws what `take` and `work` throw */
-  run<T>(asker: Asker, work: () => Promise<T>): Promise<T>;
+  take(requester: Requester): Promise<() => void>;
+  /** Runs `work` in a slot. @throws what `take` and `work` throw */
+  run<T>(requester: Requester, work: () => Promise<T>): Promise<T>;
   /** Whether anything runs or waits. */
   isBusy(): boolean;
 }
 
 const halfOf = (left: number) => Math.ceil(left / 2);
 
-/** Creates a queue that is fair among owners, and within an owner among its parts. */
+/** Creates a queue that is fair among owners, and among the groups of an owner. */
 export function createFairQueue({
-  places,
-  ownPlaces = halfOf,
+  slots,
+  ownSlots = halfOf,
   waitingPerOwner = Number.POSITIVE_INFINITY,
-  waitingPerPart = waitingPerOwner,
+  waitingPerGroup = waitingPerOwner,
   refusal = () => new Error('Too many requests are waiting.'),
-  patienceMs = 0,
-  tooLate = () => new Error('The request waited too long.'),
+  timeoutMs = 0,
+  timeoutError = () => new Error('The request waited too long.'),
 }: FairQueueOptions): FairQueue {
-  /** How many run, by owner. */
+  /** Used slots by owner. */
   const running = new Map<string, number>();
-  /** Those who wait, by owner; the owner who was served last stands last. */
+  /** Waiting requests by owner. The most recently served owner is last. */
   const waiting = new Map<string, WaitingLine>();
   let total = 0;
 
   function mayRun(owner: string): boolean {
     const own = running.get(owner) ?? 0;
-    const left = places() - (total - own);
-    return own < left && own < ownPlaces(left);
+    const left = slots() - (total - own);
+    return own < left && own < ownSlots(left);
   }
 
   function start(owner: string): () => void {
@@ -96,15 +96,15 @@ export function createFairQueue({
     return false;
   }
 
-  function wait({ owner, part = '', hangUp }: Asker): Promise<() => void> {
+  function wait({ owner, group = '', clientAbort }: Requester): Promise<() => void> {
     const line = waiting.get(owner) ?? new WaitingLine();
-    if (line.size >= waitingPerOwner || line.sizeOf(part) >= waitingPerPart) throw refusal();
+    if (line.size >= waitingPerOwner || line.sizeOf(group) >= waitingPerGroup) throw refusal();
     waiting.set(owner, line);
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
-        hangUp?.listen(undefined);
-        line.delete(part, serve);
+        clientAbort?.listen(undefined);
+        line.delete(group, serve);
         if (line.size === 0 && waiting.get(owner) === line) waiting.delete(owner);
       };
       const serve = () => {
@@ -115,22 +115,24 @@ export function createFairQueue({
         leave();
         reject(error);
       };
-      const timer = patienceMs > 0 ? setTimeout(() => fail(tooLate()), patienceMs) : undefined;
-      hangUp?.listen(() => fail(new ClientGone()));
-      line.add(part, serve);
+      const timer = timeoutMs > 0 ? setTimeout(() => fail(timeoutError()), timeoutMs) : undefined;
+      clientAbort?.listen(() => fail(new ClientAbortError()));
+      line.add(group, serve);
     });
   }
 
-  async function take(asker: Asker): Promise<() => void> {
-    asker.hangUp?.throwIfGone();
-    // A new request does not overtake the ones of the same owner that wait already.
-    return mayRun(asker.owner) && !waiting.has(asker.owner) ? start(asker.owner) : wait(asker);
+  async function take(requester: Requester): Promise<() => void> {
+    requester.clientAbort?.throwIfAborted();
+    // A new request does not overtake waiting ones of the same owner.
+    return mayRun(requester.owner) && !waiting.has(requester.owner)
+      ? start(requester.owner)
+      : wait(requester);
   }
 
   return {
     take,
-    async run(asker, work) {
-      const done = await take(asker);
+    async run(requester, work) {
+      const done = await take(requester);
       try {
         return await work();
       } finally {
@@ -143,36 +145,36 @@ export function createFairQueue({
 
 type Serve = () => void;
 
-/** The waiting requests of one owner: parts in turn, and first come, first served within a part. */
+/** The waiting requests of one owner: groups in turn, first come, first served within a group. */
 class WaitingLine {
   size = 0;
-  private readonly parts = new Map<string, Set<Serve>>();
+  private readonly groups = new Map<string, Set<Serve>>();
 
-  sizeOf(part: string): number {
-    return this.parts.get(part)?.size ?? 0;
+  sizeOf(group: string): number {
+    return this.groups.get(group)?.size ?? 0;
   }
 
-  add(part: string, serve: Serve): void {
-    const requests = this.parts.get(part) ?? new Set();
-    this.parts.set(part, requests.add(serve));
+  add(group: string, serve: Serve): void {
+    const requests = this.groups.get(group) ?? new Set();
+    this.groups.set(group, requests.add(serve));
     this.size += 1;
   }
 
-  delete(part: string, serve: Serve): void {
-    const requests = this.parts.get(part);
+  delete(group: string, serve: Serve): void {
+    const requests = this.groups.get(group);
     if (!requests?.delete(serve)) return;
     this.size -= 1;
-    if (requests.size === 0) this.parts.delete(part);
+    if (requests.size === 0) this.groups.delete(group);
   }
 
-  /** Takes out the next request; its part then stands last. */
+  /** Removes and returns the next request, and moves its group to the end. */
   shift(): Serve | undefined {
-    for (const [part, requests] of this.parts) {
+    for (const [group, requests] of this.groups) {
       const [first] = requests;
       if (!first) continue;
-      this.delete(part, first);
-      this.parts.delete(part);
-      if (requests.size > 0) this.parts.set(part, requests);
+      this.delete(group, first);
+      this.groups.delete(group);
+      if (requests.size > 0) this.groups.set(group, requests);
       return first;
     }
     return undefined;

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 
-/** So long after their last request people are still at work: a page asks for several things, one after the other. */
+/** People count as at work until this long after their last request, because a page sends several in a row. */
 const AT_WORK_MS = 250;
-/** Data, files and who one is; what probes and collectors ask does not count, nor do sign-ins. */
+/** Requests for data, files, and the own account. Probes, metrics, and sign-ins do not count. */
 const WORK = /^(GET \/auth|\w+ \/(rest|storage))\/v1\//;
 
-/** Asked once: the answer takes as long as a small query. */
+/** Read once, because the call takes as long as a small query. */
 const CORES = availableParallelism();
 
-// Of the process, as its cores are.
+// Per process, like the cores.
 let lastAskedAt = Number.NEGATIVE_INFINITY;
 
-/** Notes when somebody asks for something. */
+/** Records the time of requests. */
 export function noteWork(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (WORK.test(`${request.method} ${request.url}`)) lastAskedAt = performance.now();
@@ -20,7 +20,7 @@ export function noteWork(app: FastifyInstance): void {
   });
 }
 
-/** How many cores may be busy for long: while people are at work one is left to them, where there are two. */
+/** How many cores long work may use. While people are at work, one is kept free for them, if there are two. */
 export function coresToSpare(cores = CORES, idleMs = performance.now() - lastAskedAt): number {
   return Math.max(1, idleMs < AT_WORK_MS ? cores - 1 : cores);
 }

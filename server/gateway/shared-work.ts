@@ -1,19 +1,19 @@
-import { ClientGone, HangUp } from '#server/gateway/client-gone.ts';
+import { ClientAbort, ClientAbortError } from '#server/gateway/client-abort.ts';
 
-/** Work whose outcome several requests wait for. */
+/** Work that several requests wait for. */
 export interface Shared<T> {
-  /** Waits for the outcome. @throws what the work throws, or ClientGone when this client disconnects before */
-  join(hangUp: HangUp | undefined): Promise<T>;
-  /** Whether everybody who waited has disconnected, so that the work is about to be stopped. */
+  /** Waits for the outcome. @throws what the work throws, or ClientAbortError when this client disconnects first */
+  join(clientAbort: ClientAbort | undefined): Promise<T>;
+  /** Whether all waiting clients have disconnected, so that the work is about to stop. */
   isAbandoned(): boolean;
   /** Resolves when the work has ended, whatever its outcome. */
   ended: Promise<void>;
 }
 
-/** Starts `work`. The HangUp that it gets happens when every request that waits for it has disconnected. */
-export function share<T>(work: (hangUp: HangUp) => Promise<T>): Shared<T> {
-  const everyone = new HangUp();
-  const outcome = work(everyone);
+/** Starts `work`. Its ClientAbort is aborted when all waiting clients have disconnected. */
+export function share<T>(work: (clientAbort: ClientAbort) => Promise<T>): Shared<T> {
+  const allAborted = new ClientAbort();
+  const outcome = work(allAborted);
   let waiting = 0;
   let isAbandoned = false;
   return {
@@ -22,18 +22,18 @@ export function share<T>(work: (hangUp: HangUp) => Promise<T>): Shared<T> {
       () => undefined,
       () => undefined,
     ),
-    async join(hangUp) {
+    async join(clientAbort) {
       waiting += 1;
-      const gone = Promise.withResolvers<never>();
-      hangUp?.listen(() => gone.reject(new ClientGone()));
+      const aborted = Promise.withResolvers<never>();
+      clientAbort?.listen(() => aborted.reject(new ClientAbortError()));
       try {
-        return await Promise.race([outcome, gone.promise]);
+        return await Promise.race([outcome, aborted.promise]);
       } finally {
-        hangUp?.listen(undefined);
+        clientAbort?.listen(undefined);
         waiting -= 1;
         if (waiting === 0) {
           isAbandoned = true;
-          everyone.happen();
+          allAborted.abort();
         }
       }
     },

@@ -1,40 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cancelRunning } from '#server/gateway/cancel-running.ts';
-import type { HangUp } from '#server/gateway/client-gone.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
-import { askerOf } from '#server/gateway/fair-queue.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
+import { requesterOf } from '#server/gateway/fair-queue.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 
 interface Asking {
   identity: Identity;
-  hangUp: HangUp | undefined;
-  /** Notes how long the phases take (`Server-Timing`). */
+  clientAbort: ClientAbort | undefined;
+  /** Records how long the phases take (`Server-Timing`). */
   timing?: { ends(phase: 'plan' | 'transaction'): void } | undefined;
 }
 
-/** PostgreSQL ignores a request to cancel that comes before it has read the statement: so it is asked again. */
+/** PostgreSQL ignores a cancel request that arrives before the statement, so the request is repeated. */
 const CANCEL_AGAIN_MS = 100;
 
 /**
- * Runs `work` on a connection of the pool, when it is the caller's turn. When the client hangs up, what runs there is
- * cancelled: nobody waits for it any more, and others wait for the connection.
- * @throws what `work` throws; after a hang-up PostgreSQL's `57014`
+ * Waits in the fair queue, then runs `work` on a connection of the pool. When the client aborts, the running statement
+ * is canceled, so that the connection is free for others.
+ * @throws what `work` throws; after a client abort, PostgreSQL's `57014`
  */
 export async function withConnection<T>(
   pool: pg.Pool,
-  { identity, hangUp, timing }: Asking,
+  { identity, clientAbort, timing }: Asking,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   timing?.ends('plan');
-  const answer = await turnsOf(pool).run(askerOf(identity, hangUp), () => onConnection(pool, hangUp, work));
+  const answer = await connectionQueueOf(pool).run(requesterOf(identity, clientAbort), () =>
+    onConnection(pool, clientAbort, work),
+  );
   timing?.ends('transaction');
   return answer;
 }
 
 async function onConnection<T>(
   pool: pg.Pool,
-  hangUp: HangUp | undefined,
+  clientAbort: ClientAbort | undefined,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -42,21 +44,21 @@ async function onConnection<T>(
   let cancelling: Promise<void> | undefined;
   const cancel = () => {
     cancelling = cancelUntil(ended.signal, client);
-    // Whether it worked is asked at the end; until then nobody listens.
+    // `giveBack` awaits it and handles its error. This handler only prevents an unhandled rejection until then.
     cancelling.catch(() => undefined);
   };
   try {
-    hangUp?.throwIfGone();
-    hangUp?.listen(cancel);
+    clientAbort?.throwIfAborted();
+    clientAbort?.listen(cancel);
     return await work(client);
   } finally {
-    hangUp?.listen(undefined);
+    clientAbort?.listen(undefined);
     ended.abort();
     await giveBack(client, cancelling);
   }
 }
 
-/** Asks PostgreSQL to cancel what `client` runs, again and again until `ended`. @throws what `cancelRunning` throws */
+/** Repeats the cancel request until `ended`. @throws what `cancelRunning` throws */
 async function cancelUntil(ended: AbortSignal, client: pg.ClientBase): Promise<void> {
   while (!ended.aborted) {
     await cancelRunning(client);

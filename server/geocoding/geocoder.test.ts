@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { askGeocoder } from './geocoder.ts';
 
 test('a name that leads to an inner network is not asked', async () => {
-  const place = { latitude: 1, longitude: 1 };
-  await expect(askGeocoder('http://localhost:1/{latitude}/{longitude}', place)).rejects.toThrow(
+  const position = { latitude: 1, longitude: 1 };
+  await expect(askGeocoder('http://localhost:1/{latitude}/{longitude}', position)).rejects.toThrow(
     'localhost is not an address on the public internet.',
   );
 });

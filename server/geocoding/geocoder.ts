@@ -9,13 +9,13 @@ const TIMEOUT_MS = 3_000;
 const ANSWER_MAX_BYTES = 65_536;
 
 /**
- * Asks the geocoder of the setting for the address of a place, in English.
+ * Requests the address of a position from the configured geocoder, in English.
  * @param url with `{latitude}` and `{longitude}`, or without: then they are added as parameters
- * @returns null when it knows nothing of the place
+ * @returns null when it knows no address
  * @throws Error when it cannot be reached within 3 s, or answers something else
  */
-export async function askGeocoder(url: string, place: Position): Promise<GeocodedAddress | null> {
-  return addressIn(JSON.parse(await get(addressOf(url, place))));
+export async function askGeocoder(url: string, position: Position): Promise<GeocodedAddress | null> {
+  return addressIn(JSON.parse(await get(addressOf(url, position))));
 }
 
 function addressOf(url: string, { latitude, longitude }: Position): URL {

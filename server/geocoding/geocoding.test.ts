@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** The address of a place, asked of a geocoder on this machine. */
+/** Addresses of positions, from a geocoder on this machine. */
 
 const ASHFORD = {
   locality: 'Mill Quarter',
@@ -54,7 +54,7 @@ async function reverse(as: PersonName | null, query: string) {
 }
 const at = (latitude: number, longitude: number) => `latitude=${latitude}&longitude=${longitude}`;
 
-test('is asked once for a place, rounded, in English, with nothing of the person', async () => {
+test('is requested once per rounded position, in English, without personal data', async () => {
   answer = { status: 200, body: JSON.stringify({ ...ASHFORD, lookupSource: 'coordinates' }) };
   const first = await reverse('employee', at(40.123456, -82.98761));
   expect(first).toMatchObject({ status: 200, body: ASHFORD });
@@ -107,7 +107,7 @@ test('asks outside once a second, and who would wait longer does without', async
   expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
-test('is for employees, and for places that there are', async () => {
+test('is for employees, and for valid positions', async () => {
   expect((await reverse(null, at(1, 1))).status).toBe(401);
   for (const name of ['partner', 'subcontractor', 'stranger'] as const) {
     expect((await reverse(name, at(1, 1))).status).toBe(403);

@@ -5,8 +5,8 @@ import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
 import { identify } from '#server/gateway/identity.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
 import { AppError } from '#shared/errors.ts';
+import { keepAddress, knownAddress, roundedPosition, waitForSlot } from './addresses.ts';
 import { askGeocoder } from './geocoder.ts';
-import { keepAddress, knownAddress, roundedPlace, takeTurn } from './places.ts';
 
 interface GeocodingOptions {
   gateway: Pick<GatewayContext, 'database' | 'keys'>;
@@ -14,34 +14,34 @@ interface GeocodingOptions {
   geocoderUrl: string;
 }
 
-const placeSchema = z.object({
+const positionSchema = z.object({
   latitude: z.coerce.number().min(-90).max(90),
   longitude: z.coerce.number().min(-180).max(180),
 });
 
 /**
- * `GET /geocode/v1/reverse?latitude=&longitude=`: the address of a place, or 204 when there is none to tell. The server
- * asks, so that no browser of a worker tells a third party where it is.
+ * `GET /geocode/v1/reverse?latitude=&longitude=`: the address of a position, or 204 without one. The server calls the
+ * geocoder, so that browsers do not reveal their position to a third party.
  */
 export async function addGeocoding(app: FastifyInstance, options: GeocodingOptions): Promise<void> {
   const { pool } = options.gateway.database;
   app.get('/geocode/v1/reverse', async (request, reply) => {
     if (!(await isStaff(request, reply, options))) return reply;
-    const sent = placeSchema.safeParse(request.query);
+    const sent = positionSchema.safeParse(request.query);
     if (!sent.success) {
       throw new AppError('invalid_input', 'Say where: latitude from -90 to 90, longitude from -180 to 180.');
     }
     reply.header('cache-control', 'no-store');
-    const place = roundedPlace(sent.data);
-    const address = options.geocoderUrl && ((await knownAddress(pool, place)) ?? (await ask()));
+    const position = roundedPosition(sent.data);
+    const address = options.geocoderUrl && ((await knownAddress(pool, position)) ?? (await ask()));
     return address ? reply.send(address) : reply.status(204).send();
 
-    /** A geocoder that fails costs nobody more than the address. */
+    /** When the geocoder fails, only the address is missing. */
     async function ask() {
-      if (!(await takeTurn(pool))) return null;
+      if (!(await waitForSlot(pool))) return null;
       try {
-        const found = await askGeocoder(options.geocoderUrl, place);
-        if (found) await keepAddress(pool, place, found);
+        const found = await askGeocoder(options.geocoderUrl, position);
+        if (found) await keepAddress(pool, position, found);
         return found;
       } catch (error) {
         request.log.warn({ err: error }, 'the geocoder failed');

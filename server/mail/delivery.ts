@@ -51,7 +51,7 @@ export function createDelivery(options: {
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
-        // The same for every attempt: a mail server that got it twice can tell.
+        // The same for every attempt, so that a mail server can recognize a duplicate.
         messageId: `<${mail.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
       });

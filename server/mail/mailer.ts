@@ -17,7 +17,7 @@ export interface MailerOptions {
   from: string;
   branding: Branding;
   publicUrl: string;
-  /** Told what went wrong behind the scenes; nobody waits for it. */
+  /** Logs errors of the background work. */
   report: (error: unknown, what: string) => void;
 }
 

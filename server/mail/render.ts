@@ -7,8 +7,8 @@ import type { MailFacts } from '#server/mail/mail.ts';
 const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: 5_000_000 };
 
 /**
- * The finished mail. The office's own text wins over the one that comes with the portal; if it cannot be rendered, the
- * portal's is used and `report` is told: a slip of the pen must not keep anybody from resetting a password.
+ * Renders a mail. The office's own template has precedence. When it cannot be rendered, the portal's default is used and
+ * the error is reported, because a typing error must not prevent password resets.
  */
 export async function renderMail(
   client: pg.ClientBase,

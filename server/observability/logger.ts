@@ -13,8 +13,8 @@ const PATH_CHARACTERS = 300;
 const TEXT_CHARACTERS = 1_000;
 
 /**
- * Settings of pino: one JSON line each on standard output. No line carries a query string, token, code, body, or
- * password, whoever writes it: the fields are chosen by the serializers, and the finished line is redacted again.
+ * The settings of pino: JSON lines on standard output. No line contains a query string, token, code, body, or password:
+ * serializers select the fields, and the finished line is redacted again.
  */
 export function loggerOptions(level: string) {
   return {

@@ -8,7 +8,7 @@ import {
 } from '#server/gateway/public-address.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** A browser that wants to be told: what its PushSubscription says. */
+/** A browser's PushSubscription. */
 interface Device {
   /** Where its maker's push service takes messages for it: an address that a stranger may have made up. */
   endpoint: string;
@@ -26,7 +26,7 @@ interface PushOptions {
 
 export type PushOutcome =
   | { kind: 'delivered' }
-  /** The device does not exist any more, or never could be told. */
+  /** The subscription has ended, or is invalid. */
   | { kind: 'gone' }
   /** This push will never be taken. */
   | { kind: 'refused'; reason: string }
@@ -84,7 +84,7 @@ export function createPushClient(
         topic,
       };
       try {
-        return judge(await post(url, body, { headers, signal }, reach));
+        return outcomeOf(await post(url, body, { headers, signal }, reach));
       } catch (error) {
         const reason = (error as Error).message;
         return error instanceof ForbiddenAddressError
@@ -100,7 +100,7 @@ interface Answer {
   retryAfter: string | undefined;
 }
 
-/** A redirect is not followed: it could lead where the endpoint itself may not. */
+/** Redirects are not followed, because they could lead to a forbidden address. */
 function post(url: URL, body: Buffer, options: RequestOptions, { isAllowed, ca }: Reach): Promise<Answer> {
   if (url.protocol !== 'https:' || url.username !== '') throw new ForbiddenAddressError(url.host);
   assertHostAllowed(url.hostname, isAllowed);
@@ -108,7 +108,7 @@ function post(url: URL, body: Buffer, options: RequestOptions, { isAllowed, ca }
     const sending = request(url, {
       ...options,
       method: 'POST',
-      // A connection of its own: one that is kept would not be looked up again.
+      // A new connection, because a reused one would skip the lookup.
       agent: false,
       lookup: guardedLookup(isAllowed),
       ...(ca ? { ca } : {}),
@@ -121,14 +121,14 @@ function post(url: URL, body: Buffer, options: RequestOptions, { isAllowed, ca }
     sending.on('error', reject);
     sending.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
-      // What it says is of no use, and nobody knows how much it is.
+      // The body is not needed and may be large.
       response.destroy();
     });
     sending.end(body);
   });
 }
 
-function judge({ status, retryAfter }: Answer): PushOutcome {
+function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const reason = `The push service answered ${status}.`;

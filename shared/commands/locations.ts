@@ -11,7 +11,7 @@ const text = (max: number) =>
 const degrees = (most: number, message: string) =>
   z._default(z.nullable(z.number(message).check(z.minimum(-most, message), z.maximum(most, message))), null);
 
-/** What is known of a place. */
+/** The fields of a location. */
 const fields = {
   name: requiredText(160, 'Name the place as people there call it.'),
   store_number: text(40),
@@ -38,7 +38,7 @@ const bothOrNone = z.refine<{ latitude?: number | null; longitude?: number | nul
   { path: ['longitude'], message: 'Enter both latitude and longitude, or neither.' },
 );
 
-/** One place, checked by itself: a line of an import. */
+/** One location: a line of an import. */
 export const locationFields = z.object(fields).check(bothOrNone);
 
 export const LOCATION_COLUMNS = Object.keys(fields) as (keyof typeof fields)[];
@@ -51,14 +51,14 @@ const cells = Object.fromEntries(LOCATION_COLUMNS.map((column) => [column, cell]
 >;
 
 export const locationCommands = {
-  /** A new place of a customer, or changes of one that has been read at `version`. */
+  /** Adds a location of a customer, or changes the one that was read at `version`. */
   save_location: {
     input: z
       .object({
         location_id: z._default(z.nullable(id), null),
-        /** Its `updated_at` when it was read: what somebody else has changed since is not written over. */
+        /** Its `updated_at` when it was read, so that parallel changes are not overwritten. */
         version: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-        /** The customer of a new place; a place keeps its customer. */
+        /** The customer of a new location. It cannot be changed later. */
         organization_id: z.uuid('Choose the customer.'),
         ...fields,
       })
@@ -66,15 +66,15 @@ export const locationCommands = {
     output: z.object({ id: z.uuid(), updated_at: z.string() }),
   },
 
-  /** Retires a place, or takes it into use again. Its history stays either way. */
+  /** Retires a location, or reactivates it. Its history stays. */
   set_location_active: {
     input: z.object({ location_id: id, is_active: z.boolean() }),
     output: z.object({ id: z.uuid(), is_active: z.boolean() }),
   },
 
   /**
-   * Adds the places of a file: all of them or, when any line has an error, none. A place that is there already, by its
-   * store number or else by its name, is left as it is or filled from the file. A dry run only tells what would happen.
+   * Adds the locations of a file: all of them or, when any line has an error, none. An existing location, found by its
+   * store number or else by its name, is skipped or updated from the file. A dry run only reports what would happen.
    */
   import_locations: {
     input: z.object({
@@ -92,7 +92,7 @@ export const locationCommands = {
       added: z.int(),
       updated: z.int(),
       skipped: z.int(),
-      /** By the row's place in `rows`, counted from 0. */
+      /** `row`: the index in `rows`, from 0. */
       problems: z.array(z.object({ row: z.int(), messages: z.array(z.string()) })),
     }),
   },

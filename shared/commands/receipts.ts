@@ -55,7 +55,7 @@ const allocations = z
     ),
   );
 
-const verdicts = z.object({
+const reviewResults = z.object({
   done: z.array(z.uuid()),
   refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
 });
@@ -101,7 +101,7 @@ export const receiptCommands = {
           z.maxLength(200, 'Approve at most 200 receipts at once.'),
         ),
     }),
-    output: verdicts,
+    output: reviewResults,
   },
   reject_receipt: {
     input: z.object({
@@ -126,6 +126,6 @@ export const receiptCommands = {
         ),
       reimbursed_on: pastDay,
     }),
-    output: verdicts,
+    output: reviewResults,
   },
 } satisfies CommandShapes;

@@ -106,7 +106,7 @@ export const reportCommands = {
       ),
       latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
       longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
-      /** Its place among the photos of the report, from 0. */
+      /** Its index among the photos of the report, from 0. */
       position: z.int().check(z.minimum(0), z.maximum(999)),
     }),
     output: z.object({ id: z.uuid(), photos_arrived: z.int(), photos_expected: z.int() }),

@@ -12,7 +12,7 @@ const hours = (least: number, most: number) =>
       z.maximum(most, `Enter at most ${most.toLocaleString('en-US')}.`),
     );
 
-/** Why recorded time is changed: the person reads it, and whoever asks later. */
+/** The reason for a change of recorded time. The person sees it. */
 const reason = requiredText(1000, 'Say why, so that it can be understood later.');
 /** In whose words times are named in a refusal, and by whose calendar a stretch gets its day. */
 const timeZone = z

@@ -3,7 +3,7 @@ const HOUR_MS = 3_600_000;
 const EARTH_RADIUS_KM = 6371;
 const KM_PER_MILE = 1.609344;
 
-/** A place on earth, in degrees. */
+/** A position, in degrees. */
 export interface Position {
   latitude: number;
   longitude: number;
@@ -45,7 +45,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The distance of two places as the crow flies, in kilometres. */
+/** The distance between two positions in a straight line, in kilometers. */
 export function haversineKm(a: Position, b: Position): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;
   const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));

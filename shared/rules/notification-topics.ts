@@ -8,7 +8,7 @@ export const TOPICS = ['assignments', 'reviews', 'approvals', 'due'] as const sa
 /** When a person gets a mail about a topic: never, within minutes, or with all others in the morning. */
 export type TopicMail = Row<'notification_settings'>[`email_${Topic}`];
 
-/** Kinds that ask whoever is told to do something: they speak up on the screen when they arrive. */
+/** Kinds that ask their reader to do something. Screens announce them when they arrive. */
 const ASKING: ReadonlySet<string> = new Set([
   'work_order_received',
   'work_order_assigned',

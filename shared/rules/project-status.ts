@@ -6,7 +6,7 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 export interface ProjectTransition {
   from: ProjectStatus;
   to: ProjectStatus;
-  /** Whether a reason must be written; whoever sees the project reads it. */
+  /** Whether a reason is required. Everybody who sees the project can read it. */
   needsReason: boolean;
   /** What the project's history calls it. */
   event: string;

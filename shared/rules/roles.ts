@@ -80,7 +80,7 @@ export function permissionsOf(roles: readonly Role[]): Permissions {
   };
 }
 
-/** Who judges what colleagues hand in: the contractor's managers and administrators, as `app.is_manager()` has it. */
+/** Whether a person reviews reports, receipts, and time: managers and administrators, as in `app.is_manager()`. */
 export const isManager = (memberships: readonly Membership[]): boolean =>
   memberships.some(
     ({ organization_type, role }) =>

@@ -8,7 +8,7 @@ export function isStorableInstant(ms: number): boolean {
   return ms >= EARLIEST_MS && ms <= LATEST_MS;
 }
 
-/** The moment as ISO text for the data API; null when a device tells one that cannot be stored. */
+/** The instant as ISO text for the data API; null when a device sends one that cannot be stored. */
 export function storableInstant(ms: number): string | null {
   return isStorableInstant(ms) ? new Date(ms).toISOString() : null;
 }

@@ -1,4 +1,4 @@
-import { dateWords, dayAt } from '#shared/rules/date-words.ts';
+import { dayAt, formatInZone } from '#shared/rules/format-dates.ts';
 
 /** What time fields hold, by the clock of a zone, without a library: browsers in use do not all have `Temporal`. */
 
@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** '08:05', as a time field holds it. */
 export function timeAt(instant: string | number | Date, timeZone: string): string {
-  const [hour = '', minute = ''] = dateWords('fieldTime', instant, timeZone).split(':');
+  const [hour = '', minute = ''] = formatInZone('fieldTime', instant, timeZone).split(':');
   return `${hour}:${minute}`;
 }
 

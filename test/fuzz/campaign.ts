@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { complaintAbout, complaintAboutRefusal } from './check-response.ts';
 import { authRequest } from './requests/auth.ts';
 import { mutate, mutations } from './requests/bytes.ts';
 import type { WildRequest } from './requests/request.ts';
@@ -7,7 +8,6 @@ import { callRequest, tableRequest } from './requests/rest.ts';
 import { storageRequest } from './requests/storage.ts';
 import { type Answer, createAgent, type OutgoingRequest, send, sendBytes, serialize } from './send.ts';
 import { STATEMENT_TIMEOUT_MS, type Target } from './target.ts';
-import { complaintAbout, complaintAboutRefusal } from './verdict.ts';
 
 const WORKERS = 6;
 const ROUND = 600;
@@ -49,7 +49,7 @@ type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
 /**
  * Sends about `requests` random requests, several at a time, in rounds between which the rows are put back.
  * A request that is answered wrong is made as small as it can be before it is reported.
- * @param betweenRounds told how many were sent so far
+ * @param betweenRounds called with the number of requests sent so far
  */
 export async function runCampaign(
   target: Target,

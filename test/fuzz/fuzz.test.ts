@@ -20,7 +20,7 @@ describe('random and broken requests', () => {
   test.for([
     'no request is answered with 500 or above, with the inside, or too late',
     'requests get as far as the rows',
-    'what is dear to read is answered or refused',
+    'expensive requests are answered or refused',
     '50 MB are refused',
     'nobody’s rows were read or written',
     'the server lives',

@@ -5,7 +5,7 @@ import { EXTREMES } from './requests/extremes.ts';
 import { type Answer, createAgent, send } from './send.ts';
 import type { Target } from './target.ts';
 
-/** What is dear to read rather than hard to understand. Each is answered below 500, or its connection is closed. */
+/** Requests that are expensive to read. Each gets a status below 500, or its connection is closed. */
 const PATIENCE_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 const DEPTH = 200_000;
@@ -27,14 +27,9 @@ const BODIES: Record<string, () => string> = {
   'a million keys': () => `{${Array.from({ length: 300_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
   'a hundred thousand rows': () => `[${Array(100_000).fill('{"name":"x"}').join(',')}]`,
 };
-const PLACES = [
-  '/rest/v1/clients',
-  '/rest/v1/rpc/whole',
-  '/auth/v1/signup',
-  '/storage/v1/object/list/papers',
-];
+const PATHS = ['/rest/v1/clients', '/rest/v1/rpc/whole', '/auth/v1/signup', '/storage/v1/object/list/papers'];
 
-/** Sends all of it, one after the other. */
+/** Sends all expensive requests, one after the other. */
 export async function sendAllThatIsHeavy(target: Target): Promise<HeavyAnswer[]> {
   return [
     ...(await sendExtremes(target)),
@@ -46,7 +41,7 @@ export async function sendAllThatIsHeavy(target: Target): Promise<HeavyAnswer[]>
   ];
 }
 
-/** What asks for too much in few words. */
+/** Short requests that ask for too much. */
 async function sendExtremes(target: Target): Promise<HeavyAnswer[]> {
   const agent = createAgent(1);
   const answers: HeavyAnswer[] = [];
@@ -58,13 +53,13 @@ async function sendExtremes(target: Target): Promise<HeavyAnswer[]> {
   return answers;
 }
 
-/** Every dear body, to every part. */
+/** Sends every expensive body to every part of the gateway. */
 async function sendHeavyBodies(target: Target): Promise<HeavyAnswer[]> {
   const agent = createAgent(1);
   const answers: HeavyAnswer[] = [];
   for (const [what, make] of Object.entries(BODIES)) {
     const body = make();
-    for (const path of PLACES) {
+    for (const path of PATHS) {
       const headers = { 'content-type': 'application/json', ...target.authorization('ann') };
       const answer = await send(target.url, agent, { method: 'POST', path, headers, body }, PATIENCE_MS);
       answers.push({ what: `${what} to ${path}`, answer });
@@ -74,11 +69,11 @@ async function sendHeavyBodies(target: Target): Promise<HeavyAnswer[]> {
   return answers;
 }
 
-/** Offers 50 MB, with or without saying so before. */
-async function offerTooMuch(target: Target, path: string, told: boolean): Promise<HeavyAnswer> {
+/** Sends 50 MB, with or without announcing the length. */
+async function offerTooMuch(target: Target, path: string, hasLength: boolean): Promise<HeavyAnswer> {
   const socket = await open(target);
   const { authorization } = target.authorization('ann');
-  const length = told ? `content-length: ${50 * MEGABYTE}` : 'transfer-encoding: chunked';
+  const length = hasLength ? `content-length: ${50 * MEGABYTE}` : 'transfer-encoding: chunked';
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\n${length}\r\n\r\n`,
   );
@@ -87,12 +82,12 @@ async function offerTooMuch(target: Target, path: string, told: boolean): Promis
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
   const piece = Buffer.alloc(MEGABYTE, ' ');
   for (let sent = 0; sent < 50 && text === '' && !socket.destroyed; sent += 1) {
-    if (!told) socket.write(`${MEGABYTE.toString(16)}\r\n`);
+    if (!hasLength) socket.write(`${MEGABYTE.toString(16)}\r\n`);
     const goesOn = socket.write(piece);
-    if (!told) socket.write('\r\n');
+    if (!hasLength) socket.write('\r\n');
     if (!goesOn) await Promise.race([once(socket, 'drain'), once(socket, 'close'), sleep(1000)]);
   }
-  if (!told && text === '') socket.write('0\r\n\r\n');
+  if (!hasLength && text === '') socket.write('0\r\n\r\n');
   for (let waited = 0; text === '' && !socket.destroyed && waited < PATIENCE_MS; waited += 20)
     await sleep(20);
   socket.destroy();
@@ -104,7 +99,7 @@ async function offerTooMuch(target: Target, path: string, told: boolean): Promis
   };
 }
 
-/** Connections that send one byte now and then and never come to an end. `stop` hangs them up. */
+/** Connections that send one byte now and then and never finish. `stop` closes them. */
 export async function startSlowloris(target: Target, count: number): Promise<{ stop(): void }> {
   const sockets = await Promise.all(Array.from({ length: count }, () => open(target)));
   const { authorization } = target.authorization('ann');

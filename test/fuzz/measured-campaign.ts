@@ -27,14 +27,14 @@ export interface Measured extends CampaignResult {
   memory: Record<'warm' | 'after' | 'afterHeavy', Memory>;
   bystander: { idle: BystanderReport; beside: BystanderReport };
   untouched: { before: unknown; after: unknown };
-  /** Whether the server lived through it. */
+  /** Whether the server survived. */
   alive: boolean;
   output: string;
 }
 
 /**
- * A whole fuzz run: random requests beside slow connections, then dear bodies, with somebody beside it who only wants
- * their one row, and with canaries that must be found as they were left.
+ * A whole fuzz run: random requests beside slow connections, then expensive bodies. Meanwhile a bystander reads one row
+ * repeatedly. At the end, the canary rows must be unchanged.
  */
 export async function runMeasuredCampaign(options: { requests: number; seed: number }): Promise<Measured> {
   const target = await startTarget();

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { complaintAbout } from './check-response.ts';
 import { type Measured, MOST_GROWTH_MB } from './measured-campaign.ts';
-import { complaintAbout } from './verdict.ts';
 
-/** A dear request may be worked on for this long. */
+/** The time limit of an expensive request. */
 const HEAVY_TIMEOUT_MS = 6000;
 /** Nobody notices this; below it twice the time is the machine's noise. */
 const UNNOTICED_MS = 500;
@@ -19,7 +19,7 @@ export function problemsOf(run: Measured): Record<string, string[]> {
       JSON.stringify(finding),
     ),
     'requests get as far as the rows': reached > run.requests / 20 ? [] : [`only ${reached} did`],
-    'what is dear to read is answered or refused': run.heavy.flatMap(({ what, answer }) => {
+    'expensive requests are answered or refused': run.heavy.flatMap(({ what, answer }) => {
       const complaint = answer.status === 0 ? 'no answer' : complaintAbout(answer, HEAVY_TIMEOUT_MS);
       return complaint ? [`${what}: ${complaint} ${answer.body.slice(0, 200)}`] : [];
     }),

@@ -8,12 +8,12 @@ export function report(run: Measured): string {
     .join(', ');
   const lines = [
     `seed             ${run.seed}`,
-    `requests         ${run.requests} in ${(run.tookMs / 1000).toFixed(1)} s, ${run.heavy.length} dear ones after them`,
+    `requests         ${run.requests} in ${(run.tookMs / 1000).toFixed(1)} s, ${run.heavy.length} expensive ones after them`,
     `answers          ${statuses}`,
     `slowest          ${Math.round(run.slowestMs)} ms`,
     `5xx, leaks       ${findings.length}`,
     `server alive     ${run.alive ? 'yes' : 'NO'}`,
-    `memory           ${megabytes(memory.warm)} warm, ${megabytes(memory.after)} after all, ${megabytes(memory.afterHeavy)} after the dear ones`,
+    `memory           ${megabytes(memory.warm)} warm, ${megabytes(memory.after)} after all, ${megabytes(memory.afterHeavy)} after the expensive ones`,
     `bystander        p50 ${ms(bystander.idle.p50Ms)} → ${ms(bystander.beside.p50Ms)}, p99 ${ms(bystander.idle.p99Ms)} → ${ms(bystander.beside.p99Ms)}, ${bystander.beside.failures} failures in ${bystander.beside.answers}`,
   ];
   return `${[...lines, ...findings.map((finding) => JSON.stringify(finding, null, 2))].join('\n')}\n`;

@@ -12,7 +12,7 @@ import { runMeasuredCampaign } from './measured-campaign.ts';
 import { problemsOf } from './problems.ts';
 import { report } from './report.ts';
 
-const ROWS_5_AND_21 = ['test/reliability/dear-queries.test.ts', 'test/reliability/oracles.test.ts'];
+const ROWS_5_AND_21 = ['test/reliability/expensive-queries.test.ts', 'test/reliability/oracles.test.ts'];
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string' } },

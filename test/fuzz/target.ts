@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { loadKeys, signToken } from '#server/gateway/tokens.ts';
 import { readFirm, startWatchedGateway, type WatchedGateway } from '#test/support/watched-gateway.ts';
+import { CANARY } from './check-response.ts';
 import { BOB, putPeopleBack, SESSIONS } from './people.ts';
 import type { Asker } from './requests/request.ts';
 import { FOLDERS } from './requests/storage.ts';
-import { CANARY } from './verdict.ts';
 
 export const STATEMENT_TIMEOUT_MS = 3000;
 const [ANN = '', CARL = ''] = FOLDERS;

@@ -126,12 +126,12 @@ async function live(seed: number): Promise<void> {
   provider.knows(name, { sub: name, email, email_verified: false, given_name: 'Mal' });
   const phone = `1555${String(seed % 1e7).padStart(7, '0')}`;
   const life: Life = { email, name, phone, sessions: [] };
-  const told: string[] = [];
+  const history: string[] = [];
 
   const act = async (kind: 'attack' | 'proof') => {
     const steps = kind === 'attack' ? ATTACKS : PROOFS;
     const step = pick(Object.keys(steps));
-    told.push(step);
+    history.push(step);
     await steps[step]?.(life).catch(() => undefined);
   };
   for (let step = 0; step < 5; step++) {
@@ -139,7 +139,7 @@ async function live(seed: number): Promise<void> {
     else await act(random() < 0.65 ? 'attack' : 'proof');
   }
   if (!life.invitation && random() < 0.5) await act('proof');
-  const words = `seed ${seed}: ${told.join(', ')}`;
+  const words = `seed ${seed}: ${history.join(', ')}`;
   if (life.invitation) await followInvitation(life, words);
   // The owner's last word: whatever was open, the newest link proves the address.
   await gateway.client().auth.resetPasswordForEmail(email);
@@ -151,9 +151,9 @@ async function live(seed: number): Promise<void> {
 async function followInvitation({ invitation = '' }: Life, words: string): Promise<void> {
   const link = new URL(invitation);
   const answer = await fetch(`${gateway.url}${link.pathname}${link.search}`, { redirect: 'manual' });
-  const place = new URL(answer.headers.get('location') ?? '');
-  expect(place.hash, words).toContain('access_token=');
-  expect(place.pathname, words).toBe('/reset-password');
+  const redirect = new URL(answer.headers.get('location') ?? '');
+  expect(redirect.hash, words).toContain('access_token=');
+  expect(redirect.pathname, words).toBe('/reset-password');
 }
 
 async function expectNoAccess(life: Life, words: string): Promise<void> {

@@ -137,8 +137,8 @@ test('says of every table that requests may write how a command compares', async
      where table_schema = 'public' and grantee = 'authenticated' and privilege_type = 'DELETE'
      order by 1`,
   );
-  const told = [...Object.values(PAIRS).flatMap(({ tables }) => tables), ...WITHOUT_COMMAND];
-  expect(rows.map(({ name }) => name)).toEqual([...new Set(told)].sort());
+  const covered = [...Object.values(PAIRS).flatMap(({ tables }) => tables), ...WITHOUT_COMMAND];
+  expect(rows.map(({ name }) => name)).toEqual([...new Set(covered)].sort());
 });
 
 test.each(Object.keys(PAIRS) as (keyof typeof PAIRS)[])(

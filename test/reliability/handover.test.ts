@@ -17,7 +17,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** What the first subcontractor wrote, or was told, while it had the work order of the world `own`. */
+/** Rows that the first subcontractor wrote or received while it had the work order of the world `own`. */
 const FORMER =
   /canary_own_(event_assigned|event_crew|message_assigned|message_crew|crew_photo|caption|report_\w+|review|bill_\w+|notification|mention)/;
 /** The same of the second one. */
@@ -163,7 +163,7 @@ const ask = (name: CastName) => askEverything(portal, cast, name, own);
 const found = (answers: Answer[]) =>
   new Set(answers.flatMap(({ bytes }) => bytes.match(/canary_(own|next)_\w+/g) ?? []));
 
-test('changes of the former firm’s rows are told to its people and not to the next firm’s', async () => {
+test('changes of the former firm’s rows are published to its people and not to the next firm’s', async () => {
   await portal.owner.query(`update public.work_order_messages set id = id where message like 'canary%'`);
   const gone = await add('work_order_messages', {
     ...{ conversation_id: own.rows.thread, sender_id: own.clerk, visibility: 'staff' },

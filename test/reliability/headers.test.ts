@@ -3,7 +3,7 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { headersOf } from './support/send.ts';
 
-/** What browsers are told with every kind of answer the portal gives, refusals and files of people among them. */
+/** The headers of every kind of response of the portal, including refusals and files of people. */
 let portal: TestPortal;
 let company: Company;
 let headers: Record<string, string>;
@@ -84,22 +84,22 @@ const ANSWERS: Record<string, [status: number, ask: Ask]> = {
 test.for(Object.entries(ANSWERS))('%s', async ([, [status, get]]) => {
   const answer = await get();
   expect(answer.status).toBe(status);
-  const told = (name: string) => answer.headers.get(name) ?? '';
-  const policy = told('content-security-policy');
+  const header = (name: string) => answer.headers.get(name) ?? '';
+  const policy = header('content-security-policy');
   expect(policy).toMatch(/default-src 'none'/);
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'none'";
   expect(scripts).toMatch(/^'(self|none)'$/);
   expect(policy).toMatch(/frame-ancestors 'none'/);
   expect(policy).toMatch(/base-uri 'none'/);
   expect(policy).toMatch(/form-action '(none|self)'/);
-  expect(told('x-content-type-options')).toBe('nosniff');
-  expect(told('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
-  expect(told('permissions-policy')).toMatch(/microphone=\(\)/);
-  expect(told('cross-origin-opener-policy')).toBe('same-origin');
-  expect(told('cross-origin-resource-policy')).toMatch(/^same-(origin|site)$/);
-  expect(told('cache-control')).toMatch(/no-store|no-cache|private/);
-  expect(told('server') + told('x-powered-by')).toBe('');
-  expect(told('set-cookie')).toBe('');
+  expect(header('x-content-type-options')).toBe('nosniff');
+  expect(header('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
+  expect(header('permissions-policy')).toMatch(/microphone=\(\)/);
+  expect(header('cross-origin-opener-policy')).toBe('same-origin');
+  expect(header('cross-origin-resource-policy')).toMatch(/^same-(origin|site)$/);
+  expect(header('cache-control')).toMatch(/no-store|no-cache|private/);
+  expect(header('server') + header('x-powered-by')).toBe('');
+  expect(header('set-cookie')).toBe('');
 });
 
 const DATA = [

@@ -51,8 +51,8 @@ test('has cells for every table', async () => {
   const { rows } = await portal.owner.query<{ tablename: string }>(
     `select tablename from pg_tables where schemaname = 'public'`,
   );
-  const told = new Set(SHAPES.map(({ table }) => table));
-  expect([...told].sort()).toEqual(rows.map(({ tablename }) => tablename).sort());
+  const covered = new Set(SHAPES.map(({ table }) => table));
+  expect([...covered].sort()).toEqual(rows.map(({ tablename }) => tablename).sort());
 });
 
 interface Try {

@@ -201,10 +201,10 @@ test.runIf(testSize === 'release').for(FLOODS)('%s delay nobody else', async (na
     const stop = await startFlood(flood);
     const beside = await measure().finally(stop);
     await sleep(2_000);
-    const told = Object.entries(beside).map(
+    const results = Object.entries(beside).map(
       ([what, ms]) => `${what} ${idle[what]?.toFixed()}→${ms.toFixed()}`,
     );
-    process.stdout.write(`${name}, p99 in ms: ${told.join(', ')}\n`);
+    process.stdout.write(`${name}, p99 in ms: ${results.join(', ')}\n`);
     late = Object.keys(beside).filter((what) => (beside[what] ?? 0) > 2 * (idle[what] ?? 0) + SLACK_MS);
     if (late.length === 0) return;
   }

@@ -9,8 +9,8 @@ import { sized } from '#test/support/test-size.ts';
 import { openScreen, type Screen } from './support/screen.ts';
 
 /**
- * A screen shows messages over a line that breaks, while the database changes: five seconds after the line is back it
- * shows what the database holds, and nothing was told to it twice.
+ * A screen shows messages over a connection that breaks while the database changes. Five seconds after reconnecting, it
+ * shows what the database contains, and received nothing twice.
  */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const BACK_WITHIN_MS = 5000;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await portal.stop();
 });
 beforeEach(() => {
-  screen.told.length = 0;
+  screen.received.length = 0;
 });
 
 /** Work orders of the partner's firm, and the thread of each. */
@@ -82,7 +82,7 @@ async function untilEqual(patienceMs = BACK_WITHIN_MS): Promise<number> {
   await expect.poll(() => screen.count(), { timeout: patienceMs, interval: 20 }).toBe(wanted.length);
   const tookMs = performance.now() - start;
   expect(isSame(screen.messages(), wanted)).toBe(true);
-  expect(new Set(screen.told).size).toBe(screen.told.length);
+  expect(new Set(screen.received).size).toBe(screen.received.length);
   return tookMs;
 }
 
@@ -119,29 +119,29 @@ test.each([1, MANY])('%i rows change while the line is broken', async (count) =>
   );
 });
 
-test(`${MANY} rows of one transaction are told over an open line, each once and in order`, async () => {
+test(`${MANY} rows of one transaction arrive over an open connection, each once and in order`, async () => {
   await say(MANY, 'at once ');
   const tookMs = await untilEqual();
-  expect(screen.told).toHaveLength(MANY);
+  expect(screen.received).toHaveLength(MANY);
   const { rows } = await portal.owner.query<{ id: string }>(
     `select id from work_order_messages where message like 'at once %' order by substr(message, 9)::int`,
   );
   expect(
     isSame(
-      screen.told,
+      screen.received,
       rows.map(({ id }) => id),
     ),
   ).toBe(true);
-  process.stdout.write(`realtime gap: ${MANY} rows told in ${tookMs.toFixed(0)} ms\n`);
+  process.stdout.write(`realtime gap: ${MANY} rows received in ${tookMs.toFixed(0)} ms\n`);
 });
 
 test('rows larger than a notification arrive whole', async () => {
   await say(20, 'ä'.repeat(9_000));
   await untilEqual();
-  expect(screen.told).toHaveLength(20);
+  expect(screen.received).toHaveLength(20);
 });
 
-test('the line breaks again and again while rows of one transaction are told', async () => {
+test('the connection breaks repeatedly while rows of one transaction are published', async () => {
   await say(MANY, 'cut ');
   for (let n = 0; n < 5; n += 1) {
     await sleep(100);
@@ -150,7 +150,7 @@ test('the line breaks again and again while rows of one transaction are told', a
   await untilEqual();
 });
 
-test('the database drops every connection while rows of one transaction are told', async () => {
+test('the database drops every connection while rows of one transaction are published', async () => {
   await say(MANY, 'dropped ');
   for (let n = 0; n < 3; n += 1) {
     await sleep(150);
@@ -160,8 +160,8 @@ test('the database drops every connection while rows of one transaction are told
     );
   }
   await untilEqual(2 * BACK_WITHIN_MS);
-  // The line held, so that all of it was told, by one who had to begin again.
-  expect(screen.told).toHaveLength(MANY);
+  // The socket stayed open and received everything, although the server had to start again.
+  expect(screen.received).toHaveLength(MANY);
 });
 
 test('a node that was not seen for so long that nothing was kept for it has its clients read again', async () => {
@@ -173,10 +173,10 @@ test('a node that was not seen for so long that nothing was kept for it has its 
   client.release();
   await expect.poll(() => screen.reads(), { timeout: 2 * BACK_WITHIN_MS }).toBe(reads + 1);
   await untilEqual();
-  expect(screen.told).toEqual([]);
+  expect(screen.received).toEqual([]);
   await say(1, 'seen again ');
   await untilEqual();
-  expect(screen.told).toHaveLength(1);
+  expect(screen.received).toHaveLength(1);
 });
 
 test('what is read is counted no more', async () => {

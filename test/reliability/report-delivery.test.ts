@@ -9,7 +9,7 @@ import { tokenOf } from '#web/offline/deliver/token.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/records.ts';
 import { type FaultyProxy, startFaultyProxy } from '../soak/delivery/faulty-proxy.ts';
 
-/** One report and one photo on their way, and each thing that can befall them, told as what it is. */
+/** The delivery of one report and one photo: each possible failure is reported as what it is. */
 
 const CHUNK_BYTES = 64 * 1024;
 const JPEG = Buffer.from([
@@ -180,7 +180,7 @@ test('a token that the server refuses is renewed, in the middle of a photo too',
   expect(proxy.uploadedBytes).toBe(sent.photo.size);
 });
 
-test('a busy server says how long; what it never takes is told in words', async () => {
+test('a busy server says how long to wait; what it never accepts is refused with a reason', async () => {
   const sent = await draftWith(picture(10));
   breaks(/rpc\/submit_report/, 1, 'status 429');
   await expect(reportOf(sent).catch(failureOf)).resolves.toMatchObject({ kind: 'busy', waitMs: 1_000 });

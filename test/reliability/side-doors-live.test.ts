@@ -55,7 +55,7 @@ async function listenToEverything(name: Name): Promise<RawSocket> {
     const schema = table === '*' ? '*' : 'public';
     const postgres_changes = EVENTS.map((event) => ({ event, schema, table }));
     raw.join(`realtime:all ${table}`, { access_token, config: { postgres_changes } });
-    // Refused people are told so, by the answer or by the system's word.
+    // A refused join gets an error, in the reply or in a system message.
     const [, , , , reply] = await raw.next(`realtime:all ${table}`, 'phx_reply');
     if ((reply as { status: string }).status === 'ok') await raw.next(`realtime:all ${table}`, 'system');
   }
@@ -80,32 +80,34 @@ async function settle(mark: string): Promise<void> {
   await expect.poll(() => open.every(hasMark), { timeout: PATIENCE_MS }).toBe(true);
 }
 
-interface ToldChange {
+interface ReceivedChange {
   type: string;
   table: string;
   record?: { id?: string };
   old_record?: { id?: string };
 }
 
-function told(name: Name): ToldChange[] {
+function received(name: Name): ReceivedChange[] {
   return sockets[name].frames.flatMap((frame) =>
-    Array.isArray(frame) && frame[3] === 'postgres_changes' ? [(frame[4] as { data: ToldChange }).data] : [],
+    Array.isArray(frame) && frame[3] === 'postgres_changes'
+      ? [(frame[4] as { data: ReceivedChange }).data]
+      : [],
   );
 }
 
-const idsOf = (changes: ToldChange[]) =>
+const idsOf = (changes: ReceivedChange[]) =>
   new Set(changes.flatMap(({ record, old_record }) => [record?.id ?? [], old_record?.id ?? []].flat()));
 
-test('new rows are told to nobody who cannot select them', async () => {
+test('new rows are published to nobody who cannot select them', async () => {
   await settle('all inserted');
   for (const name of NAMES) {
-    const unseen = [...idsOf(told(name))].filter((id) => !visible[name].has(id));
+    const unseen = [...idsOf(received(name))].filter((id) => !visible[name].has(id));
     expect(unseen, name).toEqual([]);
   }
-  expect(told('admin').length).toBeGreaterThan(50);
+  expect(received('admin').length).toBeGreaterThan(50);
 });
 
-test('changed rows are told to exactly those who can select them', async () => {
+test('changed rows are published to exactly those who can select them', async () => {
   for (const name of NAMES) sockets[name].frames.length = 0;
   const changed = new Set<string>();
   for (const table of tables) {
@@ -121,7 +123,7 @@ test('changed rows are told to exactly those who can select them', async () => {
   await settle('all updated');
   for (const name of NAMES) {
     const expected = [...visible[name]].filter((id) => changed.has(id));
-    expect([...idsOf(told(name))].sort(), name).toEqual(expected.sort());
+    expect([...idsOf(received(name))].sort(), name).toEqual(expected.sort());
   }
 });
 
@@ -154,7 +156,7 @@ test('a conversation is heard, and who is there is seen, by those who see the co
   }
 });
 
-test('deleted rows are told to nobody who could not select them', async () => {
+test('deleted rows are published to nobody who could not select them', async () => {
   for (const name of NAMES) sockets[name].frames.length = 0;
   const { rows } = await portal.owner.query<{ id: string }>(
     'delete from public.message_read_receipts returning id',
@@ -164,8 +166,8 @@ test('deleted rows are told to nobody who could not select them', async () => {
   }
   await settle('all deleted');
   for (const name of NAMES) {
-    const unseen = [...idsOf(told(name))].filter((id) => !visible[name].has(id));
+    const unseen = [...idsOf(received(name))].filter((id) => !visible[name].has(id));
     expect(unseen, name).toEqual([]);
   }
-  expect(idsOf(told('partner')).has(rows[0]?.id ?? '')).toBe(true);
+  expect(idsOf(received('partner')).has(rows[0]?.id ?? '')).toBe(true);
 });

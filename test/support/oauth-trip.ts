@@ -10,7 +10,7 @@ export interface TripOptions {
   queryParams?: Record<string, string>;
 }
 
-/** Begins a sign-in with the stock client, as the person of this name. @returns the provider's page to go to */
+/** Starts a sign-in with the stock client, as the person of this name. @returns the provider's sign-in URL */
 export async function begin(gateway: TestGateway, name: string, options: TripOptions = {}): Promise<URL> {
   const { client = gateway.client(), provider = 'google', redirectTo, scopes, queryParams } = options;
   const { data, error } = await client.auth.signInWithOAuth({
@@ -28,14 +28,14 @@ export async function begin(gateway: TestGateway, name: string, options: TripOpt
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Comes back to the gateway from a provider. @returns where the person lands */
+/** Follows a provider's redirect to the callback. @returns the URL that the gateway redirects to */
 export async function comeBack(gateway: TestGateway, location: URL): Promise<URL> {
   const answer = await fetch(`${gateway.url}${location.pathname}${location.search}`, { redirect: 'manual' });
   if (answer.status !== 302) throw new Error(`The gateway answered ${answer.status}: ${await answer.text()}`);
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** A whole sign-in through the provider as the person of this name, who agrees to everything. */
+/** Signs in through the provider as the person of this name, who consents to everything. */
 export async function roundTrip(
   gateway: TestGateway,
   provider: IdentityProvider,
@@ -47,7 +47,7 @@ export async function roundTrip(
   return comeBack(gateway, new URL(`${location.href}?${form}`));
 }
 
-/** What the address says in its fragment. */
-export function landing(place: URL): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+/** The parameters in the URL's fragment. */
+export function redirectParameters(redirect: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(redirect.hash.slice(1)));
 }

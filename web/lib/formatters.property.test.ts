@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as documents from '#server/documents/formatters.ts';
 import { printable } from '#server/documents/layout-text.ts';
-import * as documents from '#server/documents/words.ts';
 import * as instants from '#shared/rules/storable-instant.ts';
 import * as durations from '#web/features/analytics/duration-words.ts';
 import * as mapLinks from '#web/features/assignments/maps-links.ts';
@@ -90,7 +90,7 @@ const FORMATTERS: [name: string, format: Formatter][] = [
   ['dueWords', (value) => due.dueWords({ status: 'received', due_date: value }, '2026-11-23')],
   ['toCsv', (value) => csv.toCsv(['Header'], [[value]])],
   ['csvLines', (value) => csv.csvLines([[value, value]])],
-  ['timeWords, zone', (value) => documents.timeWords('2026-11-23T12:00:00Z', value)],
+  ['timeWords, zone', (value) => documents.formatTime('2026-11-23T12:00:00Z', value)],
 ];
 
 /** These take a text that is never missing. */
@@ -136,7 +136,7 @@ test.each(NUMBERS)('a device that says %d is of no harm', (ms) => {
 });
 
 test('no amount has a minus before zero', () => {
-  expect([money.formatMoney(-0), hours.formatHours(-0), documents.moneyWords(-0)]).toEqual([
+  expect([money.formatMoney(-0), hours.formatHours(-0), documents.formatMoney(-0)]).toEqual([
     '$0.00',
     '0.00 h',
     '$0.00',

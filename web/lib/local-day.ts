@@ -1,4 +1,4 @@
-import { dayAt } from '#shared/rules/date-words.ts';
+import { dayAt } from '#shared/rules/format-dates.ts';
 import { deviceZone } from '#web/lib/office-zone.ts';
 
 /** The calendar day where this device is, `YYYY-MM-DD`: the day to which time worked belongs (decision 030). */

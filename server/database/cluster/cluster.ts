@@ -33,7 +33,7 @@ export interface ClusterOptions {
   password: string;
   /** Overrides of server settings; tests switch durability off. */
   settings?: Record<string, string>;
-  /** Told, in one sentence each, what is worth knowing about the start. */
+  /** Receives messages about the start, one sentence each. */
   say?: (sentence: string) => void;
   /** Called when the server died, was started again and could not be; the process had better end. */
   onLost?: (error: Error) => void;
@@ -86,7 +86,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   let keeper = await takeOwnership(superuser(), options.folder);
   watch();
 
-  /** The keeper's connection ends with the server, at the same moment, whoever started it. */
+  /** The keeper's connection ends together with the server, no matter which process started the server. */
   function watch(): void {
     keeper.once('end', () => {
       if (!stopping) restart().catch((error: Error) => options.onLost?.(error));

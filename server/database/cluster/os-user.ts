@@ -9,7 +9,7 @@ export interface OsUser {
 }
 
 /**
- * The user PostgreSQL must run as, or undefined for "whoever runs this process".
+ * The user that PostgreSQL must run as; undefined for the user of this process.
  * PostgreSQL refuses to run as root: root hands over to the owner of an existing data folder, else to `postgres`,
  * which is made when missing.
  */
@@ -22,7 +22,7 @@ export function postgresUser(existingFolder: string): OsUser | undefined {
   return findUser('postgres') ?? makeUser('postgres');
 }
 
-/** Whether `user` may walk down to `path` (its existing part), judged by the permission bits. */
+/** Whether the permission bits allow `user` to reach `path`, or the part of it that exists. */
 export function canReach(path: string, user: OsUser | undefined): boolean {
   if (!user) return true;
   for (let folder = resolve(path); folder !== dirname(folder); folder = dirname(folder)) {
@@ -51,7 +51,7 @@ function makeUser(name: string): OsUser {
     try {
       execFileSync(program, args, { stdio: 'ignore' });
     } catch {
-      // This system names its tool differently; whether any of them worked is checked below.
+      // This system may have the other tool. The result is checked below.
     }
     const user = findUser(name);
     if (user) return user;

@@ -15,7 +15,7 @@ import { isPostgresOf, processesIn, processState } from './process-state.ts';
 const POLL_MS = 10;
 /** How long a server may stay unreachable although its process lives, before it is stopped and started again. */
 const UNREACHABLE_MS = 5_000;
-/** How long sessions of a killed postmaster may take to notice; then they are told to quit. */
+/** How long sessions of a killed postmaster may take to end by themselves, before they get a signal. */
 const ORPHAN_GRACE_MS = 1_000;
 const LAUNCH_ATTEMPTS = 20;
 const STOP_PATIENCE_MS = 15_000;

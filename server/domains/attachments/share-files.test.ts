@@ -83,11 +83,11 @@ test('the customer does not read what a subcontractor writes with a change of st
     ...{ work_order_id: order, status: 'in_progress', reason: 'The store manager is impossible.' },
   });
   expect(error).toBeNull();
-  const told = await company.people.partner.client
+  const history = await company.people.partner.client
     .from('work_order_events')
     .select('event_type, message')
     .eq('work_order_id', order);
-  expect(told.data).toEqual([{ event_type: 'work_started', message: '' }]);
+  expect(history.data).toEqual([{ event_type: 'work_started', message: '' }]);
 });
 
 test('the name of a subcontractor’s file that is removed stays in the office', async () => {
@@ -97,13 +97,13 @@ test('the name of a subcontractor’s file that is removed stays in the office',
     ...{ work_order_id: order, attachment_id: file },
   });
   expect(error).toBeNull();
-  const told = async (who: PersonName) =>
+  const history = async (who: PersonName) =>
     (
       await company.people[who].client
         .from('work_order_events')
         .select('event_type')
         .eq('work_order_id', order)
     ).data;
-  expect(await told('partner')).toEqual([]);
-  expect(await told('manager')).toEqual([{ event_type: 'file_removed' }]);
+  expect(await history('partner')).toEqual([]);
+  expect(await history('manager')).toEqual([{ event_type: 'file_removed' }]);
 });

@@ -14,7 +14,8 @@ export const submitBill = defineCommand('submit_bill', async (context, input) =>
   const caller = await callerOf(context.client);
   const bill = await saveBill(context, caller, input);
 
-  // The database takes the number, dates the bill, tells its work orders, and refuses one without lines or with work that is not completed.
+  // Triggers set number and date, record the histories of the work orders, and refuse a bill without lines or with
+  // incomplete work.
   const { rows } = await context.client.query<{ internal_bill_number: string }>(
     `update public.subcontractor_bills set status = 'submitted' where id = $1 returning internal_bill_number`,
     [bill.id],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MONEY_MAX } from '#shared/limits.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
-import { dayAt } from '#shared/rules/date-words.ts';
+import { dayAt } from '#shared/rules/format-dates.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Sums and days that cannot be are refused in words, whoever writes them. */
+/** Impossible amounts and days are refused with a message, for every writer. */
 let portal: TestPortal;
 let company: Company;
 /** Far ahead of UTC, so that the office's day is not the server's. */

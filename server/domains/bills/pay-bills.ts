@@ -2,7 +2,7 @@ import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
-import { nearDateWords } from '#shared/rules/date-words.ts';
+import { formatNearDate } from '#shared/rules/format-dates.ts';
 
 const WHY_NOT: Partial<Record<string, string>> = {
   own: 'Somebody else has to pay a bill that you submitted.',
@@ -62,5 +62,5 @@ function whyNot(
   if (!bill) return 'This bill does not exist.';
   if (bill.status !== 'approved') return WHY_NOT[bill.status] ?? 'This bill does not exist.';
   if (paidOn >= bill.submitted_on) return undefined;
-  return `This bill was submitted on ${nearDateWords('day', bill.submitted_on, 'UTC')}. Choose that day or a later one.`;
+  return `This bill was submitted on ${formatNearDate('day', bill.submitted_on, 'UTC')}. Choose that day or a later one.`;
 }

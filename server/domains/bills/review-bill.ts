@@ -7,11 +7,11 @@ import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The office accepts a bill for payment; one that goes over the NTE of a work order with a note that says why. */
+/** Approves a bill for payment. A bill over the NTE of a work order needs a note with the reason. */
 export const approveBill = defineCommand('approve_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
   return context.elevate(async (elevated) => {
-    await judge(elevated, input.bill_id, 'approved', reviewer);
+    await setReviewed(elevated, input.bill_id, 'approved', reviewer);
     await checkReadAmount(elevated, input);
     const over = await linesOverNte(elevated, input.bill_id);
     if (over.length > 0) await acceptOverNte(elevated, input, over);
@@ -20,17 +20,17 @@ export const approveBill = defineCommand('approve_bill', async (context, input) 
   });
 });
 
-/** The office sends a bill back; the subcontractor corrects it and submits again under the same number. */
+/** Sends a bill back. The subcontractor corrects it and submits it again under the same number. */
 export const rejectBill = defineCommand('reject_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
   return context.elevate(async (elevated) => {
-    await judge(elevated, input.bill_id, 'rejected', reviewer, input.reason);
+    await setReviewed(elevated, input.bill_id, 'rejected', reviewer, input.reason);
     await recordBillEvent(elevated, input.bill_id, 'bill_rejected', input.reason);
     return { id: input.bill_id, status: 'rejected' };
   });
 });
 
-/** Who judges: an administrator who sees the bill. */
+/** @returns the caller's profile id @throws AppError unless the caller is an administrator who sees the bill */
 async function reviewerOf({ client }: CommandContext, billId: string): Promise<string> {
   const caller = await callerOf(client);
   const visible = await client.query('select from public.subcontractor_bills where id = $1', [billId]);
@@ -39,21 +39,21 @@ async function reviewerOf({ client }: CommandContext, billId: string): Promise<s
   return caller.profileId;
 }
 
-/** Takes a submitted bill to its verdict: of two administrators at once, the second is told that it is judged. */
-async function judge(
+/** Approves or rejects a submitted bill. @throws AppError `conflict` when another administrator was first */
+async function setReviewed(
   elevated: pg.PoolClient,
   billId: string,
-  verdict: 'approved' | 'rejected',
+  status: 'approved' | 'rejected',
   reviewer: string,
   reason?: string,
 ): Promise<void> {
-  // Bills on the same work orders are counted anew, so they are judged one after the other.
+  // The overrun depends on other bills of the same work orders, so their reviews run one after the other.
   await elevated.query('select app.lock_billing_of($1)', [billId]);
   const { rowCount } = await elevated.query(
     `update public.subcontractor_bills
      set status = $2, rejection_reason = $3, reviewed_by = $4, reviewed_at = now()
      where id = $1 and status = 'submitted'`,
-    [billId, verdict, reason ?? null, reviewer],
+    [billId, status, reason ?? null, reviewer],
   );
   if (rowCount === 0) {
     throw new AppError('conflict', 'Only a submitted bill can be reviewed.', {
@@ -62,7 +62,7 @@ async function judge(
   }
 }
 
-/** Between reading and approving, a bill can be sent back by a colleague, corrected and submitted again. */
+/** While the reviewer reads, a colleague may send the bill back, and the subcontractor may correct and resubmit it. */
 async function checkReadAmount(elevated: pg.PoolClient, input: CommandInput<'approve_bill'>): Promise<void> {
   if (input.total_amount === undefined) return;
   const { rows } = await elevated.query<{ total: number }>(
@@ -77,7 +77,7 @@ async function checkReadAmount(elevated: pg.PoolClient, input: CommandInput<'app
 }
 
 /**
- * Keeps why more than the NTE is accepted, in the history of the bill and of each work order: for the office only.
+ * Records the reason for exceeding the NTE in the history of the bill and of each work order, for the office only.
  * @throws AppError `rule_violation` without a note.
  */
 async function acceptOverNte(
@@ -109,13 +109,13 @@ async function acceptOverNte(
 interface LineOverNte {
   work_order_id: string;
   work_order_number: string;
-  /** US dollars: what it may cost, what bills before this one charge, and what this one adds to the overrun. */
+  /** US dollars: the NTE, the amount of earlier bills, and what this bill adds to the overrun. */
   nte_amount: number;
   billed_before: number;
   over: number;
 }
 
-/** The lines of a bill that take their work orders over the NTE. Needs an elevated client: it counts every bill. */
+/** The lines of a bill that exceed the NTE of their work orders. Needs an elevated client, because it counts every bill. */
 async function linesOverNte(elevated: pg.PoolClient, billId: string): Promise<LineOverNte[]> {
   const { rows } = await elevated.query<LineOverNte>(
     `select * from (

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ClockEvent, explained, placeOf } from '#server/domains/clock/clock-event.ts';
+import { type ClockEvent, explained, positionColumns } from '#server/domains/clock/clock-event.ts';
 import type { ClockItem } from '#server/domains/clock/clock-log.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/hours.ts';
@@ -27,7 +27,7 @@ export async function beginSession(
 ): Promise<string> {
   if (rate === null) throw new AppError('rule_violation', NO_RATE);
   const day = dayOf(moment, event.time_zone);
-  const facts = [moment, event.device_time, event.is_offline, rate, ...placeOf(event)];
+  const facts = [moment, event.device_time, event.is_offline, rate, ...positionColumns(event)];
   const { rows } = await elevated.query<{ id: string; status: string }>(
     `select id, status from public.employee_reports where employee_user_id = $1 and report_date = $2
        and (work_order_id = $3 or project_id = $4)`,

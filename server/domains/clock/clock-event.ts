@@ -7,8 +7,8 @@ export type ClockEvent = InputChecked<(typeof clockCommands)['clock_out']>['even
 
 export const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
 
-/** What is written of the place: nothing at all when it could not be found out. */
-export function placeOf({ location }: ClockEvent) {
+/** The values of the position columns; all null when the position is unknown. */
+export function positionColumns({ location }: ClockEvent) {
   return [
     location?.latitude ?? null,
     location?.longitude ?? null,
@@ -19,19 +19,19 @@ export function placeOf({ location }: ClockEvent) {
 }
 
 /**
- * Runs a write that rules of the database may refuse, and says why in our own words (offline requirements 8.3).
+ * Runs a write that rules of the database may refuse, and describes the reason (offline requirements 8.3).
  * @throws AppError `rule_violation`
  */
 export async function explained<T>(
   write: Promise<T>,
-  inWords: (reason: string) => { message: string; details?: string },
+  describeReason: (reason: string) => { message: string; details?: string },
 ): Promise<T> {
   try {
     return await write;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== 'P0001') throw error;
     if (error.message === INVALID_SESSION) throw new AppError('rule_violation', INVALID_SESSION);
-    const { message, details } = inWords(error.message);
+    const { message, details } = describeReason(error.message);
     throw new AppError('rule_violation', message, details ? { details } : {});
   }
 }

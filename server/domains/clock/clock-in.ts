@@ -23,7 +23,7 @@ export const clockIn = defineCommand('clock_in', async (context, { event, is_swi
   const employee = await employeeId(client, 'User profile not found. Please refresh and try again.');
   const status = await statusOf(client, item);
   if (status === undefined) throw new AppError('rule_violation', NOT_HERE);
-  const closed = takesClockIn(status) ? null : closedWords(item, status);
+  const closed = takesClockIn(status) ? null : closedMessage(item, status);
   // Work that was done without a signal was done, whatever the office has closed meanwhile: it counts, and is reviewed.
   if (event.is_offline)
     return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed);
@@ -43,7 +43,7 @@ async function statusOf(client: pg.PoolClient, item: ClockItem): Promise<string 
   return rows[0]?.status;
 }
 
-const closedWords = ({ project_id }: ClockItem, status: string): string =>
+const closedMessage = ({ project_id }: ClockItem, status: string): string =>
   `This ${project_id ? 'project' : 'work order'} is ${status.replace('work_completed', 'completed')}.`;
 
 interface Start {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ClockEvent, placeOf } from '#server/domains/clock/clock-event.ts';
+import { type ClockEvent, positionColumns } from '#server/domains/clock/clock-event.ts';
 
 /** An instant in microseconds since 1970: the precision of the database, and exact as a number. */
 export type Micros = number;
@@ -52,7 +52,7 @@ export async function logEvent(
      values ($1, $2, $3, $4, $5, ${instantOf('$6')}, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[id, employee, action, work_order_id, project_id, at],
-      ...[event.device_time, event.time_zone, event.is_offline, ...placeOf(event)],
+      ...[event.device_time, event.time_zone, event.is_offline, ...positionColumns(event)],
       ...[outcome, reason, review],
     ],
   );

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { type ClockEvent, explained, INVALID_SESSION, placeOf } from '#server/domains/clock/clock-event.ts';
+import {
+  type ClockEvent,
+  explained,
+  INVALID_SESSION,
+  positionColumns,
+} from '#server/domains/clock/clock-event.ts';
 import type { OpenSession } from '#server/domains/clock/session.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -7,7 +12,7 @@ interface Ending {
   /** When it should end; it ends then, or as it begins. */
   wanted: string;
   endedBy: 'out' | 'break' | 'day_end' | 'correction';
-  /** Null when the end was found out from another event: nothing is known of its place. */
+  /** Null when the end follows from another event, so that its position is unknown. */
   event: ClockEvent | null;
   /** A session that begins in the future begins and ends now, instead of being refused. */
   force?: boolean;
@@ -48,7 +53,7 @@ export async function endSession(
         endedBy,
         event?.device_time ?? null,
         event?.is_offline ?? true,
-        ...(event ? placeOf(event) : [null, null, null, null, null]),
+        ...(event ? positionColumns(event) : [null, null, null, null, null]),
         open.isInFuture,
       ],
     ),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { ClockAction, LoggedEvent } from '#server/domains/clock/clock-log.ts';
+import { formatMoment } from '#server/domains/time/format-time.ts';
 import { officeZone } from '#server/domains/time/office-zone.ts';
-import { momentWords } from '#server/domains/time/time-words.ts';
-import { dayAt } from '#shared/rules/date-words.ts';
+import { dayAt } from '#shared/rules/format-dates.ts';
 
 const ACTIONS: Record<ClockAction, string> = {
   clock_in: 'clock-in',
@@ -45,7 +45,7 @@ export async function notifyOnClosedWork(
 }
 
 const whatHappened = async (elevated: pg.PoolClient, action: ClockAction, at: number): Promise<string> =>
-  `${ACTIONS[action]} of ${momentWords(new Date(at / 1000), await officeZone(elevated))}`;
+  `${ACTIONS[action]} of ${formatMoment(new Date(at / 1000), await officeZone(elevated))}`;
 
 /** The title follows the name of the employee. */
 async function notifyOffice(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { placeOf } from '#server/domains/clock/clock-event.ts';
+import { positionColumns } from '#server/domains/clock/clock-event.ts';
 import {
   type ClockItem,
   instantOf,
@@ -162,6 +162,6 @@ export async function extendBack(
        clock_in_offline = $4, location_lat = $5, location_lng = $6, location_address = $7, location_accuracy_m = $8,
        location_fix_age_s = $9
      where id = $1`,
-    [reportId, at, event.device_time, event.is_offline, ...placeOf(event)],
+    [reportId, at, event.device_time, event.is_offline, ...positionColumns(event)],
   );
 }

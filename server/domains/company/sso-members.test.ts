@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
-import { landing } from '#test/support/oauth-trip.ts';
+import { redirectParameters } from '#test/support/oauth-trip.ts';
 import { answerXml, type Forge, honest, openForge } from '#test/support/saml-forgery.ts';
-import { askOffice, deliver, landed, register, type ToldProvider } from '#test/support/saml-trip.ts';
+import { askOffice, deliver, register, type SsoProviderJson, sessionFrom } from '#test/support/saml-trip.ts';
 
 let gateway: TestGateway;
 let forge: Forge;
-let told: ToldProvider;
+let registered: SsoProviderJson;
 const organizations: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -22,11 +22,11 @@ beforeAll(async () => {
        ('closed', 'partner', false) returning id, name`,
   );
   for (const { id, name } of rows) organizations[name] = id;
-  told = await register(gateway, { metadata_xml: forge.metadata });
+  registered = await register(gateway, { metadata_xml: forge.metadata });
 }, 60_000);
 afterAll(() => gateway?.stop());
 
-const sees = async (membership: unknown) => askOffice(gateway, 'PUT', `/${told.id}`, { membership });
+const sees = async (membership: unknown) => askOffice(gateway, 'PUT', `/${registered.id}`, { membership });
 
 async function arrive(nameId: string, attributes = ''): Promise<URL> {
   const words = honest(undefined, { nameId, email: `${nameId}@forge.test`, attributes });
@@ -61,7 +61,7 @@ test.each([
     expect(await answer.json()).toMatchObject({
       membership: { organization_id: organizations[name], role: expected },
     });
-    const { client, user } = await landed(gateway, await arrive(`${name}-${role}`, ADMIN));
+    const { client, user } = await sessionFrom(gateway, await arrive(`${name}-${role}`, ADMIN));
     expect(await membershipsOf(user.id)).toEqual([
       { name, role: expected, is_employee: works, first_name: 'Vera' },
     ]);
@@ -72,17 +72,19 @@ test.each([
 
 test('who was here before joins nothing more', async () => {
   await sees({ organization_id: organizations.customer });
-  const first = await landed(gateway, await arrive('willy'));
+  const first = await sessionFrom(gateway, await arrive('willy'));
   await sees({ organization_id: organizations.crew, role: 'admin' });
-  const again = await landed(gateway, await arrive('willy'));
+  const again = await sessionFrom(gateway, await arrive('willy'));
   expect(again.user.id).toBe(first.user.id);
   expect(await membershipsOf(first.user.id)).toMatchObject([{ name: 'customer', role: 'member' }]);
 });
 
 test('ten arrivals at once of somebody new make one account with one membership', async () => {
   await sees({ organization_id: organizations.customer });
-  const places = await Promise.all(Array.from({ length: 10 }, () => arrive('xenia')));
-  const people = await Promise.all(places.map(async (place) => (await landed(gateway, place)).user.id));
+  const redirects = await Promise.all(Array.from({ length: 10 }, () => arrive('xenia')));
+  const people = await Promise.all(
+    redirects.map(async (redirect) => (await sessionFrom(gateway, redirect)).user.id),
+  );
   expect(new Set(people).size).toBe(1);
   expect(await membershipsOf(people[0] ?? '')).toHaveLength(1);
 });
@@ -92,7 +94,7 @@ test('an account whose membership cannot be made is not made either', async () =
   // As the row could have been left by somebody who writes to the database by hand.
   await gateway.owner.query(
     `update auth.sso_providers set membership = jsonb_set(membership, '{role}', '"manager"') where id = $1`,
-    [told.id],
+    [registered.id],
   );
   const words = honest(undefined, { nameId: 'yara', email: 'yara@forge.test' });
   const SAMLResponse = Buffer.from(answerXml(words, forge)).toString('base64');
@@ -107,8 +109,8 @@ test('an account whose membership cannot be made is not made either', async () =
 });
 
 test('without a membership, and with sign-up closed, nobody new comes', async () => {
-  expect((await (await sees(null)).json()) as ToldProvider).not.toHaveProperty('membership');
-  expect(landing(await arrive('zoe')).error_code).toBe('signup_disabled');
+  expect((await (await sees(null)).json()) as SsoProviderJson).not.toHaveProperty('membership');
+  expect(redirectParameters(await arrive('zoe')).error_code).toBe('signup_disabled');
 });
 
 test.each<[what: string, membership: () => unknown]>([

@@ -41,7 +41,7 @@ export const ssoMembers: SsoMembers = {
         [userId, organizationId, role],
       );
       if (joined.rowCount !== 1) throw new Error('Somebody new has no profile to join an organization with.');
-      // Whoever works for the office clocks in.
+      // Members of the contractor clock in.
       await client.query(
         `update public.profiles set is_employee = true where user_id = $1 and exists (
            select from public.organizations where id = $2 and organization_type = 'internal')`,

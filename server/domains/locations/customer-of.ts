@@ -4,9 +4,9 @@ import type { LocationColumn } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * Makes sure that the caller may add places for this customer: an administrator for every partner, a partner for its
- * own organizations.
- * @throws AppError `not_found` for everybody else and for a customer that does not exist: one answer for both.
+ * Ensures that the caller may add locations for this customer: administrators for every partner, partners for their own
+ * organizations.
+ * @throws AppError `not_found` for everybody else, and the same for a customer that does not exist
  */
 export async function requireCustomer(
   client: pg.PoolClient,
@@ -25,6 +25,6 @@ export async function requireCustomer(
   }
 }
 
-/** The columns that are null, and not empty, while nothing is known. */
+/** The columns that are null when unknown, not empty. */
 export const isNullable = (column: LocationColumn): boolean =>
   column.startsWith('contact_') || column === 'access_notes';

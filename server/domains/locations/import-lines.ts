@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { type LocationColumn, locationFields } from '#shared/commands/locations.ts';
 
-type ImportedPlace = z.output<typeof locationFields>;
+type ImportedLocation = z.output<typeof locationFields>;
 
 export interface CheckedLine {
-  /** The place that the line is about, when it is there already. */
+  /** The id of the existing location; null for a new one. */
   id: string | null;
-  place: ImportedPlace;
+  location: ImportedLocation;
 }
 
 export interface LineProblem {
@@ -17,42 +17,46 @@ export interface LineProblem {
 
 type Line = Partial<Record<LocationColumn, string | undefined>>;
 
-interface KnownPlace {
+interface KnownLocation {
   id: string;
   name: string;
   store_number: string;
 }
 
 /**
- * Checks every line of a file by the rules of a single place, and finds the place that it is about: by its store
- * number, or by its name when the line has none.
+ * Checks every line of a file by the rules of a single location, and finds the existing location by its store number, or
+ * by its name when the line has none.
  */
 export function checkLines(
   rows: readonly Line[],
-  known: readonly KnownPlace[],
+  known: readonly KnownLocation[],
 ): { lines: CheckedLine[]; problems: LineProblem[] } {
-  const byNumber = new Map(known.map((place) => [plain(place.store_number), place.id]));
+  const byNumber = new Map(known.map((location) => [plain(location.store_number), location.id]));
   byNumber.delete('');
-  const byName = new Map(known.map((place) => [plain(place.name), place.id]));
+  const byName = new Map(known.map((location) => [plain(location.name), location.id]));
   const firstLines = new Map<string, number>();
   const lines: CheckedLine[] = [];
   const problems: LineProblem[] = [];
 
   for (const [row, line] of rows.entries()) {
-    const { place, messages } = checkLine(line);
+    const { location, messages } = checkLine(line);
     const number = plain(line.store_number ?? '');
     const key = number ? `number ${number}` : `name ${plain(line.name ?? '')}`;
     const earlier = firstLines.get(key);
     if (earlier !== undefined) messages.push(`Line ${earlier + 1} is about the same location.`);
     else firstLines.set(key, row);
 
-    if (messages.length > 0 || !place) problems.push({ row, messages });
-    else lines.push({ id: (number ? byNumber.get(number) : byName.get(plain(place.name))) ?? null, place });
+    if (messages.length > 0 || !location) problems.push({ row, messages });
+    else
+      lines.push({
+        id: (number ? byNumber.get(number) : byName.get(plain(location.name))) ?? null,
+        location,
+      });
   }
   return { lines, problems };
 }
 
-function checkLine(line: Line): { place?: ImportedPlace; messages: string[] } {
+function checkLine(line: Line): { location?: ImportedLocation; messages: string[] } {
   const { latitude, longitude, ...texts } = line;
   const checked = locationFields.safeParse({
     name: '',
@@ -63,11 +67,11 @@ function checkLine(line: Line): { place?: ImportedPlace; messages: string[] } {
     latitude: degreesOf(latitude),
     longitude: degreesOf(longitude),
   });
-  if (checked.success) return { place: checked.data, messages: [] };
+  if (checked.success) return { location: checked.data, messages: [] };
   return { messages: [...new Set(checked.error.issues.map(({ message }) => message))] };
 }
 
-/** A text that is no number stays one, so that the check refuses it by its own message. */
+/** NaN for a text that is no number, so that the check refuses it with its own message. */
 function degreesOf(text: string | undefined): number | null {
   return text?.trim() ? Number(text) : null;
 }

@@ -7,8 +7,8 @@ import { LOCATION_COLUMNS } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * A file of places, all or nothing. Imports of one customer come one after the other, and what an earlier one has added
- * is there already: however often a file is sent, each place is added once.
+ * Imports a file of locations, all or nothing. Imports of one customer run one after the other, so each location is added
+ * once, even when a file is sent repeatedly.
  */
 export const importLocations = defineCommand('import_locations', async ({ client }, input) => {
   const caller = await callerOf(client);
@@ -17,7 +17,7 @@ export const importLocations = defineCommand('import_locations', async ({ client
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `import_locations ${input.organization_id}`,
   ]);
-  const { lines, problems } = checkLines(input.rows, await knownPlaces(client, input.organization_id));
+  const { lines, problems } = checkLines(input.rows, await knownLocations(client, input.organization_id));
   if (!input.dry_run && problems.length > 0) {
     const [first] = problems;
     throw new AppError('rule_violation', 'The file has errors, so nothing was imported.', {
@@ -30,8 +30,8 @@ export const importLocations = defineCommand('import_locations', async ({ client
   const existing = lines.filter(({ id }) => id !== null);
   const updated = input.existing === 'update' ? existing : [];
   if (!input.dry_run) {
-    await addPlaces(client, input.organization_id, added);
-    await fillPlaces(client, updated);
+    await addLocations(client, input.organization_id, added);
+    await fillLocations(client, updated);
   }
   return {
     added: added.length,
@@ -41,8 +41,8 @@ export const importLocations = defineCommand('import_locations', async ({ client
   };
 });
 
-/** What each place of the customer is recognised by. */
-async function knownPlaces(client: pg.PoolClient, organizationId: string) {
+/** The existing locations of the customer, with the fields that identify them. */
+async function knownLocations(client: pg.PoolClient, organizationId: string) {
   const { rows } = await client.query<{ id: string; name: string; store_number: string }>(
     'select id, name, store_number from public.partner_locations where organization_id = $1',
     [organizationId],
@@ -54,7 +54,7 @@ const RECORD = LOCATION_COLUMNS.map(
   (column) => `${column} ${column === 'latitude' || column === 'longitude' ? 'double precision' : 'text'}`,
 ).join(', ');
 
-async function addPlaces(client: pg.PoolClient, organizationId: string, lines: CheckedLine[]) {
+async function addLocations(client: pg.PoolClient, organizationId: string, lines: CheckedLine[]) {
   const values = LOCATION_COLUMNS.map((column) =>
     isNullable(column) ? `nullif(line.${column}, '')` : `line.${column}`,
   );
@@ -62,21 +62,21 @@ async function addPlaces(client: pg.PoolClient, organizationId: string, lines: C
     `insert into public.partner_locations (organization_id, ${LOCATION_COLUMNS.join(', ')})
      select $1, ${values.join(', ')}
      from json_to_recordset($2) as line (${RECORD})`,
-    [organizationId, JSON.stringify(lines.map(({ place }) => place))],
+    [organizationId, JSON.stringify(lines.map(({ location }) => location))],
   );
 }
 
-/** A cell that is empty in the file says nothing about the place. */
-async function fillPlaces(client: pg.PoolClient, lines: CheckedLine[]) {
+/** Updates locations. Empty cells change nothing. */
+async function fillLocations(client: pg.PoolClient, lines: CheckedLine[]) {
   const filled = LOCATION_COLUMNS.map((column) => {
     const isNumber = column === 'latitude' || column === 'longitude';
-    const told = isNumber ? `line.${column}` : `nullif(line.${column}, '')`;
-    return `${column} = coalesce(${told}, l.${column})`;
+    const value = isNumber ? `line.${column}` : `nullif(line.${column}, '')`;
+    return `${column} = coalesce(${value}, l.${column})`;
   });
   await client.query(
     `update public.partner_locations l set ${filled.join(', ')}
      from json_to_recordset($1) as line (id uuid, ${RECORD})
      where l.id = line.id`,
-    [JSON.stringify(lines.map(({ id, place }) => ({ id, ...place })))],
+    [JSON.stringify(lines.map(({ id, location }) => ({ id, ...location })))],
   );
 }

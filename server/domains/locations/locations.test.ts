@@ -14,7 +14,7 @@ afterAll(() => portal.stop());
 const call = <Name extends CommandName>(as: PersonName, name: Name, input: CommandInput<Name>) =>
   company.people[as].client.rpc(name, input as never);
 
-const place = (changes: Partial<CommandInput<'save_location'>> = {}): CommandInput<'save_location'> => ({
+const location = (changes: Partial<CommandInput<'save_location'>> = {}): CommandInput<'save_location'> => ({
   organization_id: company.organizations.customer,
   name: 'Elm Street',
   store_number: '0512',
@@ -37,12 +37,12 @@ const countOf = async (name: keyof Company['organizations'] = 'customer') =>
   ).rows[0].count;
 
 async function added(as: PersonName = 'partner', changes = {}) {
-  const { data, error } = await call(as, 'save_location', place(changes));
+  const { data, error } = await call(as, 'save_location', location(changes));
   expect(error).toBeNull();
   return data as unknown as { id: string; updated_at: string };
 }
 
-test.each(['admin', 'partner'] as const)('%s adds a place; the state is kept as its code', async (as) => {
+test.each(['admin', 'partner'] as const)('%s adds a location; the state is kept as its code', async (as) => {
   const { id } = await added(as, { latitude: 41.5, longitude: -80.75, contact_name: '' });
   expect(await stored(id)).toMatchObject({
     name: 'Elm Street',
@@ -60,14 +60,14 @@ test.each([
   'subcontractor',
   'otherSubcontractor',
   'stranger',
-] as const)('%s neither adds, changes, retires nor imports a place of the customer', async (as) => {
+] as const)('%s neither adds, changes, retires nor imports a location of the customer', async (as) => {
   const { id, updated_at } = await added();
   const before = await stored(id);
   const count = await countOf();
   const row = { name: 'Line', address_line1: '1 A Street', city: 'Ashford', state: 'OH' };
   const answers = [
-    await call(as, 'save_location', place()),
-    await call(as, 'save_location', place({ location_id: id, version: updated_at, name: 'Mine now' })),
+    await call(as, 'save_location', location()),
+    await call(as, 'save_location', location({ location_id: id, version: updated_at, name: 'Mine now' })),
     await call(as, 'set_location_active', { location_id: id, is_active: false }),
     await call(as, 'import_locations', {
       organization_id: company.organizations.customer,
@@ -84,23 +84,27 @@ test.each([
 test('a change is saved over the version that was read, and over no newer one', async () => {
   const first = await added();
   const change = { location_id: first.id, version: first.updated_at, access_notes: 'Ring twice' };
-  const saved = await call('admin', 'save_location', place(change));
+  const saved = await call('admin', 'save_location', location(change));
   expect(saved.error).toBeNull();
   const late = await call(
     'partner',
     'save_location',
-    place({ ...change, access_notes: 'Use the side door' }),
+    location({ ...change, access_notes: 'Use the side door' }),
   );
   expect(late.error).toMatchObject({ code: 'conflict' });
   expect(await stored(first.id)).toMatchObject({ access_notes: 'Ring twice' });
-  const blind = await call('partner', 'save_location', place({ location_id: first.id }));
+  const blind = await call('partner', 'save_location', location({ location_id: first.id }));
   expect(blind.error).toMatchObject({ code: 'invalid_input' });
 });
 
-test('a place keeps its customer, whatever the form says', async () => {
+test('a location keeps its customer, whatever the form says', async () => {
   const { id, updated_at } = await added();
   const { organizations } = company;
-  const moved = place({ location_id: id, version: updated_at, organization_id: organizations.otherCustomer });
+  const moved = location({
+    location_id: id,
+    version: updated_at,
+    organization_id: organizations.otherCustomer,
+  });
   expect((await call('admin', 'save_location', moved)).error).toBeNull();
   expect(await stored(id)).toMatchObject({ organization_id: organizations.customer });
 });
@@ -113,11 +117,11 @@ test.each([
   [{ latitude: 91, longitude: 0 }, 'Enter a latitude between -90 and 90.'],
   [{ latitude: 41 }, 'Enter both latitude and longitude, or neither.'],
 ])('refuses %j', async (changes, message) => {
-  const { error } = await call('partner', 'save_location', place(changes));
+  const { error } = await call('partner', 'save_location', location(changes));
   expect(`${error?.message} ${error?.details}`).toContain(message);
 });
 
-test('nobody asks for work at a retired place, whose work stays; it can be used again', async () => {
+test('nobody asks for work at a retired location, whose work stays; it can be used again', async () => {
   const { id } = await added();
   const request = {
     partner_location_id: id,
@@ -143,11 +147,11 @@ test('nobody asks for work at a retired place, whose work stays; it can be used 
   expect((await call('partner', 'create_work_order', request)).error).toBeNull();
 });
 
-test('a customer of its own has no place with another kind of firm', async () => {
+test('a customer of its own has no location with another kind of firm', async () => {
   const { error } = await call(
     'admin',
     'save_location',
-    place({ organization_id: company.organizations.subcontractor }),
+    location({ organization_id: company.organizations.subcontractor }),
   );
   expect(error?.code).toBe('not_found');
 });
@@ -198,7 +202,7 @@ test('an import adds all or nothing, tells each line that is wrong, and adds not
   expect(await countOf('otherCustomer')).toBe(before);
 });
 
-test('the same file twice, even at once, adds each place once; the second fills in what it was told to', async () => {
+test('the same file twice, even at once, adds each location once; the second fills in what it was told to', async () => {
   const rows = [line('Ash', { store_number: '71' }), line('Birch')];
   const before = await countOf('otherCustomer');
   const both = await Promise.all([1, 2].map(() => call('otherPartner', 'import_locations', importing(rows))));
@@ -208,12 +212,12 @@ test('the same file twice, even at once, adds each place once; the second fills 
   const more = [line('Ash Street', { store_number: '71', contact_name: 'Lena Roth' }), line('birch')];
   const filled = await call('admin', 'import_locations', importing(more, { existing: 'update' }));
   expect(filled.data).toEqual({ added: 0, updated: 2, skipped: 0, problems: [] });
-  const { rows: places } = await portal.owner.query(
+  const { rows: locations } = await portal.owner.query(
     `select name, contact_name from public.partner_locations where organization_id = $1 and name ilike any ('{ash%,birch}')
      order by name`,
     [company.organizations.otherCustomer],
   );
-  expect(places).toEqual([
+  expect(locations).toEqual([
     { name: 'Ash Street', contact_name: 'Lena Roth' },
     { name: 'birch', contact_name: null },
   ]);
@@ -230,7 +234,7 @@ test('two thousand lines are imported, and one more is refused', async () => {
   expect(JSON.stringify(tooMany.error)).toContain('Import at most 2,000 locations at a time.');
 });
 
-test('the last twelve months of a place, as many as the caller sees', async () => {
+test('the last twelve months of a location, as many as the caller sees', async () => {
   const months = async (as: PersonName) => {
     const { data } = await company.people[as].client.rpc('location_months', {
       p_location_id: company.locationId,

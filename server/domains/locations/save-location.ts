@@ -14,17 +14,17 @@ const NOT_YOURS = 'This location does not exist, or you may not change it.';
 const SAVED = 'returning id, to_json(updated_at) as updated_at';
 
 /**
- * The office or the customer itself adds a place, or corrects one. Runs as the caller: row-level security lets an
- * administrator write every customer's places, a partner its own.
+ * Adds or corrects a location. Runs as the caller: row-level security lets administrators write the locations of every
+ * customer, and partners their own.
  */
 export const saveLocation = defineCommand('save_location', async ({ client }, input) => {
   const caller = await callerOf(client);
   if (input.location_id) return updateLocation(client, input.location_id, input);
   await requireCustomer(client, caller, input.organization_id);
-  const places = LOCATION_COLUMNS.map((_column, index) => `$${index + 2}`);
+  const parameters = LOCATION_COLUMNS.map((_column, index) => `$${index + 2}`);
   const { rows } = await client.query<Saved>(
     `insert into public.partner_locations (organization_id, ${LOCATION_COLUMNS.join(', ')})
-     values ($1, ${places.join(', ')}) ${SAVED}`,
+     values ($1, ${parameters.join(', ')}) ${SAVED}`,
     [input.organization_id, ...valuesOf(input)],
   );
   return theOne(rows);
@@ -38,7 +38,7 @@ async function updateLocation(client: pg.PoolClient, id: string, input: Location
     [id, versionOf(input.version), ...valuesOf(input)],
   );
   if (rows[0]) return rows[0];
-  // Locked as an update would: a place that the caller sees but may not change is not found either.
+  // With the lock of an update, so a location that the caller sees but may not change counts as not found.
   const { rowCount } = await client.query('select from public.partner_locations where id = $1 for update', [
     id,
   ]);
@@ -48,7 +48,7 @@ async function updateLocation(client: pg.PoolClient, id: string, input: Location
   });
 }
 
-/** Retires a place, or takes it into use again. Work that is open there goes on. */
+/** Retires a location, or reactivates it. Open work at the location continues. */
 export const setLocationActive = defineCommand('set_location_active', async ({ client }, input) => {
   await callerOf(client);
   const { rows } = await client.query<CommandOutput<'set_location_active'>>(
@@ -59,7 +59,7 @@ export const setLocationActive = defineCommand('set_location_active', async ({ c
   return rows[0];
 });
 
-/** Whoever changes a place has read it: without a version there is nothing that could be told from a newer one. */
+/** A change must name the version that the caller has read, to detect parallel changes. */
 function versionOf(version: string | null): string {
   if (!version || Number.isNaN(Date.parse(version))) {
     throw new AppError('invalid_input', 'Say which version of the location you have read.', {
@@ -69,7 +69,7 @@ function versionOf(version: string | null): string {
   return version;
 }
 
-/** Texts that are not known are null where the table has no default. */
+/** Empty texts become null where the table has no default. */
 function valuesOf(input: LocationForm): unknown[] {
   return LOCATION_COLUMNS.map((column) => {
     const value = input[column];

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { becomeIdentity } from '#server/database/database.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 
-/** The office's tables are the server's as `service_role`. */
+/** The identity with access to all tables. */
 export const OFFICE: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
 /**
- * Does a part of an open transaction as somebody else, under that one's row-level security, then goes on as the server.
+ * Runs a part of an open transaction with another identity, under row-level security, then returns to the server's own.
  * `client` is in a transaction of `Database.transaction`.
  */
 export async function actingAs<T>(
@@ -15,7 +15,7 @@ export async function actingAs<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   await client.query(becomeIdentity(identity));
-  // Not on an error: the transaction then has failed, and takes no statement but its end.
+  // Not after an error: a failed transaction accepts no further statement.
   const answer = await work(client);
   await client.query(`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`);
   return answer;

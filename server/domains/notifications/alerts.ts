@@ -5,7 +5,7 @@ import type { NotificationOptions } from './options.ts';
 
 export type Channel = 'push' | 'mail';
 
-/** Something that somebody is to be told: a message or a notification of work. */
+/** A pending push or mail about a message or a notification. */
 export interface Alert {
   id: string;
   isHeld: boolean;
@@ -21,13 +21,13 @@ export interface WorkAlert extends Alert {
   topic: Topic;
 }
 
-/** A list of what is due. The names of its parts are SQL and are written here alone. */
+/** A table of alerts. Its names go into SQL unescaped, so they must be constants. */
 export interface AlertList<One extends Alert> {
   table: 'app.message_alerts' | 'app.work_alerts';
   idColumn: string;
-  /** What an alert of this list has besides. */
+  /** The columns besides those of `Alert`. */
   columns: { [name in Exclude<keyof One, keyof Alert>]: string };
-  /** Forgets what was read meanwhile: (channel, until when it is due). */
+  /** The database function that deletes due alerts whose subject was read: (channel, due until). */
   forget: string;
 }
 
@@ -48,18 +48,18 @@ export const WORK: AlertList<WorkAlert> = {
 /** One round of a worker. */
 export interface Round {
   now: Date;
-  /** Ends the round between two readers. */
+  /** Aborts the round between two readers. */
   signal?: AbortSignal;
 }
 
-/** A message that is read within this time, on an open screen, is told nowhere else. */
+/** A message that is read within this time, on an open screen, creates no alert. */
 const READ_AT_ONCE_MS = 10_000;
 const ANNOUNCED_AT_ONCE = 500;
 const READERS_AT_ONCE = 50;
-/** Each takes a connection for a moment; requests need the others. */
+/** Each takes a database connection, and requests need the others. */
 const SERVED_AT_ONCE = 3;
 
-/** Says of the messages sent a moment ago whom they are to be told. Nodes that do so at once share the work. */
+/** Creates the alerts of recent messages. Several nodes share the work. */
 export async function announceMessages({ pool }: Database, now: Date): Promise<void> {
   const sentUntil = new Date(now.getTime() - READ_AT_ONCE_MS);
   for (;;) {
@@ -72,8 +72,8 @@ export async function announceMessages({ pool }: Database, now: Date): Promise<v
 }
 
 /**
- * Serves everybody to whom something on a list is due, each in a transaction of its own that gets what is due as `alerts`
- * and must end or postpone all of it. What other nodes are serving is left to them; what fails is reported, and due again.
+ * Calls `serve` for each reader with due alerts, in one transaction per reader. `serve` must end or postpone all of the
+ * alerts. Readers that another node serves are skipped. Failures are reported and retried in the next round.
  */
 export async function eachDueReader<One extends Alert>(
   { database, report }: Pick<NotificationOptions, 'database' | 'report'>,
@@ -93,13 +93,13 @@ export async function eachDueReader<One extends Alert>(
     try {
       await serveOne(profileId);
     } catch (error) {
-      report(error, `Somebody could not be told by ${channel}; it is tried again.`);
+      report(error, `The alerts of a reader could not be processed (${channel}). They are retried.`);
     }
   };
   await database.pool.query(`select ${list.forget}($1, $2)`, [channel, now]);
   const tried: string[] = [];
   while (!signal?.aborted) {
-    // Each once in a round: readers who cannot be told must not keep the others from their turn.
+    // Each reader once per round, so that failing ones do not block the others.
     const readers = await dueReaders(database, list, channel, { now, tried });
     if (readers.length === 0) return;
     tried.push(...readers);
@@ -109,7 +109,7 @@ export async function eachDueReader<One extends Alert>(
   }
 }
 
-/** Those to whom something is due, longest first, without those who were `tried`. */
+/** Readers with due alerts, the longest waiting first, without those already `tried`. */
 async function dueReaders<One extends Alert>(
   { pool }: Database,
   { table }: AlertList<One>,
@@ -125,8 +125,8 @@ async function dueReaders<One extends Alert>(
 }
 
 /**
- * Holds what is due to a reader until the end of the transaction. Without it two nodes that reach for a list at once could
- * each get a part of it, and the reader two mails. Answers false when another node serves them.
+ * Locks a reader's alerts until the end of the transaction. Otherwise two nodes could each claim some of them, and the
+ * reader would get two mails. @returns false when another node has the lock
  */
 export async function holdReader(
   client: Pick<pg.ClientBase, 'query'>,
@@ -158,7 +158,7 @@ async function claimAlerts<One extends Alert>(
   return rows;
 }
 
-/** They are told, or need not be. */
+/** Deletes alerts that were sent or are obsolete. */
 export async function endAlerts<One extends Alert>(
   client: pg.ClientBase,
   { table, idColumn }: AlertList<One>,
@@ -172,7 +172,7 @@ export async function endAlerts<One extends Alert>(
   );
 }
 
-/** They are told later. `isHeld`: because of quiet hours. */
+/** Postpones alerts. `isHeld`: because of quiet hours. */
 export async function postponeAlerts<One extends Alert>(
   client: pg.ClientBase,
   { table, idColumn }: AlertList<One>,

@@ -5,17 +5,17 @@ import { messagePath, preview } from './push-text.ts';
 import type { Reader } from './reader.ts';
 import type { UnreadMessage } from './unread-messages.ts';
 
-/** Where everybody sets how to be told. */
+/** The pages with the notification settings. */
 const PROFILE_PAGES = {
   admin: '/admin/profile',
   employee: '/admin/profile',
   partner: '/partner/profile',
   subcontractor: '/subcontractor/profile',
 } as const satisfies Record<Role, string>;
-/** Of each conversation, the latest messages are shown, and the rest counted. */
+/** How many of the latest messages of a conversation are shown. The rest is counted. */
 const SHOWN_OF_CONVERSATION = 3;
 
-/** The mail that tells a reader of unread messages, oldest first: by conversation, with first lines and links. */
+/** The mail about unread messages, oldest first: by conversation, with first lines and links. */
 export function digestMail(
   reader: Reader,
   messages: readonly UnreadMessage[],
@@ -42,7 +42,7 @@ export function digestMail(
   };
 }
 
-/** The page with the settings of notifications. */
+/** The path of the page with the notification settings. */
 export function settingsPathOf(role: Role | null): string {
   return role ? PROFILE_PAGES[role] : pathTo('/');
 }

@@ -263,7 +263,7 @@ test('no mail and no push carries a word to whom the policies do not show it', a
     employee: ['partner', 'assigned', 'staff', 'everyone', 'other'],
   };
   const heard = [
-    ...stage.told().map(({ owner, ...push }) => [owner, JSON.stringify(push)] as const),
+    ...stage.delivered().map(({ owner, ...push }) => [owner, JSON.stringify(push)] as const),
     ...(await stage.mails()).map(
       ({ to_address, ...mail }) => [to_address.split('@')[0] ?? '', JSON.stringify(mail)] as const,
     ),

@@ -117,7 +117,7 @@ const KIND_OF: Record<Topic, string> = {
   due: 'overdue',
 };
 
-/** Tells the partner something about work; returns when. */
+/** Notifies the partner about work. @returns when */
 async function notify(topic: Topic): Promise<Date> {
   const { rows } = await stage.db.owner.query<{ sentAt: Date; topic: string }>(
     `insert into public.notifications (profile_id, kind, title) values ($1, $2, 'Dock door')

@@ -1,10 +1,10 @@
 import type { TopicMail } from '#shared/rules/notification-topics.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-/** A message is mailed when it has been unread for this long; one that names the reader sooner. */
+/** A message is mailed when it has been unread for this long; a mention sooner. */
 const UNREAD = { minutes: 15 };
 const UNREAD_MENTION = { minutes: 5 };
-/** News of work that is read within this time, in the portal, is not mailed. */
+/** A notification that is read within this time, in the portal, is not mailed. */
 const UNREAD_WORK = { minutes: 2 };
 const DAILY_AT = Temporal.PlainTime.from('08:00');
 
@@ -14,8 +14,8 @@ export interface MailWishes extends QuietHours {
 }
 
 /**
- * When an unread message is mailed: at the next full hour or the next 8:00 by the reader's clock, a mention by itself,
- * none of them in quiet hours. Null when the reader wants no such mail.
+ * When an unread message is mailed: at the next full hour or the next 8:00 in the reader's time zone, a mention sooner, but
+ * never in quiet hours. Null when the reader wants no such mail.
  */
 export function mailTime(
   { sentAt, isMention }: { sentAt: Temporal.Instant; isMention: boolean },
@@ -53,7 +53,7 @@ function mentionTime(sentAt: Temporal.Instant, isMention: boolean, { emailMentio
   return isMention && emailMentions ? sentAt.add(UNREAD_MENTION) : null;
 }
 
-/** When unread news of work are mailed: after two minutes or in the morning, not in quiet hours. Null: not at all. */
+/** When an unread notification is mailed: after two minutes or in the morning, not in quiet hours. Null: never. */
 export function workMailTime(
   sentAt: Temporal.Instant,
   mail: TopicMail,

@@ -13,18 +13,18 @@ import { type Reader, readReader } from './reader.ts';
 
 export type MailOptions = Omit<NotificationOptions, 'push'>;
 
-/** One kind of mail that gathers what is due to a reader. */
+/** A kind of mail with all due alerts of a reader. */
 export interface MailKind<One extends Alert> {
   list: AlertList<One>;
-  /** When this is to be mailed, by what the reader wishes now; null: not at all. */
+  /** When to mail this alert, by the reader's current settings; null: never. */
   timeOf: (alert: One, reader: Reader) => Temporal.Instant | null;
-  /** Puts the mail into the outbox. `client` is in the transaction that ends these alerts. */
+  /** Adds the mail to the outbox. `client` is in the transaction that ends these alerts. */
   send: (client: pg.PoolClient, reader: Reader, alerts: readonly One[]) => Promise<void>;
 }
 
 /**
- * Puts one mail into the outbox for each reader to whom something is due, and sets a time for the rest. Mail and mark are
- * one transaction: nothing is mailed twice or left out, wherever a node is killed.
+ * Adds one mail to the outbox for each reader with due alerts, and postpones alerts that are to be mailed later. Mail and
+ * alerts change in one transaction, so a crash neither loses nor repeats a mail.
  */
 export function planMails<One extends Alert>(
   options: MailOptions,
@@ -55,7 +55,7 @@ interface Sorted<One> {
   unwanted: One[];
 }
 
-/** By what the reader wishes today, which may be another thing than when it happened. */
+/** Sorts by the reader's current settings, which may have changed since the alert was created. */
 function sort<One extends Alert>(
   alerts: readonly One[],
   timeOf: (alert: One) => Temporal.Instant | null,

@@ -19,28 +19,28 @@ import { type Reader, readReader } from './reader.ts';
 
 type PlanOptions = Pick<NotificationOptions, 'database' | 'timeZone' | 'report'>;
 
-/** So many things of work are pushed one by one; more are one push that counts them. */
+/** Up to this number, notifications get a push each. More are summarized in one push. */
 const ONE_BY_ONE = 3;
 
 interface Kind<One extends Alert> {
   list: AlertList<One>;
-  /** The column of `app.pushes` with the ids of what is told. */
+  /** The column of `app.pushes` with the ids of messages or notifications. */
   column: 'message_ids' | 'notification_ids';
   isWanted: (reader: Reader, alert: One) => boolean;
-  /** What is told together. */
+  /** Groups alerts; each group is one push. */
   gather: (alerts: readonly One[]) => One[][];
 }
 
 /**
- * Turns what is due by push into pushes for each device, or holds it while the reader wants to be left alone. All of it is
- * one transaction for each reader: killed at any point, it happens once.
+ * Turns due alerts into pushes for each device, or holds them during the reader's quiet hours. It is one transaction per
+ * reader, so a crash neither loses nor repeats a push.
  */
 export async function planPushes(options: PlanOptions, round: Round): Promise<void> {
   await plan<MessageAlert>(options, round, {
     list: MESSAGES,
     column: 'message_ids',
     isWanted: ({ pushMessages }) => pushMessages,
-    // One push for each conversation.
+    // One push per conversation.
     gather: (alerts) => [...Map.groupBy(alerts, ({ conversationId }) => conversationId).values()],
   });
   await plan<WorkAlert>(options, round, {
@@ -91,7 +91,7 @@ async function addPushes<One extends Alert>(
     );
     return rows.map(({ id }) => id);
   });
-  // After quiet hours a single one for all that was held.
+  // After quiet hours, one push for everything that was held.
   const groups = alerts.some(({ isHeld }) => isHeld) ? [[...alerts]] : gather(alerts);
   for (const group of groups) {
     await client.query(

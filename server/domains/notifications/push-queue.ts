@@ -1,27 +1,27 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
 
-/** What one device is to be told. */
+/** A push for one device. */
 export interface QueuedPush {
   id: string;
   deviceId: string;
-  /** What it tells of: messages, or else notifications of work. */
+  /** Its subject: either messages or notifications. */
   messageIds: string[];
   notificationIds: string[];
-  /** This attempt included. */
+  /** Including this attempt. */
   attempts: number;
   createdAt: Date;
 }
 
 const AT_ONCE = 8;
-/** A node that claimed a push and died is relieved after this time; longer than any attempt lasts. */
+/** After this time, another node may claim a push of a node that died. Longer than any attempt. */
 const LEASE_MS = 60_000;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
-/** News of yesterday is none: after this the push is given up here, and by the push service. */
+/** After this time, the push is obsolete: we and the push service discard it. */
 export const PUSH_LIFETIME_MS = 24 * 3_600_000;
 
-/** Takes the pushes that are due, for this node alone: others skip them. */
+/** Claims due pushes for this node. Other nodes skip them. */
 export async function claimPushes({ pool }: Database, now: Date): Promise<QueuedPush[]> {
   const { rows } = await pool.query<QueuedPush>(
     `update app.pushes set attempts = attempts + 1, next_attempt_at = $2
@@ -35,12 +35,12 @@ export async function claimPushes({ pool }: Database, now: Date): Promise<Queued
   return rows;
 }
 
-/** It has been told, or need not be any more. */
+/** Deletes a push that was sent or is obsolete. */
 export async function endPush({ pool }: Database, { id }: QueuedPush): Promise<void> {
   await pool.query('delete from app.pushes where id = $1', [id]);
 }
 
-/** Again after a pause that grows with each attempt, or as long as the push service asked for; not for ever. */
+/** Retries after a pause that grows with each attempt, or that the push service requested, until the push is obsolete. */
 export async function postponePush(
   database: Database,
   push: QueuedPush,
@@ -58,7 +58,7 @@ export async function postponePush(
   ]);
 }
 
-/** The device of a push: where it is, and whose. `client` acts as the office. */
+/** Reads the subscription of a push's device. `client` acts as the office. */
 export async function readDevice(client: pg.ClientBase, deviceId: string) {
   const { rows } = await client.query<{
     endpoint: string;

@@ -5,8 +5,8 @@ import type { UnreadMessage } from './unread-messages.ts';
 import type { UnreadWork } from './unread-work.ts';
 
 /**
- * What a device says of unread messages, oldest first and at least one: who wrote the newest and what, or of several
- * conversations how many there are.
+ * The push of unread messages, oldest first: sender and text of the newest one, or the number of messages when they are
+ * from several conversations. Null without messages.
  */
 export function pushText(messages: readonly UnreadMessage[]): PushMessage | null {
   const newest = messages.at(-1);
@@ -33,15 +33,15 @@ export function pushText(messages: readonly UnreadMessage[]): PushMessage | null
 }
 
 /**
- * What a device says of news of work, oldest first: the headline, and nothing else of it, because it stands on a locked
- * screen; of several, how many.
+ * The push of notifications, oldest first: the title only, because it is shown on locked screens; for several, their
+ * number. Null without notifications.
  */
-export function workPushText(news: readonly UnreadWork[]): PushMessage | null {
-  const newest = news.at(-1);
+export function workPushText(notifications: readonly UnreadWork[]): PushMessage | null {
+  const newest = notifications.at(-1);
   if (!newest) return null;
-  const isOne = news.length === 1;
+  const isOne = notifications.length === 1;
   return {
-    title: isOne ? newest.title : `${news.length} new notifications`,
+    title: isOne ? newest.title : `${notifications.length} new notifications`,
     body: isOne ? '' : newest.title,
     path: isOne ? newest.path : pathTo('/notifications'),
     tag: isOne ? (newest.workOrderId ?? newest.id) : 'notifications',
@@ -50,12 +50,12 @@ export function workPushText(news: readonly UnreadWork[]): PushMessage | null {
   };
 }
 
-/** Leads everybody to where they read that conversation: the messages page, or that of its work order. */
+/** The path of a message on the messages page. */
 export function messagePath({ conversationId, id }: UnreadMessage): string {
   return `${pathTo('/messages')}?${new URLSearchParams({ conversation: conversationId, message: id })}`;
 }
 
-/** The beginning of a message as one line. */
+/** The first characters of a message, as one line. */
 export function preview(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];

@@ -13,7 +13,7 @@ afterEach(() => stage.clear());
 
 const owners = () =>
   stage
-    .told()
+    .delivered()
     .map(({ owner }) => owner)
     .sort();
 
@@ -25,9 +25,9 @@ describe('a direct message', () => {
     const conversation = await stage.converse('admin', 'partner');
     const message = await stage.say('admin', conversation, `Can we come\non Friday? ${'x'.repeat(200)}`);
     await stage.work(8 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
     await stage.work(11 * SECOND);
-    const [first, second, ...rest] = stage.told();
+    const [first, second, ...rest] = stage.delivered();
     expect(rest).toEqual([]);
     expect(second).toEqual(first);
     expect(first).toEqual({
@@ -40,7 +40,7 @@ describe('a direct message', () => {
       messageId: message,
     });
     await stage.work(HOUR);
-    expect(stage.told()).toHaveLength(2);
+    expect(stage.delivered()).toHaveLength(2);
   });
 
   test('that was read at once is told nowhere', async () => {
@@ -49,7 +49,7 @@ describe('a direct message', () => {
     await stage.say('admin', conversation, 'Hello');
     await stage.read('partner', conversation);
     await stage.work(11 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
   });
 
   test('and those before it are one push, of which a newer one takes the place', async () => {
@@ -57,11 +57,11 @@ describe('a direct message', () => {
     const conversation = await stage.converse('admin', 'partner');
     for (const text of ['One', 'Two', 'Three']) await stage.say('admin', conversation, text);
     await stage.work(11 * SECOND);
-    expect(stage.told()).toMatchObject([{ body: 'Three', tag: conversation }]);
+    expect(stage.delivered()).toMatchObject([{ body: 'Three', tag: conversation }]);
     await stage.say('admin', conversation, 'Four');
     await stage.work(11 * SECOND);
     const [topic, later] = stage.service.received.map(({ headers }) => headers.topic);
-    expect(stage.told()[1]).toMatchObject({ body: 'Four' });
+    expect(stage.delivered()[1]).toMatchObject({ body: 'Four' });
     expect(topic).toMatch(/^[\w-]{32}$/);
     expect(later).toBe(topic);
   });
@@ -82,7 +82,7 @@ describe('a direct message', () => {
     await stage.db.owner.query('update profiles set is_active = true where id = $1', [
       stage.profiles.partner,
     ]);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
   });
 
   test('is not told to a device whose session has ended', async () => {
@@ -123,7 +123,7 @@ describe('a message in the thread of a work order', () => {
     await stage.say('employee', threadId, 'We start on Monday.');
     await stage.work(11 * SECOND);
     expect(owners()).toEqual(['partner', 'subcontractor']);
-    expect(stage.told()[0]).toMatchObject({ place: workOrderId });
+    expect(stage.delivered()[0]).toMatchObject({ place: workOrderId });
   });
 
   test('from a customer reaches admins and managers first, then whoever of the office joined', async () => {
@@ -147,7 +147,9 @@ describe('a message in the thread of a work order', () => {
     await stage.say('manager', threadId, 'canary: they always complain', { visibility: 'staff' });
     await stage.say('admin', threadId, 'I know.', { visibility: 'staff' });
     await stage.work(11 * SECOND);
-    const outside = stage.told().filter(({ owner }) => !['admin', 'manager', 'employee'].includes(owner));
+    const outside = stage
+      .delivered()
+      .filter(({ owner }) => !['admin', 'manager', 'employee'].includes(owner));
     expect(outside).toEqual([]);
     expect(owners()).toEqual(['admin', 'manager']);
   });
@@ -194,9 +196,9 @@ describe('quiet hours', () => {
     await stage.say('manager', other, 'Third');
     await stage.work(11 * SECOND);
     await stage.work(HOUR);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
     await stage.work(2 * HOUR + MINUTE);
-    expect(stage.told()).toMatchObject([
+    expect(stage.delivered()).toMatchObject([
       { title: '3 new messages', body: 'In 2 conversations', path: '/messages', tag: 'messages' },
     ]);
   });
@@ -278,7 +280,7 @@ describe('several nodes', () => {
       await Promise.all([stage.work(11 * SECOND), stage.work(11 * SECOND), stage.work(11 * SECOND)]);
       await stage.work(11 * SECOND);
     }
-    const bodies = stage.told().map(({ body }) => body);
+    const bodies = stage.delivered().map(({ body }) => body);
     expect(new Set(bodies).size).toBe(24);
     expect(bodies).toHaveLength(24);
   });
@@ -306,9 +308,9 @@ describe('several nodes', () => {
     await planPushes(stage.options, { now });
     expect(await claimPushes(stage.options.database, now)).toHaveLength(1);
     await stage.work(30 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
     await stage.work(75 * SECOND);
     await stage.work(HOUR);
-    expect(stage.told()).toMatchObject([{ body: 'Hello' }]);
+    expect(stage.delivered()).toMatchObject([{ body: 'Hello' }]);
   });
 });

@@ -5,10 +5,10 @@ import { type Membership, type Role, rolesOf } from '#shared/rules/roles.ts';
 import type { MailWishes } from './mail-time.ts';
 import { isTimeZone } from './quiet-hours.ts';
 
-/** Somebody who is to be told of something, and how that person wants it. */
+/** A recipient of notifications, with their settings. */
 export interface Reader extends MailWishes {
   profileId: string;
-  /** Id of the account to sign in with. */
+  /** The id of the account in `auth.users`. */
   userId: string;
   email: string;
   firstName: string;
@@ -17,7 +17,7 @@ export interface Reader extends MailWishes {
   topics: Record<Topic, TopicWishes>;
 }
 
-/** How somebody wants to be told of one topic of work. */
+/** The settings of one topic. */
 interface TopicWishes {
   push: boolean;
   mail: TopicMail;
@@ -26,8 +26,8 @@ interface TopicWishes {
 type Row = Omit<Reader, 'role' | 'timeZone'> & { timeZone: string | null; memberships: Membership[] };
 
 /**
- * Reads who is to be told; null for somebody who may not come in any more. `client` acts as the office.
- * @param officeTimeZone for those who named none
+ * Reads a recipient; null for a person who may not sign in any more. `client` acts as the office.
+ * @param officeTimeZone for people without a time zone in their settings
  */
 export async function readReader(
   client: pg.ClientBase,
@@ -64,8 +64,8 @@ export async function readReader(
 }
 
 /**
- * The reader as row-level security knows the person.
- * @param sessionId of the device that is to be told: when that session has ended, the device is nobody's
+ * The reader's identity for row-level security.
+ * @param sessionId the session of the device: when it has ended, the policies show nothing
  */
 export function identityOf({ userId, email }: Reader, sessionId: string | null = null): Identity {
   const session = sessionId === null ? {} : { session_id: sessionId };

@@ -35,7 +35,7 @@ async function due(day: string, more: { status?: string; assigned?: boolean } = 
 }
 
 /** What stands in the lists, as `person kind`. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const { rows } = await stage.db.owner.query<{ profile_id: string; kind: string }>(
     'select profile_id, kind from public.notifications where read_at is null',
   );
@@ -44,7 +44,7 @@ async function told(): Promise<string[]> {
     .map(({ profile_id, kind }) => `${names.find(([, id]) => id === profile_id)?.[0]} ${kind}`)
     .sort();
 }
-/** Of the office whoever runs it: `signedOut` is an administrator, who will sign in again. */
+/** Administrators and managers of the office, and the subcontractor. `signedOut` is an administrator. */
 const toAll = (kind: string) =>
   ['admin', 'manager', 'signedOut', 'subcontractor'].map((who) => `${who} ${kind}`);
 
@@ -62,10 +62,10 @@ test('two days before, on the day, the day after and then each week; before seve
     day = day.add({ days: 1 })
   ) {
     await remind(at(`${day}T06:59`));
-    expect(await told(), `before seven on ${day}`).toEqual([]);
+    expect(await notified(), `before seven on ${day}`).toEqual([]);
     await remind(at(`${day}T07:00`));
     await remind(at(`${day}T15:00`));
-    const now = await told();
+    const now = await notified();
     if (now.length > 0) heard[day.toString()] = now;
     await readAll();
   }
@@ -92,7 +92,7 @@ test('once, from three nodes at a time and after each of them has started anew',
   await Promise.all([node(), node(), node()].map((remind) => remind(morning)));
   await node()(morning);
   await node()(at('2027-06-10T23:59'));
-  expect(await told()).toEqual(toAll('due_soon'));
+  expect(await notified()).toEqual(toAll('due_soon'));
 });
 
 test.each([
@@ -107,25 +107,25 @@ test.each([
     await node()(new Date(now));
     await remind(new Date(now));
     const isMorning = now >= at(`${day}T07:00`).getTime();
-    expect(await told(), new Date(now).toISOString()).toEqual(isMorning ? toAll('due_soon') : []);
+    expect(await notified(), new Date(now).toISOString()).toEqual(isMorning ? toAll('due_soon') : []);
   }
 });
 
 test('days on which nothing ran are made up for, once', async () => {
   await due('2027-06-01', { status: 'received', assigned: false });
   await node()(at('2027-06-10T08:00'));
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await due('2027-06-10');
   await due('2027-06-13');
   // The server was down from the 10th to the 13th.
   await node()(at('2027-06-13T09:00'));
-  expect((await told()).filter((line) => line.startsWith('subcontractor'))).toEqual([
+  expect((await notified()).filter((line) => line.startsWith('subcontractor'))).toEqual([
     'subcontractor due_soon',
     'subcontractor overdue',
   ]);
   await readAll();
   await node()(at('2027-06-14T09:00'));
-  expect(await told()).toEqual(toAll('overdue'));
+  expect(await notified()).toEqual(toAll('overdue'));
 });
 
 test('only of work that is still to be done, and a later reminder takes the place of an unread one', async () => {
@@ -135,13 +135,13 @@ test('only of work that is still to be done, and a later reminder takes the plac
   await due('2027-06-10');
   const remind = node();
   for (const day of ['08', '09', '10', '11']) await remind(at(`2027-06-${day}T08:00`));
-  expect(await told()).toEqual(toAll('overdue'));
+  expect(await notified()).toEqual(toAll('overdue'));
 });
 
 test('many are one line for each reader', async () => {
   for (let n = 0; n < 12; n += 1) await due('2027-06-10');
   await node()(at('2027-06-10T08:00'));
-  expect(await told()).toEqual(toAll('due_soon'));
+  expect(await notified()).toEqual(toAll('due_soon'));
   const { rows } = await stage.db.owner.query(
     'select distinct title, path from public.notifications order by path',
   );

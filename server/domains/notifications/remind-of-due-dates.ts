@@ -1,11 +1,11 @@
 import type { NotificationOptions } from './options.ts';
 
-/** By the office's clock: nobody is reminded before the day begins. */
+/** In the office's time zone. */
 const REMINDED_AT = Temporal.PlainTime.from('07:00');
 
 /**
- * Makes the function that reminds of due dates: called again and again, it tells each morning of the office once, whatever
- * number of nodes call it and however often they start. It asks the database only until it knows that a day is done.
+ * Creates the function that sends reminders of due dates. Call it repeatedly: it reminds once each morning, however many
+ * nodes call it and however often they restart. After that it does not query the database until the next day.
  */
 export function makeReminders({
   database,

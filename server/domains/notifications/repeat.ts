@@ -1,12 +1,12 @@
-/** Work that comes back, until it is stopped. */
+/** Work that runs periodically until it is stopped. */
 export interface Repeating {
-  /** Resolves when what is under way has ended; nothing begins after it was called. */
+  /** Starts no further run, and resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does a piece of work now and then, never twice at once.
- * @param report told when it fails; it is done again at its next time
+ * Runs `work` periodically, never twice at once.
+ * @param report called with the error of a failed run; the next run is at its usual time
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,

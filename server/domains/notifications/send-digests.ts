@@ -7,7 +7,7 @@ import { identityOf } from './reader.ts';
 import { readUnread } from './unread-messages.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
-/** Mails unread messages: one mail for each reader to whom some are due. */
+/** Mails unread messages: one mail per reader. */
 export function sendDigests(options: MailOptions, round: Round): Promise<void> {
   const { mailer, publicUrl, linkSecret } = options;
   return planMails(options, round, {

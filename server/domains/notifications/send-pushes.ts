@@ -19,7 +19,7 @@ import { readUnreadWork } from './unread-work.ts';
 
 type SendOptions = Pick<NotificationOptions, 'database' | 'push' | 'timeZone' | 'report'>;
 
-/** Sends what is due to devices until there is nothing more, or `signal` is aborted. Several nodes share the work. */
+/** Sends due pushes until there are none, or `signal` is aborted. Several nodes share the work. */
 export async function sendPushes(
   options: SendOptions,
   clock: () => Date,
@@ -38,11 +38,11 @@ async function sendOne(
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const letter = await database.transaction((transaction) => write(transaction, push, timeZone));
-  if (!letter) return endPush(database, push);
-  const outcome = await client.send(letter.device, JSON.stringify(letter.message), {
+  const prepared = await database.transaction((transaction) => prepare(transaction, push, timeZone));
+  if (!prepared) return endPush(database, push);
+  const outcome = await client.send(prepared.device, JSON.stringify(prepared.message), {
     ttlSeconds: PUSH_LIFETIME_MS / 1000,
-    topic: topicOf(letter.message),
+    topic: topicOf(prepared.message),
     signal,
   });
   if (outcome.kind === 'refused')
@@ -52,8 +52,8 @@ async function sendOne(
   await endPush(database, push);
 }
 
-/** What is to be said to which device; null when the reader has read it meanwhile, or may not see it any more. */
-async function write(client: pg.PoolClient, push: QueuedPush, timeZone: string) {
+/** Reads device and message; null when the reader has read everything meanwhile, or may not see it any more. */
+async function prepare(client: pg.PoolClient, push: QueuedPush, timeZone: string) {
   const addressee = await actingAs(client, OFFICE, async (office) => {
     const device = await readDevice(office, push.deviceId);
     const reader = device && (await readReader(office, device.profileId, timeZone));
@@ -61,11 +61,13 @@ async function write(client: pg.PoolClient, push: QueuedPush, timeZone: string) 
   });
   if (!addressee) return null;
   const { device, reader } = addressee;
-  const message = await actingAs(client, identityOf(reader, device.sessionId), (self) => say(self, push));
+  const message = await actingAs(client, identityOf(reader, device.sessionId), (self) =>
+    messageOf(self, push),
+  );
   return message && { device, message };
 }
 
-async function say(self: pg.ClientBase, { messageIds, notificationIds }: QueuedPush) {
+async function messageOf(self: pg.ClientBase, { messageIds, notificationIds }: QueuedPush) {
   return notificationIds.length > 0
     ? workPushText(await readUnreadWork(self, notificationIds))
     : pushText(await readUnread(self, messageIds));
@@ -86,7 +88,7 @@ async function noteOutcome(
   }
 }
 
-/** A device that was switched off gets the last word of each conversation. The push service learns no ids of ours. */
+/** The topic makes a push replace an undelivered one of the same conversation. Hashed to hide our ids from the service. */
 function topicOf({ tag }: PushMessage): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 }

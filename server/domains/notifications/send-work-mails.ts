@@ -7,7 +7,7 @@ import { readUnreadWork } from './unread-work.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 import { workMail } from './work-mail.ts';
 
-/** Mails unread news of work: one mail for each reader to whom some are due, with what that reader may see by then. */
+/** Mails unread notifications: one mail per reader, with those that the reader may still see. */
 export function sendWorkMails(options: MailOptions, round: Round): Promise<void> {
   const { mailer, publicUrl, linkSecret, timeZone } = options;
   return planMails(options, round, {

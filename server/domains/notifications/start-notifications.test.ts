@@ -34,7 +34,9 @@ test('works by itself, from two nodes at once, until it is stopped', async () =>
   await Promise.all(nodes.map((node) => node.stop()));
   await stage.say('admin', conversation, 'Too late');
   await sleep(200);
-  expect(stage.told().map(({ body }) => body)).toEqual([1, 2, 3, 4, 5].map((count) => `Message ${count}`));
+  expect(stage.delivered().map(({ body }) => body)).toEqual(
+    [1, 2, 3, 4, 5].map((count) => `Message ${count}`),
+  );
   expect(stage.reports).toEqual([]);
 });
 
@@ -52,7 +54,7 @@ test('a push service that hangs delays neither the stop nor the sender, and the 
 
   stage.service.answer = (_push, response) => void response.writeHead(201).end();
   await stage.work(60 * SECOND);
-  expect(stage.told().map(({ body }) => body)).toContain('Are you there?');
+  expect(stage.delivered().map(({ body }) => body)).toContain('Are you there?');
 });
 
 test('a database that is away is reported, and found again', async () => {

@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 3000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Tells people of messages and of work that they have not read: by push within seconds, by mail as often as they wish. Any
- * number of nodes may do so on one database; each thing is told once.
+ * Notifies people of unread messages and notifications: by push within seconds, by mail as often as they want. Any number
+ * of nodes may do so on one database; nothing is sent twice.
  */
 export function startNotifications(
   options: NotificationOptions,
@@ -23,28 +23,28 @@ export function startNotifications(
   const { report } = options;
   const remind = makeReminders(options);
   const flagForgotten = makeForgottenFlags(options);
-  // Apart, so that a push service or a mail template that takes its time delays only its own.
+  // Independent jobs, so that a slow push service or mail template delays only its own.
   const works: Record<string, (signal: AbortSignal) => Promise<void>> = {
-    News: async (signal) => {
+    Alerts: async (signal) => {
       await announceMessages(options.database, clock());
       await planPushes(options, { now: clock(), signal });
     },
     Pushes: (signal) => sendPushes(options, clock, signal),
     Digests: (signal) => sendDigests(options, { now: clock(), signal }),
-    // At the full hour many digests are due; news of work that are mailed at once do not wait for them.
-    'News of work': (signal) => sendWorkMails(options, { now: clock(), signal }),
+    // At the full hour many digests are due. Mails about work do not wait for them.
+    'Work mails': (signal) => sendWorkMails(options, { now: clock(), signal }),
     'Due dates': () => remind(clock()),
     'Forgotten clock-outs': () => flagForgotten(clock()),
   };
   const repeating = Object.entries(works).map(([what, work]) =>
     repeat(work, {
       everyMs,
-      report: (error) => report(error, `${what} could not be told; they are tried again.`),
+      report: (error) => report(error, `${what} could not be processed. They are retried.`),
     }),
   );
   const sweeping = repeat((signal) => sweepNotifications(options.database, clock(), signal), {
     everyMs: SWEEP_EVERY_MS,
-    report: (error) => report(error, 'Old notifications could not be taken away; it is tried again.'),
+    report: (error) => report(error, 'Old notifications could not be deleted. It is retried.'),
   });
   return {
     async stop() {

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** A message as it is told outside the portal. */
+/** A message in pushes and mails. */
 export interface UnreadMessage {
   id: string;
   text: string;
   sentAt: Date;
   senderName: string;
   conversationId: string;
-  /** Of the work order whose thread it is; null in a direct conversation. */
+  /** The work order of the thread; null in a direct conversation. */
   workOrderId: string | null;
   /** Number and title of that work order. */
   title: string | null;
 }
 
-/** Those of the given messages that the caller may see and has not read, oldest first. `client` acts as the reader. */
+/** Reads those messages that the reader may see and has not read, oldest first. `client` acts as the reader. */
 export async function readUnread(client: pg.ClientBase, ids: readonly string[]): Promise<UnreadMessage[]> {
   const { rows } = await client.query<UnreadMessage>({
     name: 'unread-among',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Topic } from '#shared/rules/notification-topics.ts';
 
-/** A notification of work as it is told outside the portal. */
+/** A notification in pushes and mails. */
 export interface UnreadWork {
   id: string;
   topic: Topic;
@@ -12,7 +12,7 @@ export interface UnreadWork {
   createdAt: Date;
 }
 
-/** Those of the given notifications that the caller may see and has not read, oldest first. `client` acts as the reader. */
+/** Reads those notifications that the reader may see and has not read, oldest first. `client` acts as the reader. */
 export async function readUnreadWork(client: pg.ClientBase, ids: readonly string[]): Promise<UnreadWork[]> {
   const { rows } = await client.query<UnreadWork>({
     name: 'unread-work-among',

@@ -7,7 +7,7 @@ const PATH = '/unsubscribe';
 /** What mails are about: each kind is stopped by links of its own. */
 export type MailSubject = 'messages' | 'work';
 
-/** Whoever asks for no more mail about messages wants none about being named either. */
+/** Unsubscribing from mails about messages includes mentions. */
 const STOPPED: Record<MailSubject, string> = {
   messages: `email_messages = 'off', email_mentions = false`,
   work: `email_assignments = 'off', email_reviews = 'off', email_approvals = 'off', email_due = 'off'`,

@@ -1,6 +1,6 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { pathTo } from '#shared/paths.ts';
-import { dateWords } from '#shared/rules/date-words.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
 import { settingsPathOf } from './digest-mail.ts';
 import type { Reader } from './reader.ts';
@@ -12,17 +12,16 @@ const HEADINGS: Record<Topic, string> = {
   approvals: 'Approvals and bills',
   due: 'Due dates',
 };
-/** Of each topic the latest are shown, and the rest counted. */
+/** How many of the latest notifications of a topic are shown. The rest is counted. */
 const SHOWN_OF_TOPIC = 25;
 
-/** The mail that tells a reader of news of work, oldest first: by topic, each with its link and when it
- * came by the office's clock. */
+/** The mail about notifications, oldest first: by topic, each with its link and its time in the office's time zone. */
 export function workMail(
   reader: Reader,
-  news: readonly UnreadWork[],
+  notifications: readonly UnreadWork[],
   { publicUrl, unsubscribeUrl, timeZone }: { publicUrl: string; unsubscribeUrl: string; timeZone: string },
 ): Mail {
-  const [first] = news;
+  const [first] = notifications;
   return {
     to: reader.email,
     template: 'work_news',
@@ -36,9 +35,10 @@ export function workMail(
       settings_url: publicUrl + settingsPathOf(reader.role),
       unsubscribe_url: unsubscribeUrl,
       because: 'there is news of your work',
-      heading: news.length === 1 && first ? first.title : `${news.length} new notifications`,
+      heading:
+        notifications.length === 1 && first ? first.title : `${notifications.length} new notifications`,
       topics: TOPICS.flatMap((topic) => {
-        const group = news.filter((one) => one.topic === topic);
+        const group = notifications.filter((one) => one.topic === topic);
         if (group.length === 0) return [];
         const hidden = Math.max(0, group.length - SHOWN_OF_TOPIC);
         return [
@@ -48,7 +48,7 @@ export function workMail(
             news: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path, createdAt }) => ({
               title,
               body,
-              at: dateWords('zonedTime', createdAt, timeZone),
+              at: formatInZone('zonedTime', createdAt, timeZone),
               url: publicUrl + path,
             })),
           },

@@ -10,7 +10,7 @@ afterEach(() => stage.clear());
 
 const owners = () =>
   stage
-    .told()
+    .delivered()
     .map(({ owner }) => owner)
     .sort();
 const isQueueEmpty = async () => (await stage.db.owner.query('select from app.work_alerts')).rowCount === 0;
@@ -23,10 +23,10 @@ describe('news of work', () => {
     const { workOrderId } = await stage.addThread();
     await stage.happen(workOrderId, 'put_on_hold');
     await stage.work(8 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
     await stage.work(11 * SECOND);
     await stage.work(HOUR);
-    expect(stage.told()).toEqual([
+    expect(stage.delivered()).toEqual([
       {
         owner: 'subcontractor',
         title: expect.stringMatching(/^WO-\d+ was put on hold$/),
@@ -46,13 +46,13 @@ describe('news of work', () => {
     await stage.happen(workOrderId, 'put_on_hold');
     await stage.readNews('subcontractor');
     await stage.work(11 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
 
     await stage.happen(workOrderId, 'resumed');
     await stage.reassign(workOrderId);
     await stage.work(11 * SECOND);
     await stage.work(HOUR);
-    const pushed = stage.told().map(({ owner, title }) => `${owner} ${title.replace(/^WO-\d+ /, '')}`);
+    const pushed = stage.delivered().map(({ owner, title }) => `${owner} ${title.replace(/^WO-\d+ /, '')}`);
     expect(pushed.sort()).toEqual([
       'otherSubcontractor is assigned to you',
       'subcontractor is no longer assigned to you',
@@ -67,12 +67,12 @@ describe('news of work', () => {
     const { workOrderId } = await stage.addThread();
     await stage.happen(workOrderId, 'put_on_hold');
     await stage.work(11 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
     await stage.wish('subcontractor', { push_assignments: true });
     await stage.happen(workOrderId, 'resumed');
     await stage.wish('subcontractor', { push_assignments: false });
     await stage.work(11 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
   });
 
   test('more than three at once are one push that counts them', async () => {
@@ -82,7 +82,7 @@ describe('news of work', () => {
       await stage.happen(workOrderId, 'put_on_hold');
     }
     await stage.work(11 * SECOND);
-    expect(stage.told()).toMatchObject([
+    expect(stage.delivered()).toMatchObject([
       {
         title: '4 new notifications',
         body: expect.stringMatching(/put on hold$/),
@@ -104,10 +104,10 @@ describe('news of work', () => {
       await stage.happen(workOrderId, 'put_on_hold');
     }
     await stage.work(11 * SECOND);
-    expect(stage.told()).toEqual([]);
+    expect(stage.delivered()).toEqual([]);
     const later = 2 * HOUR + MINUTE;
     await Promise.all([stage.work(later), stage.work(later), stage.work(later)]);
-    expect(stage.told()).toMatchObject([{ title: '2 new notifications' }]);
+    expect(stage.delivered()).toMatchObject([{ title: '2 new notifications' }]);
   });
 
   test('are told no more to whoever was disabled, or to a device whose session has ended', async () => {

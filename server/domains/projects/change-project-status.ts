@@ -7,7 +7,7 @@ import { projectStepsFrom } from '#shared/rules/project-status.ts';
 
 const NAMED_MAX = 10;
 
-const inWords = (status: string) => status.replaceAll('_', ' ');
+const statusLabel = (status: string) => status.replaceAll('_', ' ');
 
 /** One step of a project's table of states, by an administrator. */
 export const changeProjectStatus = defineCommand('change_project_status', async (context, input) => {
@@ -19,7 +19,7 @@ export const changeProjectStatus = defineCommand('change_project_status', async 
   if (!step) {
     throw new AppError(
       'rule_violation',
-      `A project that is ${inWords(project.status)} cannot become ${inWords(input.status)}.`,
+      `A project that is ${statusLabel(project.status)} cannot become ${statusLabel(input.status)}.`,
       { hint: 'Reload the project to see its present status.' },
     );
   }

@@ -3,13 +3,13 @@ import { AppError } from '#shared/errors.ts';
 
 export interface ReceiptManager {
   profileId: string;
-  /** An administrator of a company in which nobody else could decide. */
+  /** The only person in the company who may review receipts. */
   isOnlyDecider: boolean;
 }
 
 /**
- * Who judges receipts: managers and administrators.
- * @throws AppError `forbidden` for everybody else, `refusal` says what they may not.
+ * The caller as a reviewer of receipts: a manager or administrator.
+ * @throws AppError `forbidden` with the message `refusal` for everybody else
  */
 export async function receiptManager(client: pg.PoolClient, refusal: string): Promise<ReceiptManager> {
   const { rows } = await client.query<{
@@ -36,8 +36,8 @@ export interface LockedReceipt {
 }
 
 /**
- * These receipts, locked in the order of their ids, so that two people who judge overlapping ones wait for each other
- * instead of dying. Needs an elevated client of somebody who sees all receipts.
+ * Locks and returns receipts. The order by id prevents deadlocks between reviews of overlapping receipts. Needs an
+ * elevated client.
  */
 export async function lockReceipts(
   elevated: pg.PoolClient,
@@ -51,7 +51,7 @@ export async function lockReceipts(
   return new Map(rows.map((receipt) => [receipt.id, receipt]));
 }
 
-/** Nobody decides on money that goes to themselves, unless there is nobody else (decision 049). The database refuses the same. */
+/** Nobody reviews their own receipt, unless there is nobody else (decision 049). The database has the same rule. */
 export const isOwnOfManager = (
   receipt: LockedReceipt,
   { profileId, isOnlyDecider }: ReceiptManager,

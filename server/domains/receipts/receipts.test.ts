@@ -13,7 +13,7 @@ const OUTSIDERS: PersonName[] = [
 ];
 const NOT_MANAGERS: PersonName[] = ['employee', ...OUTSIDERS];
 
-const told = async (as: PersonName, receiptId: string) =>
+const notified = async (as: PersonName, receiptId: string) =>
   (
     await company.people[as].client
       .from('notifications')
@@ -22,7 +22,7 @@ const told = async (as: PersonName, receiptId: string) =>
   ).data;
 
 describe('handing in', () => {
-  test('keeps the receipt, its shares and its pictures, and tells the managers', async () => {
+  test('stores the receipt, its allocations, and its pictures, and notifies the managers', async () => {
     const work_order_id = await workOrder();
     const picture = await file('employee');
     const id = await handedIn('employee', {
@@ -45,7 +45,7 @@ describe('handing in', () => {
       events: [{ event_type: 'submitted', actor_profile_id: company.people.employee.profileId }],
     });
     for (const as of ['manager', 'admin'] as const) {
-      expect(await told(as, id), as).toEqual([
+      expect(await notified(as, id), as).toEqual([
         {
           kind: 'receipt_submitted',
           title: '$1,234.50 from Depot waits for approval',
@@ -55,7 +55,7 @@ describe('handing in', () => {
         },
       ]);
     }
-    expect(await told('employee', id)).toEqual([]);
+    expect(await notified('employee', id)).toEqual([]);
   });
 
   test('is invisible to everybody but its owner and the managers, its picture too', async () => {
@@ -183,13 +183,13 @@ describe('a receipt that waits', () => {
   });
 });
 
-describe('judging', () => {
+describe('reviewing', () => {
   test('sends back with a reason; corrected, it waits again', async () => {
     const receipt_id = await handedIn();
     const reason = 'The total is cut off.';
     expect((await call('manager', 'reject_receipt', { receipt_id, reason })).error).toBeNull();
     expect(await row(receipt_id)).toMatchObject({ status: 'rejected', review_notes: reason });
-    expect(await told('employee', receipt_id)).toMatchObject([
+    expect(await notified('employee', receipt_id)).toMatchObject([
       { kind: 'receipt_rejected', body: reason, path: `/employee/receipts/${receipt_id}` },
     ]);
     expect((await call('employee', 'save_receipt', form({ receipt_id }))).error).toBeNull();
@@ -198,9 +198,9 @@ describe('judging', () => {
       review_notes: null,
       reviewed_by: null,
     });
-    expect(await told('employee', receipt_id)).toEqual([]);
+    expect(await notified('employee', receipt_id)).toEqual([]);
     expect((await approve('manager', receipt_id)).data).toEqual({ done: [receipt_id], refused: [] });
-    expect(await told('employee', receipt_id)).toMatchObject([{ kind: 'receipt_approved' }]);
+    expect(await notified('employee', receipt_id)).toMatchObject([{ kind: 'receipt_approved' }]);
     expect((await call('employee', 'save_receipt', form({ receipt_id }))).error).toMatchObject({
       code: 'not_found',
     });
@@ -221,18 +221,18 @@ describe('judging', () => {
   });
 
   test('takes many at once and says of each why not', async () => {
-    const [good, changed, judged, own] = [
+    const [good, changed, reviewed, own] = [
       await handedIn(),
       await handedIn(),
       await handedIn(),
       await handedIn('manager'),
     ];
-    await approve('admin', judged);
+    await approve('admin', reviewed);
     const gone = randomUUID();
     const receipts = [
       { receipt_id: good, amount: 40 },
       { receipt_id: changed, amount: 39 },
-      { receipt_id: judged, amount: 40 },
+      { receipt_id: reviewed, amount: 40 },
       { receipt_id: own, amount: 40 },
       { receipt_id: gone, amount: 40 },
     ];
@@ -240,13 +240,13 @@ describe('judging', () => {
     expect(data.done).toEqual([good]);
     expect(Object.fromEntries(data.refused.map(({ id, message }) => [id, message]))).toEqual({
       [changed]: 'Its amount has changed since you read it.',
-      [judged]: 'Only a submitted receipt can be reviewed.',
+      [reviewed]: 'Only a submitted receipt can be reviewed.',
       [own]: 'Somebody else has to approve your own receipt.',
       [gone]: 'This receipt does not exist.',
     });
   });
 
-  test('tells of many in one line', async () => {
+  test('notifies of many in one line', async () => {
     const ids = await Promise.all(Array.from({ length: 11 }, () => handedIn()));
     await call('manager', 'approve_receipts', {
       receipts: ids.map((receipt_id) => ({ receipt_id, amount: 40 })),

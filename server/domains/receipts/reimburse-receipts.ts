@@ -7,7 +7,7 @@ import {
   type ReceiptManager,
   receiptManager,
 } from '#server/domains/receipts/receipt-manager.ts';
-import { nearDateWords } from '#shared/rules/date-words.ts';
+import { formatNearDate } from '#shared/rules/format-dates.ts';
 
 /** The office has given the money back for approved receipts, one or many. */
 export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ client, elevate }, input) => {
@@ -43,5 +43,5 @@ function whyNot(
   if (receipt.status === 'rejected') return 'This receipt was sent back.';
   if (receipt.reimbursed_on !== null) return 'This receipt is marked as reimbursed already.';
   if (reimbursedOn >= receipt.receipt_date) return undefined;
-  return `This receipt is of ${nearDateWords('day', receipt.receipt_date, 'UTC')}. Choose that day or a later one.`;
+  return `This receipt is of ${formatNearDate('day', receipt.receipt_date, 'UTC')}. Choose that day or a later one.`;
 }

@@ -11,9 +11,9 @@ import { AppError } from '#shared/errors.ts';
 
 const MANAGERS_ONLY = 'Only managers approve or reject receipts.';
 const OWN = 'Somebody else has to approve your own receipt.';
-const JUDGED = 'Only a submitted receipt can be reviewed.';
+const NOT_SUBMITTED = 'Only a submitted receipt can be reviewed.';
 
-/** The office accepts receipts, one or many. */
+/** Approves one or more receipts. */
 export const approveReceipts = defineCommand('approve_receipts', async ({ client, elevate }, input) => {
   const manager = await receiptManager(client, MANAGERS_ONLY);
   const read = new Map(input.receipts.map(({ receipt_id, amount }) => [receipt_id, amount]));
@@ -27,7 +27,7 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
       if (message) refused.push({ id, message });
       else done.push(id);
     }
-    // One statement, so that whoever is told of fifty is told once.
+    // One statement, so that the owner of fifty receipts gets one notification.
     await elevated.query(
       `update public.receipts set status = 'approved', reviewed_by = $2, reviewed_at = now(), review_notes = null
        where id = any ($1::uuid[])`,
@@ -37,7 +37,7 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
   });
 });
 
-/** The office sends a receipt back; its owner corrects it and sends it again. */
+/** Sends a receipt back. Its owner corrects it and submits it again. */
 export const rejectReceipt = defineCommand('reject_receipt', async ({ client, elevate }, input) => {
   const manager = await receiptManager(client, MANAGERS_ONLY);
   return elevate(async (elevated) => {
@@ -45,7 +45,7 @@ export const rejectReceipt = defineCommand('reject_receipt', async ({ client, el
     if (!receipt) throw new AppError('not_found', NOT_THERE);
     if (isOwnOfManager(receipt, manager)) throw new AppError('forbidden', OWN);
     if (receipt.status !== 'submitted') {
-      throw new AppError('conflict', JUDGED, { hint: 'Reload to see its status.' });
+      throw new AppError('conflict', NOT_SUBMITTED, { hint: 'Reload to see its status.' });
     }
     await elevated.query(
       `update public.receipts set status = 'rejected', reviewed_by = $2, reviewed_at = now(), review_notes = $3
@@ -59,7 +59,7 @@ export const rejectReceipt = defineCommand('reject_receipt', async ({ client, el
 function whyNot(receipt: LockedReceipt | undefined, amountRead: number, manager: ReceiptManager) {
   if (!receipt) return NOT_THERE;
   if (isOwnOfManager(receipt, manager)) return OWN;
-  if (receipt.status !== 'submitted') return JUDGED;
+  if (receipt.status !== 'submitted') return NOT_SUBMITTED;
   if (receipt.amount !== amountRead) return 'Its amount has changed since you read it.';
   return undefined;
 }

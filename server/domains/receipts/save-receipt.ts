@@ -74,7 +74,7 @@ async function correct(
   id: string,
   form: Form,
 ): Promise<void> {
-  // Locked before its shares are: whoever approves it does so in the same order.
+  // Locked before its allocations, in the same order as an approval, to avoid deadlocks.
   await client.query('select from public.receipts where id = $1 for no key update', [id]);
   // The shares go first: a lower amount would not leave room for those of before.
   await client.query('delete from public.receipt_allocations where receipt_id = $1', [id]);

@@ -2,7 +2,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Whoever handed in a receipt takes it back as long as it is not approved; the audit log keeps what it was. */
+/** The owner withdraws a receipt that is not approved. The audit log keeps its content. */
 export const withdrawReceipt = defineCommand('withdraw_receipt', async ({ client }, { receipt_id }) => {
   const caller = await callerOf(client);
   if (!caller.isStaff) throw new AppError('forbidden', 'Only employees take back receipts.');

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 
 type Attached = CommandOutput<'attach_report_photo'>;
 
-/** A phone sends a report's photos after its words, whenever there is a signal: also once the report has been judged. */
+/** A phone sends a report's photos after its text, when it has a connection: possibly after the report's review. */
 export const attachReportPhoto = defineCommand('attach_report_photo', async (context, input) => {
   const caller = await callerOf(context.client);
   if (!input.storage_path.startsWith(`${caller.profileId}/`)) throw noPhoto();
@@ -26,7 +26,7 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
       `with photo as (
          insert into public.attachments (storage_path, file_name, content_type, size_bytes, category, caption, taken_at,
            latitude, longitude, position, uploaded_by, report_id)
-         -- What the storage has counted; never the phone's word.
+         -- Type and size as measured by the storage gateway, not as claimed by the phone.
          select o.name, $3, o.metadata ->> 'mimetype', (o.metadata ->> 'size')::bigint, $4, $5, $6, $7, $8, $9, $10, $1
          from storage.objects o where o.bucket_id = 'attachments' and o.name = $2 for share
          returning id

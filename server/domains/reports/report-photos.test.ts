@@ -111,7 +111,7 @@ describe('a photo that follows its report', () => {
     expect(await stored()).toMatchObject([{ photos_arrived: 1 }]);
   });
 
-  test('comes to a report that was judged meanwhile, of which nothing else changes', async () => {
+  test('is added to a report that was reviewed meanwhile, and changes nothing else', async () => {
     const { data } = await submit();
     const id = (data as { id: string } | null)?.id ?? '';
     await company.people.manager.client.rpc('approve_report', { report_id: id });

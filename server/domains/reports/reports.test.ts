@@ -121,16 +121,16 @@ describe('the checklist of a report', () => {
 describe('a report that answers one that was sent back', () => {
   const send = async () =>
     (await call('subcontractor', 'submit_report', report({ checklist: await checklist() }))).data?.id ?? '';
-  const judge = (name: 'approve_report' | 'reject_report', report_id: string) =>
+  const review = (name: 'approve_report' | 'reject_report', report_id: string) =>
     call('manager', name, { report_id, review_notes: 'A photo is missing.' });
 
   test('says so, version by version; others do not', async () => {
     const first = await send();
-    await judge('reject_report', first);
+    await review('reject_report', first);
     const second = await send();
-    await judge('reject_report', second);
+    await review('reject_report', second);
     const third = await send();
-    await judge('approve_report', third);
+    await review('approve_report', third);
     expect((await stored(first)).replaces_report_id).toBeNull();
     expect((await stored(second)).replaces_report_id).toBe(first);
     expect((await stored(third)).replaces_report_id).toBe(second);
@@ -140,11 +140,11 @@ describe('a report that answers one that was sent back', () => {
     const waits = async (id: string) => (await stored(id)).awaits_answer;
     const first = await send();
     expect(await waits(first)).toBe(false);
-    await judge('reject_report', first);
+    await review('reject_report', first);
     expect(await waits(first)).toBe(true);
     const second = await send();
     expect(await waits(first)).toBe(false);
-    await judge('reject_report', second);
+    await review('reject_report', second);
     expect(await waits(second)).toBe(true);
     await portal.owner.query(`update work_orders set status = 'cancelled' where id = $1`, [workOrderId]);
     expect(await waits(second)).toBe(false);
@@ -152,7 +152,7 @@ describe('a report that answers one that was sent back', () => {
 
   test('is one of the same firm', async () => {
     const first = await send();
-    await judge('reject_report', first);
+    await review('reject_report', first);
     await portal.owner.query('update work_orders set assigned_organization_id = $2 where id = $1', [
       workOrderId,
       company.organizations.otherSubcontractor,
@@ -163,9 +163,9 @@ describe('a report that answers one that was sent back', () => {
     expect((await stored(data?.id)).replaces_report_id).toBeNull();
   });
 
-  test('is judged once: the second reviewer is told, and what was decided stays', async () => {
+  test('is reviewed once: a second review is refused and changes nothing', async () => {
     const id = await send();
-    const answers = await Promise.all([judge('approve_report', id), judge('reject_report', id)]);
+    const answers = await Promise.all([review('approve_report', id), review('reject_report', id)]);
     const refused = answers.filter(({ error }) => error);
     expect(refused).toHaveLength(1);
     expect(refused[0]?.error).toMatchObject({

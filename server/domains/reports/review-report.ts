@@ -8,24 +8,24 @@ import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
-/** The office accepts a report; a final one completes the work order. */
+/** Approves a report. A final one completes the work order. */
 export const approveReport = defineCommand('approve_report', (context, input) =>
-  review(context, input.report_id, { verdict: 'approved', notes: input.review_notes, final: 'completed' }),
+  review(context, input.report_id, { status: 'approved', notes: input.review_notes, final: 'completed' }),
 );
 
-/** The office sends a report back with a reason; a final one takes the work order back to in progress. */
+/** Sends a report back with a reason. A final one moves the work order back to in progress. */
 export const rejectReport = defineCommand('reject_report', (context, input) =>
-  review(context, input.report_id, { verdict: 'rejected', notes: input.review_notes, final: 'in_progress' }),
+  review(context, input.report_id, { status: 'rejected', notes: input.review_notes, final: 'in_progress' }),
 );
 
 interface Review {
-  verdict: 'approved' | 'rejected';
+  status: 'approved' | 'rejected';
   notes: string | null | undefined;
-  /** Where a final report takes a work order whose work is done. */
+  /** The next status of a completed work order after the review of its final report. */
   final: WorkOrderStatus;
 }
 
-async function review(context: CommandContext, reportId: string, { verdict, notes, final }: Review) {
+async function review(context: CommandContext, reportId: string, { status, notes, final }: Review) {
   const caller = await callerOf(context.client);
   const { rows } = await context.client.query<{ work_order_id: string }>(
     'select work_order_id from public.work_order_reports where id = $1',
@@ -36,7 +36,7 @@ async function review(context: CommandContext, reportId: string, { verdict, note
   const workOrder = await lockWorkOrder(context, rows[0].work_order_id);
 
   return context.elevate(async (elevated) => {
-    const report = await judge(elevated, reportId, verdict, caller.profileId);
+    const report = await setReviewed(elevated, reportId, status, caller.profileId);
     if (notes) {
       await elevated.query(
         'insert into public.work_order_report_reviews (report_id, review_notes) values ($1, $2)',
@@ -45,33 +45,33 @@ async function review(context: CommandContext, reportId: string, { verdict, note
     }
     await recordEvent(elevated, {
       workOrderId: workOrder.id,
-      type: `report_${verdict}`,
+      type: `report_${status}`,
       visibility: 'assigned',
       message: notes,
       data: { report_id: reportId, report_number: report.report_number },
     });
 
     const moves = report.is_final && workOrder.status === 'work_completed';
-    if (moves) await moveWorkOrder(elevated, workOrder, final, 'staff', customerReason(verdict));
-    return { id: reportId, status: verdict, work_order_status: moves ? final : workOrder.status };
+    if (moves) await moveWorkOrder(elevated, workOrder, final, 'staff', customerReason(status));
+    return { id: reportId, status, work_order_status: moves ? final : workOrder.status };
   });
 }
 
-/** The customer reads the reason of a status, but not what the office wrote to those who did the work. */
-function customerReason(verdict: Review['verdict']): string | null {
-  return verdict === 'rejected' ? 'Our review found that something is left to do.' : null;
+/** The customer sees this reason of the status, but not the office's notes for the subcontractor. */
+function customerReason(status: Review['status']): string | null {
+  return status === 'rejected' ? 'Our review found that something is left to do.' : null;
 }
 
 /**
- * Writes the verdict. The work order is locked, so nobody judges the same report meanwhile.
- * @throws AppError `conflict` when it was judged before.
+ * Approves or rejects a submitted report. The work order is locked, so no other review runs meanwhile.
+ * @throws AppError `conflict` when it was already reviewed
  */
-async function judge(elevated: pg.PoolClient, reportId: string, verdict: string, reviewerId: string) {
+async function setReviewed(elevated: pg.PoolClient, reportId: string, status: string, reviewerId: string) {
   const { rows } = await elevated.query<{ report_number: string; is_final: boolean }>(
     `update public.work_order_reports set status = $2, reviewed_by = $3, reviewed_at = now()
      where id = $1 and status = 'submitted'
      returning report_number, is_final`,
-    [reportId, verdict, reviewerId],
+    [reportId, status, reviewerId],
   );
   if (!rows[0]) {
     throw new AppError('conflict', 'This report has already been reviewed.', {

@@ -15,7 +15,7 @@ export const saveChecklist = defineCommand('save_checklist', async ({ client, el
   }
 
   return elevate(async (elevated) => {
-    // One statement: of two people who read the same list, the second is told.
+    // One statement, so that the second of two parallel changes is refused.
     const { rows } = await elevated.query<CommandOutput<'save_checklist'>>(
       `insert into public.report_checklists (trade, items, updated_by) values ($1, $2, $3)
        on conflict (trade) do update set items = excluded.items, updated_by = excluded.updated_by

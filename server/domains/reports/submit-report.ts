@@ -4,7 +4,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { actorFor, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
-import { inWords, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,7 +14,7 @@ type Submitted = CommandOutput<'submit_report'>;
 
 const WHEN_LOST = 'The report was not sent. It stays on this device as a draft until you delete it.';
 
-/** Those who did the work tell what they did. A final report asks the office to accept the work. */
+/** Submits a report of the work that was done. A final report asks the office to accept the work. */
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
@@ -32,7 +32,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
     if (!REPORTABLE_STATUSES.includes(workOrder.status)) {
       throw new AppError(
         'rule_violation',
-        `This work order is ${inWords(workOrder.status)}: reports can be submitted while it is assigned or in progress.`,
+        `This work order is ${statusLabel(workOrder.status)}: reports can be submitted while it is assigned or in progress.`,
       );
     }
 

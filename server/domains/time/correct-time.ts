@@ -1,6 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
-import { dayAt, segmentWords } from '#shared/rules/date-words.ts';
+import { dayAt, formatSegment } from '#shared/rules/format-dates.ts';
+import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import {
   appendStretch,
@@ -11,8 +12,7 @@ import {
   rowFor,
   showLastStretch,
 } from './stretches.ts';
-import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
-import { dayWords } from './time-words.ts';
+import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
 /** Replaces a stretch by a true one: other times, another work item, other words. Both stay readable. */
 export const correctTime = defineCommand('correct_time', async ({ client, elevate }, input) => {
@@ -40,10 +40,10 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
       ...{ reason: input.reason, correctedBy: caller.profileId },
     });
     for (const id of new Set([reportId, before.employee_report_id])) await showLastStretch(elevated, id);
-    await tellPerson(elevated, caller, {
+    await notifyPerson(elevated, caller, {
       ...{ employeeId: employee_user_id, kind: 'time_corrected' },
-      title: `Your time of ${dayWords(before.report_date)} was corrected`,
-      body: `${number}, ${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
+      title: `Your time of ${formatDay(before.report_date)} was corrected`,
+      body: `${number}, ${formatSegment(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
   });
@@ -77,10 +77,10 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
       ...{ workPerformed: input.work_performed ?? '', reason: input.reason, correctedBy: caller.profileId },
     });
     await showLastStretch(elevated, reportId);
-    await tellPerson(elevated, caller, {
+    await notifyPerson(elevated, caller, {
       ...{ employeeId: input.employee_id, kind: 'time_corrected' },
-      title: `Time was added to your ${dayWords(reportDate)}`,
-      body: `${number}, ${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
+      title: `Time was added to your ${formatDay(reportDate)}`,
+      body: `${number}, ${formatSegment(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
   });
@@ -102,9 +102,9 @@ export const strikeTime = defineCommand(
         ...{ reason, correctedBy: caller.profileId },
       });
       await showLastStretch(elevated, before.employee_report_id);
-      await tellPerson(elevated, caller, {
+      await notifyPerson(elevated, caller, {
         ...{ employeeId: employee_user_id, kind: 'time_corrected' },
-        ...{ title: `Time of ${dayWords(before.report_date)} was struck out`, body: reason },
+        ...{ title: `Time of ${formatDay(before.report_date)} was struck out`, body: reason },
       });
       return {
         segment_id: null,

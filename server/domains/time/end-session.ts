@@ -1,10 +1,10 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
-import { segmentWords } from '#shared/rules/date-words.ts';
+import { formatSegment } from '#shared/rules/format-dates.ts';
+import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import { requirePast } from './stretches.ts';
-import { lockTimeOf, requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
-import { dayWords } from './time-words.ts';
+import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
 interface OpenSession {
   employee_user_id: string;
@@ -43,7 +43,7 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
     if (endedAt <= startedAt) {
       throw new AppError(
         'rule_violation',
-        `The session began later: ${segmentWords(startedAt, null, await officeZone(elevated))}.`,
+        `The session began later: ${formatSegment(startedAt, null, await officeZone(elevated))}.`,
         { details: 'ended_at', hint: 'Choose a time after that, or strike the stretch out afterwards.' },
       );
     }
@@ -63,10 +63,10 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
        order by created_at desc limit 1`,
       [input.report_id, startedAt],
     );
-    await tellPerson(elevated, caller, {
+    await notifyPerson(elevated, caller, {
       ...{ employeeId: session.employee_user_id, kind: 'time_corrected' },
-      title: `You were clocked out for ${dayWords(session.report_date)}`,
-      body: `${segmentWords(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
+      title: `You were clocked out for ${formatDay(session.report_date)}`,
+      body: `${formatSegment(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return {
       segment_id: rows[0]?.id ?? null,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
-import { dayAt } from '#shared/rules/date-words.ts';
+import { dayAt } from '#shared/rules/format-dates.ts';
 import { type Period, payPeriodOf } from '#shared/rules/pay-periods.ts';
 import { parseTimeSettings } from '#shared/rules/time-settings.ts';
+import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import { requireAdministrator, requireManager } from './time-guards.ts';
-import { dayWords } from './time-words.ts';
 
 interface StoredPeriod extends Period {
   id: string;
@@ -17,7 +17,7 @@ interface StoredPeriod extends Period {
 export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
   return elevate(async (elevated) => {
-    // Waits for whoever is writing time just now; those who come later find the period locked.
+    // Waits for transactions that write time. Later ones find the period locked.
     await elevated.query(`select pg_advisory_xact_lock(hashtextextended('pay_periods', 0))`);
     const stored = await overlapping(elevated, input);
     const same = stored.find(
@@ -28,7 +28,7 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
     if (other) {
       throw new AppError(
         'rule_violation',
-        `These days belong to the period ${periodWords(other)}, which was locked before.`,
+        `These days belong to the period ${formatPeriod(other)}, which was locked before.`,
         { hint: 'Lock that one, or choose a pay period that begins after it.' },
       );
     }
@@ -88,7 +88,7 @@ async function requirePayPeriod(elevated: pg.PoolClient, period: Period): Promis
   );
   const wanted = payPeriodOf(period.starts_on, parseTimeSettings(rows[0]?.value).pay_period);
   if (wanted.starts_on === period.starts_on && wanted.ends_on === period.ends_on) return;
-  throw new AppError('rule_violation', `These days are not a pay period: it is ${periodWords(wanted)}.`, {
+  throw new AppError('rule_violation', `These days are not a pay period: it is ${formatPeriod(wanted)}.`, {
     hint: 'Reload: the pay period may have been set anew.',
   });
 }
@@ -96,7 +96,7 @@ async function requirePayPeriod(elevated: pg.PoolClient, period: Period): Promis
 /** @throws AppError `rule_violation` while somebody can still work in it, by the office's calendar */
 async function requireOver(elevated: pg.PoolClient, { ends_on }: Period): Promise<void> {
   if (ends_on < dayAt(new Date(), await officeZone(elevated))) return;
-  throw new AppError('rule_violation', `This pay period lasts until ${dayWords(ends_on)}.`, {
+  throw new AppError('rule_violation', `This pay period lasts until ${formatDay(ends_on)}.`, {
     hint: 'Lock it when it is over.',
   });
 }
@@ -124,4 +124,4 @@ async function requireNothingLeft(elevated: pg.PoolClient, { starts_on, ends_on 
   );
 }
 
-const periodWords = ({ starts_on, ends_on }: Period) => `${dayWords(starts_on)} to ${dayWords(ends_on)}`;
+const formatPeriod = ({ starts_on, ends_on }: Period) => `${formatDay(starts_on)} to ${formatDay(ends_on)}`;

@@ -1,7 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
-import { requireManager, requireOthersTime, tellPerson } from './time-guards.ts';
-import { dayWords } from './time-words.ts';
+import { formatDay } from './format-time.ts';
+import { notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
 /** A manager accepts what people have submitted for a span of days, all of it or one person's. */
 export const approveTime = defineCommand('approve_time', async ({ client, elevate }, input) => {
@@ -28,7 +28,7 @@ export const approveTime = defineCommand('approve_time', async ({ client, elevat
   });
 });
 
-/** A manager gives days back to those who worked them, with a note; each person is told once. */
+/** A manager sends days back to their owners, with a note. Each person gets one notification. */
 export const sendBackTime = defineCommand('send_back_time', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
   return elevate(async (elevated) => {
@@ -54,11 +54,11 @@ export const sendBackTime = defineCommand('send_back_time', async ({ client, ele
         rows.flatMap((row) => (row.employee_user_id === employeeId ? row.report_date : [])),
       );
       const [first = ''] = days;
-      await tellPerson(elevated, caller, {
+      await notifyPerson(elevated, caller, {
         ...{ employeeId, kind: 'time_sent_back', body: input.review_notes },
         title:
           days.size === 1
-            ? `Your time of ${dayWords(first)} was sent back`
+            ? `Your time of ${formatDay(first)} was sent back`
             : `Your time of ${days.size} days was sent back`,
       });
     }

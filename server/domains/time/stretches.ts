@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { AppError } from '#shared/errors.ts';
-import { segmentWords } from '#shared/rules/date-words.ts';
+import { formatSegment } from '#shared/rules/format-dates.ts';
 import { officeZone } from './office-zone.ts';
 
 /** What a stretch was worked on: one of the two. */
@@ -84,7 +84,7 @@ export async function requireFree(
   if (!other) return;
   throw new AppError(
     'rule_violation',
-    `This overlaps the time on ${other.item}, ${segmentWords(other.started_at, other.ended_at, await officeZone(elevated))}.`,
+    `This overlaps the time on ${other.item}, ${formatSegment(other.started_at, other.ended_at, await officeZone(elevated))}.`,
     { details: 'started_at', hint: 'Change the times, or correct the other stretch first.' },
   );
 }

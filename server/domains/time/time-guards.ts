@@ -37,21 +37,26 @@ export function requireOthersTime(
   throw new AppError('forbidden', 'Your own time is approved and corrected by somebody else.');
 }
 
-/** The person's time, locked until the command ends: of two corrections at once the second sees the first. */
+/** Locks the person's time until the command ends, so that a second correction sees the first. */
 export async function lockTimeOf(elevated: pg.PoolClient, employeeId: string): Promise<void> {
   await elevated.query('select app.lock_clock($1)', [employeeId]);
 }
 
-/** Tells somebody what the office did with their time, but not of what they did themselves. */
-export async function tellPerson(
+/** Notifies a person that the office changed their time, unless they did it themselves. */
+export async function notifyPerson(
   elevated: pg.PoolClient,
   actor: Caller,
-  news: { employeeId: string; kind: 'time_sent_back' | 'time_corrected'; title: string; body: string },
+  notification: {
+    employeeId: string;
+    kind: 'time_sent_back' | 'time_corrected';
+    title: string;
+    body: string;
+  },
 ): Promise<void> {
-  if (news.employeeId === actor.profileId) return;
+  if (notification.employeeId === actor.profileId) return;
   await elevated.query(
     `insert into public.notifications (profile_id, kind, title, body, path)
      values ($1, $2, $3, $4, '/employee/time-reports')`,
-    [news.employeeId, news.kind, news.title, news.body],
+    [notification.employeeId, notification.kind, notification.title, notification.body],
   );
 }

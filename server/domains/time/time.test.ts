@@ -91,7 +91,7 @@ const current = async () =>
   ).rows;
 const row = async (id: string) =>
   (await portal.owner.query('select * from public.employee_reports where id = $1', [id])).rows[0];
-const told = async () =>
+const notified = async () =>
   (
     await portal.owner.query(
       'select profile_id, kind, title, body from public.notifications order by created_at',
@@ -117,7 +117,7 @@ describe('a correction', () => {
       segmentId,
     ]);
     expect(rows).toMatchObject([{ is_current: false, hours_worked: '2.00' }]);
-    expect(await told()).toMatchObject([
+    expect(await notified()).toMatchObject([
       {
         profile_id: company.people.employee.profileId,
         kind: 'time_corrected',
@@ -246,13 +246,13 @@ describe('a forgotten session', () => {
     expect(error?.message).toBe('The session began later: since Mar 2, 8:00 AM.');
   });
 
-  test('is flagged once, and told to the person and the managers', async () => {
+  test('is flagged once, and notifies the person and the managers', async () => {
     await worked('08:00', null);
     const flag = (now: string) => portal.owner.query('select app.flag_forgotten_sessions($1) as n', [now]);
     expect((await flag(at('21:59'))).rows).toEqual([{ n: 0 }]);
     expect((await flag(at('22:01'))).rows).toEqual([{ n: 1 }]);
     expect((await flag(at('22:02'))).rows).toEqual([{ n: 0 }]);
-    const people = (await told()).map(({ profile_id }) => profile_id).sort();
+    const people = (await notified()).map(({ profile_id }) => profile_id).sort();
     const { employee, manager, admin } = company.people;
     expect(people).toEqual([employee, manager, admin].map(({ profileId }) => profileId).sort());
   });
@@ -280,7 +280,7 @@ describe('approval', () => {
     const note = { report_ids: [reportId], review_notes: 'What was done?' };
     expect((await call('manager', 'send_back_time', note)).data).toEqual({ sent_back: 1 });
     expect(await row(reportId)).toMatchObject({ status: 'rejected', review_notes: 'What was done?' });
-    expect(await told()).toMatchObject([
+    expect(await notified()).toMatchObject([
       { kind: 'time_sent_back', title: 'Your time of Mar 2 was sent back' },
     ]);
     expect((await call('manager', 'send_back_time', note)).error).toMatchObject({ code: 'conflict' });

@@ -7,7 +7,7 @@ import {
   type LockedWorkOrder,
   lockWorkOrder,
 } from '#server/domains/work-orders/lock-work-order.ts';
-import { inWords } from '#server/domains/work-orders/move-work-order.ts';
+import { statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import { takeFromEveryone } from '#server/domains/work-orders/take-from-everyone.ts';
 import { AppError } from '#shared/errors.ts';
 import { ARRIVAL_MAX_DAYS } from '#shared/limits.ts';
@@ -42,7 +42,7 @@ export const answerAssignment = defineCommand('answer_assignment', async (contex
 });
 
 function tooLate({ status }: LockedWorkOrder, what: string): AppError {
-  return new AppError('rule_violation', `A work order that is ${inWords(status)} cannot be ${what}.`, {
+  return new AppError('rule_violation', `A work order that is ${statusLabel(status)} cannot be ${what}.`, {
     hint: 'Write to the office in the conversation of this work order.',
   });
 }
@@ -89,8 +89,8 @@ async function accept(
 }
 
 /**
- * The office reads who declined and why; the customer is told nothing but that its request waits again. So this step
- * is not the office's taking back, which tells everyone its reason.
+ * The office sees who declined and why. The customer only sees that its request waits again. So this is a separate step
+ * from an unassignment by the office, whose reason everybody sees.
  */
 async function decline(elevated: pg.PoolClient, workOrder: LockedWorkOrder, reason: string): Promise<void> {
   const { rows } = await elevated.query<{ name: string }>(

@@ -3,7 +3,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
-import { inWords, moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
+import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -30,7 +30,7 @@ export async function assignLocked(
   if (!ASSIGNABLE.includes(workOrder.status)) {
     throw new AppError(
       'rule_violation',
-      `A work order that is ${inWords(workOrder.status)} cannot be assigned.`,
+      `A work order that is ${statusLabel(workOrder.status)} cannot be assigned.`,
     );
   }
   const somebody = input.assigned_organization_id !== null || input.assignees.length > 0;

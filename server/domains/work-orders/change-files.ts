@@ -23,8 +23,8 @@ export const addWorkOrderFiles = defineCommand('add_work_order_files', async (co
 });
 
 /**
- * The office takes a file off the work order. It goes back to the one who uploaded it, whom alone it then belongs to, so
- * that a slip can be mended. A file of a report stays: it is what was reported.
+ * The office removes a file from the work order. It becomes a private file of its uploader again, so a mistake can be
+ * corrected. Files of reports cannot be removed.
  */
 export const removeWorkOrderFile = defineCommand('remove_work_order_file', async (context, input) => {
   const { workOrder } = await officeAt(context, input.work_order_id);

@@ -66,7 +66,7 @@ test('a correction is kept with what was there before', async () => {
   ]);
 });
 
-test('another place is told by its name', async () => {
+test('another location is recorded by its name', async () => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into public.partner_locations (organization_id, name, store_number) values ($1, 'Harbour', '9') returning id`,
     [company.organizations.customer],
@@ -92,7 +92,7 @@ test('a newer change is not overwritten', async () => {
   expect(await corrections()).toHaveLength(1);
 });
 
-test("a place of another customer's, and one that is none, are refused alike", async () => {
+test('a location of another customer, and one that does not exist, are refused alike', async () => {
   for (const partner_location_id of [company.otherLocationId, randomUUID()])
     expect((await correct('admin', { partner_location_id })).error?.message).toBe(
       'Choose one of the active locations of this customer.',

@@ -6,7 +6,7 @@ import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** What can be corrected, as the history calls it; the place is told by its name. */
+/** The fields that can be corrected, with their names in the history. A location is recorded by its name. */
 const FIELDS = [
   'store_location',
   'title',
@@ -46,7 +46,7 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
   const before = await readFacts(context.client, workOrder.id);
   await checkVersion(context.client, workOrder.id, input.version);
   if (input.partner_location_id !== before.partner_location_id) {
-    await checkPlace(context.client, input.partner_location_id, workOrder.organization_id);
+    await checkLocation(context.client, input.partner_location_id, workOrder.organization_id);
   }
 
   await context.elevate((elevated) => writeFacts(elevated, input));
@@ -106,7 +106,7 @@ async function checkVersion(client: pg.PoolClient, id: string, version: string):
   });
 }
 
-async function checkPlace(client: pg.PoolClient, id: string, organizationId: string): Promise<void> {
+async function checkLocation(client: pg.PoolClient, id: string, organizationId: string): Promise<void> {
   const { rowCount } = await client.query(
     'select from public.partner_locations where id = $1 and organization_id = $2 and is_active',
     [id, organizationId],

@@ -54,7 +54,7 @@ test('requests without a key stay as many as they are', async () => {
   expect(one.data?.id).not.toBe(other.data?.id);
 });
 
-test('similar open work of the same place is found by trade or title, and only by those who see it', async () => {
+test('similar open work at the same location is found by trade or title, and only by those who see it', async () => {
   await portal.owner.query('delete from public.work_order_events; delete from public.work_orders');
   await portal.owner.query(
     `insert into public.work_orders (title, trade, status, created_at, organization_id, partner_location_id)

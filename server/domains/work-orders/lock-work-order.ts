@@ -15,7 +15,7 @@ export interface LockedWorkOrder {
 /**
  * The work order as the caller may see it, locked until the command ends, so that two people's steps come one after
  * the other.
- * @param whenLost what a caller is told to do whose firm had the work order before
+ * @param whenLost the hint for a caller whose firm had the work order before
  * @throws AppError `conflict` for a work order that the caller's firm has lost, `not_found` for any other that does not
  * exist or is not the caller's to see: one answer for both
  */

@@ -4,7 +4,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** What somebody is told who acts on a work order that the firm has just lost. */
+/** The error for a person who acts on a work order that was just reassigned to another firm. */
 
 let portal: TestPortal;
 let company: Company;

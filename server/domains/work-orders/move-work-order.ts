@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/work-order-status.ts';
 
 /** Statuses as people read them in an error. */
-export const inWords = (status: WorkOrderStatus) => status.replaceAll('_', ' ');
+export const statusLabel = (status: WorkOrderStatus) => status.replaceAll('_', ' ');
 
 /**
  * Takes a work order one step through the table of states and writes its history. Needs an elevated client, because
@@ -27,12 +27,12 @@ export async function moveWorkOrder(
   if (!transition) {
     throw new AppError(
       'rule_violation',
-      `A work order that is ${inWords(workOrder.status)} cannot become ${inWords(to)}.`,
+      `A work order that is ${statusLabel(workOrder.status)} cannot become ${statusLabel(to)}.`,
       { hint: 'Reload the work order to see its present status.' },
     );
   }
   if (!transition.who.includes(actor)) {
-    throw new AppError('forbidden', `Only the office can make this work order ${inWords(to)}.`, {
+    throw new AppError('forbidden', `Only the office can make this work order ${statusLabel(to)}.`, {
       hint: 'Write to the office in the conversation of this work order.',
     });
   }

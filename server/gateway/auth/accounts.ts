@@ -49,7 +49,7 @@ export async function insertAccount(client: pg.ClientBase, account: NewAccount):
 }
 
 /**
- * Writes the account alone, for whoever gives it an identity next.
+ * Inserts only the account. The caller adds its identity.
  * @throws AuthError `email_exists` or `user_already_exists`
  */
 export async function insertUser(client: pg.ClientBase, account: NewAccount): Promise<string> {
@@ -151,7 +151,7 @@ export function emailExists(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }
 
-/** What the service is told of an id that somebody has. */
+/** The error for the service role when the id is taken. */
 export function idTaken(): AuthError {
   return new AuthError(422, 'user_already_exists', 'A user with this id has already been registered');
 }

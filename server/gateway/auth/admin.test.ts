@@ -228,11 +228,11 @@ describe('links made by the service', () => {
       invited_at: expect.any(String),
       user_metadata: { first_name: 'Ina' },
     });
-    const landed = await gateway.follow(gateway.lastMail('invite', email));
-    expect(landed.href).toMatch(`${redirectTo}#access_token=`);
-    expect(new URLSearchParams(landed.hash.slice(1)).get('type')).toBe('invite');
+    const redirect = await gateway.follow(gateway.lastMail('invite', email));
+    expect(redirect.href).toMatch(`${redirectTo}#access_token=`);
+    expect(new URLSearchParams(redirect.hash.slice(1)).get('type')).toBe('invite');
     const client = gateway.client();
-    const facts = Object.fromEntries(new URLSearchParams(landed.hash.slice(1)));
+    const facts = Object.fromEntries(new URLSearchParams(redirect.hash.slice(1)));
     await client.auth.setSession({
       access_token: facts.access_token ?? '',
       refresh_token: facts.refresh_token ?? '',
@@ -246,8 +246,8 @@ describe('links made by the service', () => {
     const email = 'nowhere@admin.test';
     const headers = { authorization: `Bearer ${gateway.serviceKey}`, referer: `${SITE}/admin/people` };
     expect((await gateway.call('POST', '/invite', { headers, body: { email } })).status).toBe(200);
-    const landed = await gateway.follow(gateway.lastMail('invite', email));
-    expect(landed.href).toMatch(`${SITE}/reset-password?type=signup#access_token=`);
+    const redirect = await gateway.follow(gateway.lastMail('invite', email));
+    expect(redirect.href).toMatch(`${SITE}/reset-password?type=signup#access_token=`);
   });
 
   test.each([

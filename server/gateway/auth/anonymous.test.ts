@@ -131,8 +131,8 @@ describe('an anonymous person becomes a known one', () => {
     expect(data.user).toMatchObject({ id: user.id, email, is_anonymous: false });
     // The first proof voids what a stranger may have set (decision 048).
     expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
-    const guessed = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
-    expect(guessed.error).toMatchObject({ code: 'invalid_credentials' });
+    const attempted = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(attempted.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('by a phone number', async () => {

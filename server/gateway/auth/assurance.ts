@@ -3,9 +3,9 @@ import type { Caller } from '#server/gateway/auth/caller.ts';
 import { hasVerifiedFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 
 /**
- * Whoever has a second factor must have shown it in this session before they change how they sign in: a stolen password
- * alone may not.
- * @param status of the refusal, which the protocol gives differently to each endpoint
+ * A person with a second factor must have used it in this session before changing sign-in methods, so that a stolen
+ * password is not enough.
+ * @param status the status of the refusal, which the protocol defines per endpoint
  * @throws AuthError `insufficient_aal` with `message`
  */
 export function requireAssurance(caller: Caller, message: string, status = 403): void {

@@ -33,7 +33,7 @@ export interface AuthContext {
   signInQueue: FairQueue;
   /** What newcomers of a company become; undefined where people join nothing. */
   ssoMembers: SsoMembers | undefined;
-  /** Told what went wrong beside a request that succeeded. */
+  /** Logs an error that does not fail the request. */
   report(error: unknown, what: string): void;
 }
 
@@ -69,15 +69,15 @@ export function createAuthContext(
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
     sendSms: createSendSms(database, settings.auth.phone.sms),
-    // While two hash, others go to the database and back, and the rest waits without a connection: a crowd that signs in
-    // takes six of the pool at most, and the others' requests find the rest free (decision 019).
-    signInQueue: createSignInQueue({ places: () => 3 * HASHED_AT_ONCE }),
+    // While two requests hash, others use the database, and the rest waits without a connection. So many sign-ins at once
+    // use at most six connections of the pool (decision 019).
+    signInQueue: createSignInQueue({ slots: () => 3 * HASHED_AT_ONCE }),
     ssoMembers,
     report,
   };
 }
 
-/** Makes the providers of the settings; nothing is asked of them before somebody signs in. */
+/** Creates the configured providers. Nothing is requested from them before a sign-in. */
 function createProviders(settings: readonly ProviderSettings[]): Providers {
   return new Map(
     settings.map((one) => [one.name, one.kind === 'github' ? createGithub(one) : createOidc(one)]),

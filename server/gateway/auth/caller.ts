@@ -102,7 +102,7 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** How the log names whoever sent the request. */
+/** The caller in the audit log. */
 export function actorOf(request: FastifyRequest, user?: { id: string; email: string | null }): AuditActor {
   return { userId: user?.id, email: user?.email, address: request.ip };
 }

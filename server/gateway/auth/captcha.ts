@@ -3,23 +3,23 @@ import { z } from 'zod';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { requireAdmin } from '#server/gateway/auth/caller.ts';
-import { addressRefused, limitKey, returnTry, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, returnAttempt, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import type { CaptchaSettings } from '#server/gateway/auth/settings-guards.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
 const TIMEOUT_MS = 5_000;
-/** hCaptcha's and Turnstile's tokens are below 2 and 8 thousand characters. */
+/** Tokens of hCaptcha and Turnstile have less than 2,000 and 8,000 characters. */
 const TOKEN_MAX_LENGTH = 8192;
 
 const securityBody = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().max(TOKEN_MAX_LENGTH) }),
 });
-const verdict = z.object({
+const verification = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).nullish(),
 });
 
-/** The endpoint behind a captcha, where the settings name one; the service passes without (auth protocol 5). */
+/** Adds a captcha to an endpoint, if one is configured. The service role needs none (auth protocol 5). */
 export function behindCaptcha(endpoint: Endpoint): Endpoint {
   return async (context, request, reply) => {
     const { captcha } = context.settings;
@@ -35,22 +35,22 @@ async function checkCaptcha(
 ): Promise<void> {
   const token = securityBody.safeParse(request.body).data?.gotrue_meta_security.captcha_token.trim();
   if (!token) throw disallowed('no captcha_token found');
-  // Made-up tokens must not let one client keep us asking the provider.
+  // Limits how often one client can make the server contact the provider with invented tokens.
   const key = limitKey('captcha', addressBlock(request.ip));
-  const wait = await takeTry(context, key, context.settings.limits.address);
+  const wait = await takeAttempt(context, key, context.settings.limits.address);
   if (wait > 0) throw addressRefused(wait);
-  await judge(request, captcha, token);
-  await returnTry(context, key);
+  await verifyToken(request, captcha, token);
+  await returnAttempt(context, key);
 }
 
-/** Asks the provider. What it does not answer in time counts as a refusal: an attacker may be why it cannot. */
-async function judge(
+/** Verifies the token at the provider. A timeout is a refusal, because an attacker may have caused it. */
+async function verifyToken(
   request: FastifyRequest,
   { url, secret }: CaptchaSettings,
   token: string,
 ): Promise<void> {
   const form = new URLSearchParams({ secret, response: token, remoteip: request.ip });
-  let answer: z.output<typeof verdict>;
+  let answer: z.output<typeof verification>;
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -58,7 +58,7 @@ async function judge(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    answer = verdict.parse(await response.json());
+    answer = verification.parse(await response.json());
   } catch (error) {
     request.log.error({ err: error }, 'a captcha could not be checked');
     throw disallowed('captcha verification process failed');

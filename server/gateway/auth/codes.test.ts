@@ -93,7 +93,7 @@ describe('a code', () => {
     const { email } = await gateway.person();
     await gateway.client().auth.signInWithOtp({ email });
     const mail = gateway.lastMail('magic_link', email);
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempts = 0; attempts < 5; attempts++) {
       const bad = await gateway
         .client()
         .auth.verifyOtp({ email, token: wrong(mail.data.code), type: 'email' });

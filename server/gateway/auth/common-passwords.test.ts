@@ -39,7 +39,7 @@ test.each([
   'Baseball#1',
   'Asdf!234',
   'HelloHello1!',
-])('%s is refused: it is what guessers make of a common word', (password) => {
+])('%s is refused: it is a usual variant of a common word', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a password is one that guessers try first: a word of our own list or of a published one (decision 045). The class rules already exclude the usual lists as they stand
- * (`123456`, `password1`), so what is compared is what people make of them to satisfy the rules: capitals, letters
- * swapped for digits and signs, and a tail such as `2026!`. Thus `P@ssw0rd1!`, `Summer2026!` and `!QAZ2wsx` are found.
+ * Whether a password is one that attackers try first: a variant of a word of our own list or of a published one
+ * (decision 045). The class rules already exclude the words themselves (`123456`, `password1`), so this finds the usual
+ * ways to satisfy the rules: capitals, letters replaced by digits and signs, and a tail such as `2026!`. Examples are
+ * `P@ssw0rd1!`, `Summer2026!`, and `!QAZ2wsx`.
  */
 export function isCommonPassword(password: string): boolean {
   const common = commonPasswords();
@@ -11,12 +12,12 @@ export function isCommonPassword(password: string): boolean {
   return candidates(lower).some((candidate) => common.has(candidate) || isTwice(candidate, common));
 }
 
-/** The forms of a lower-case password that are looked up. */
+/** The variants of a lower-case password to look up. */
 function candidates(lower: string): string[] {
   const unshifted = [...lower].map((character) => UNSHIFTED[character] ?? character).join('');
   const core = lower.replace(/^[^a-z0-9@$]+|[^a-z0-9]+$/g, '');
   const stem = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '');
-  // A long tail of its own makes a short stem a fair password, unless the tail is itself one that everybody tries.
+  // A long tail makes a short stem acceptable, unless the tail itself is common.
   const tail = lower.slice(lower.indexOf(stem) + stem.length).replace(/[^0-9]/g, '');
   const stemCounts = lower.length - stem.length <= 6 || commonPasswords().has(tail);
   return [

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import type { Claim } from '#server/gateway/auth/first-proof.ts';
-import { withQuery } from '#server/gateway/auth/landing.ts';
 import { linkMail } from '#server/gateway/auth/mails.ts';
 import { issueOneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
 import { beginFlow, type Challenge } from '#server/gateway/auth/pkce.ts';
+import { withQuery } from '#server/gateway/auth/redirect-url.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
@@ -59,8 +59,8 @@ export async function prepareSignInLink(
 }
 
 /**
- * Where a link leads. Whoever was invited and has not come yet has no password: every link they are sent leads to the page
- * that sets one, in whatever browser it is opened, whoever asked for it.
+ * The target of a link. Invited people who have not signed in yet have no password, so all of their links lead to the page
+ * that sets one, regardless of the browser and of the request.
  */
 function leading(
   context: AuthContext,

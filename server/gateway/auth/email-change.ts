@@ -12,7 +12,7 @@ import { beginFlow, type Challenge } from '#server/gateway/auth/pkce.ts';
 import { findUserByEmail, type UserRow } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
-/** Who has to confirm: whoever reads the mail of the address that is there, and of the new one. */
+/** The addresses that must confirm the change: the current one and the new one. */
 const SIDES = ['email_change_token_current', 'email_change_token_new'] as const;
 
 /**
@@ -136,7 +136,7 @@ export async function confirmEmailChange(
   return true;
 }
 
-/** The address belongs to whoever confirmed it, and so does the account; whoever made it may be somebody else. */
+/** The account belongs to the person who confirmed the address, who need not be the one who created the account. */
 async function giveFirstEmail(client: pg.ClientBase, user: UserRow): Promise<true> {
   const email = user.email_change;
   await voidClaims(client, user);

@@ -9,7 +9,7 @@ import { prepareConfirmation } from '#server/gateway/auth/confirmation.ts';
 import { isUnproven, voidClaims } from '#server/gateway/auth/first-proof.ts';
 import { addIdentity, lockEmail, lockIdentity, touchIdentity } from '#server/gateway/auth/identities.ts';
 import { identityName } from '#server/gateway/auth/identity-names.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import { noteUsed, takeByHash } from '#server/gateway/auth/one-time-tokens.ts';
 import type { Challenge } from '#server/gateway/auth/pkce.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
@@ -139,13 +139,13 @@ async function takeIn(
   await addIdentity(client, user.id, profile);
   const action = user.email_confirmed_at ? 'identity_linked' : 'user_signedup';
   await audit(client, action, actorOf(request, user), { provider: profile.provider });
-  // Whose address was not proven is not told: the account has just become somebody's.
+  // Without a verified address there is no notice, because the account has no owner before this sign-in.
   const facts = { provider: identityName(profile.provider) };
-  tellPerson(client, context, request, user, 'identity_linked', facts);
+  notifyPerson(client, context, request, user, 'identity_linked', facts);
   return user.id;
 }
 
-/** Whoever holds the link of an invitation reads the mail of its address; the provider must know them by that address. */
+/** The link of an invitation proves its email address. The provider's profile must have the same one. */
 async function invited(
   client: pg.ClientBase,
   context: AuthContext,
@@ -167,7 +167,7 @@ async function invited(
   return user.id;
 }
 
-/** Whoever was invited and answers through a provider never signs in with a password, unless they set one later. */
+/** An invited person who signs in through a provider has no password, unless they set one later. */
 async function dropEmailIdentity(client: pg.ClientBase, user: UserRow): Promise<void> {
   await client.query(`delete from auth.identities where user_id = $1 and provider = 'email'`, [user.id]);
 }

@@ -104,8 +104,8 @@ describe('the first proof of an address voids what a stranger set', () => {
   test('the owner sets a password of their own afterwards', async () => {
     const email = newAddress();
     await attackerSignsUp(email);
-    const landed = await gateway.follow(gateway.lastMail('confirmation', email));
-    const tokens = new URLSearchParams(landed.hash.slice(1));
+    const redirect = await gateway.follow(gateway.lastMail('confirmation', email));
+    const tokens = new URLSearchParams(redirect.hash.slice(1));
     const owner = gateway.client();
     await owner.auth.setSession({
       access_token: tokens.get('access_token') ?? '',
@@ -176,8 +176,8 @@ describe('an invitation', () => {
       const email = newAddress();
       const invitation = await invite(email);
       expect((await ask(email, gateway.client({ flowType }))).error).toBeNull();
-      const landed = await gateway.follow(invitation);
-      expect(landed.hash).toContain('access_token=');
+      const redirect = await gateway.follow(invitation);
+      expect(redirect.hash).toContain('access_token=');
       expect(await passwordWorks(email, ATTACKER)).toBe(false);
     });
 
@@ -187,9 +187,9 @@ describe('an invitation', () => {
         const email = newAddress();
         await invite(email);
         expect((await ask(email, gateway.client({ flowType }))).error).toBeNull();
-        const landed = await gateway.follow(gateway.lastMail(template, email));
-        expect(landed.origin + landed.pathname).toBe(`${SITE}/reset-password`);
-        expect(landed.hash).toContain('access_token=');
+        const redirect = await gateway.follow(gateway.lastMail(template, email));
+        expect(redirect.origin + redirect.pathname).toBe(`${SITE}/reset-password`);
+        expect(redirect.hash).toContain('access_token=');
       },
     );
   }
@@ -214,8 +214,8 @@ describe('an account that was made by phone', () => {
     const { client, error } = await signIn();
     expect(error).toBeNull();
     expect((await client.auth.updateUser({ email })).error).toBeNull();
-    const landed = await gateway.follow(gateway.lastMail('email_change', email));
-    expect(landed.hash).toContain('access_token=');
+    const redirect = await gateway.follow(gateway.lastMail('email_change', email));
+    expect(redirect.hash).toContain('access_token=');
     expect((await signIn()).error).not.toBeNull();
     expect((await client.auth.getUser()).error).not.toBeNull();
     expect(await passwordWorks(email, ATTACKER)).toBe(false);
@@ -226,8 +226,8 @@ describe('an account that was made by phone', () => {
     const { signIn } = await phonePerson();
     const { client } = await signIn('pkce');
     expect((await client.auth.updateUser({ email })).error).toBeNull();
-    const landed = await gateway.follow(gateway.lastMail('email_change', email));
-    const { error } = await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '');
+    const redirect = await gateway.follow(gateway.lastMail('email_change', email));
+    const { error } = await client.auth.exchangeCodeForSession(redirect.searchParams.get('code') ?? '');
     expect(error).toBeNull();
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
     expect((await signIn()).error).toBeNull();

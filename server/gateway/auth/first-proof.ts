@@ -17,8 +17,8 @@ export interface Claim {
 }
 
 /**
- * Takes the address of an account as proven by whoever reads its mail. The first proof voids everything that was set
- * before it, because nobody had shown to be the owner. The caller holds the person's row.
+ * Marks the address of an account as verified. The first verification deletes everything that was set before it, because
+ * nobody had proven to be the owner. The caller has locked the person's row.
  * @param keepFlow the PKCE flow of the link that is being followed
  */
 export async function proveEmail(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { type GithubPerson, startGithub } from '#test/support/github-imitation.ts';
-import { begin, comeBack, landing } from '#test/support/oauth-trip.ts';
+import { begin, comeBack, redirectParameters } from '#test/support/oauth-trip.ts';
 
 const person: GithubPerson = {
   id: 583_231,
@@ -52,7 +52,7 @@ test('signs in by the primary address of GitHub', async () => {
 });
 
 test('does not take a code that GitHub did not give', async () => {
-  const facts = landing(await trip({}, (back) => back.searchParams.set('code', 'made-up')));
+  const facts = redirectParameters(await trip({}, (back) => back.searchParams.set('code', 'made-up')));
   expect(facts).toMatchObject({
     error_code: 'unexpected_failure',
     error_description: 'Unable to exchange external code',
@@ -62,5 +62,5 @@ test('does not take a code that GitHub did not give', async () => {
 test('trusts no address that GitHub does not', async () => {
   person.id = 7;
   person.emails = [{ email: 'unproven@github.test', primary: true, verified: false }];
-  expect(landing(await trip()).error_code).toBe('provider_email_needs_verification');
+  expect(redirectParameters(await trip()).error_code).toBe('provider_email_needs_verification');
 });

@@ -30,7 +30,7 @@ function later(seconds: number): void {
 }
 
 let turn = 0;
-/** One sign-in, on the nodes in turns. */
+/** One sign-in; consecutive ones alternate between the nodes. */
 async function signIn(email: string, password = WRONG, { from = '203.0.113.7', node = turn++ % 2 } = {}) {
   const answer = await (nodes[node] as TestGateway).call('POST', '/token?grant_type=password', {
     body: { email, password },
@@ -39,14 +39,14 @@ async function signIn(email: string, password = WRONG, { from = '203.0.113.7', n
   return { status: answer.status, wait: Number(answer.headers.get('retry-after')) };
 }
 
-/** Guesses until it is refused. @returns the tries that were looked at, and the wait */
-async function guess(email: string): Promise<{ tries: number; wait: number }> {
-  for (let tries = 0; tries < 50; tries++) {
+/** Tries wrong passwords until the lockout. @returns the number of verified attempts, and the wait */
+async function untilLockout(email: string): Promise<{ attempts: number; wait: number }> {
+  for (let attempts = 0; attempts < 50; attempts++) {
     const { status, wait } = await signIn(email);
-    if (status === 429) return { tries, wait };
+    if (status === 429) return { attempts, wait };
     expect(status).toBe(400);
   }
-  throw new Error('guessing never ended');
+  throw new Error('There was no lockout.');
 }
 
 const lockouts = async (address: string) =>
@@ -58,15 +58,15 @@ const lockouts = async (address: string) =>
     )
   ).rows.map(({ payload }) => payload);
 
-describe('who goes on guessing at one account', () => {
+describe('repeated attempts at one account', () => {
   test('waits twice as long each time, at most a day, on all nodes', async () => {
     const { email } = await nodes[0].person();
     const started = Date.now();
     const looks: number[] = [];
     for (const expected of [1, 2, 4, 8, 16, 32, 48, 48].map((halves) => halves * HALF_HOUR)) {
-      const { tries, wait } = await guess(email);
-      for (let count = 0; count < tries; count++) looks.push(Date.now() - started);
-      expect(tries).toBe(5);
+      const { attempts, wait } = await untilLockout(email);
+      for (let count = 0; count < attempts; count++) looks.push(Date.now() - started);
+      expect(attempts).toBe(5);
       expect(wait).toBeGreaterThan(expected - 30);
       expect(wait).toBeLessThanOrEqual(expected);
       // The right password is not looked at either, and asking does not make the wait longer.
@@ -84,7 +84,7 @@ describe('who goes on guessing at one account', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  test('gets no more tries in half an hour when they are far apart', async () => {
+  test('allow no more attempts in half an hour when they are far apart', async () => {
     const { email } = await nodes[0].person();
     const looks: number[] = [];
     for (let minute = 0; minute < 240; minute += 5) {
@@ -99,20 +99,20 @@ describe('who goes on guessing at one account', () => {
 
   test('hinders nobody elsewhere', async () => {
     const { email } = await nodes[0].person();
-    for (let round = 0; round < 3; round++) later((await guess(email)).wait + 1);
-    await guess(email);
+    for (let round = 0; round < 3; round++) later((await untilLockout(email)).wait + 1);
+    await untilLockout(email);
     expect((await signIn(email, PASSWORD, { from: '198.51.100.9' })).status).toBe(200);
     expect((await signIn(email, PASSWORD)).status).toBe(429);
   });
 
   test('and at last knows the password starts afresh', async () => {
     const { email } = await nodes[0].person();
-    later((await guess(email)).wait + 1);
-    const { wait } = await guess(email);
+    later((await untilLockout(email)).wait + 1);
+    const { wait } = await untilLockout(email);
     expect(wait).toBeGreaterThan(HALF_HOUR);
     later(wait + 1);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
-    expect((await guess(email)).wait).toBeLessThanOrEqual(HALF_HOUR);
+    expect((await untilLockout(email)).wait).toBeLessThanOrEqual(HALF_HOUR);
   });
 
   test('starts afresh after a quiet day, and not because the tables were swept meanwhile', async () => {
@@ -121,21 +121,21 @@ describe('who goes on guessing at one account', () => {
     const settings = { publicUrl: SITE, auth: authSettingsSchema.parse({}) };
     const context = createAuthContext({ ...host, settings }, () => {});
     for (const expected of [HALF_HOUR, 2 * HALF_HOUR]) {
-      const { wait } = await guess(email);
+      const { wait } = await untilLockout(email);
       expect(wait).toBeGreaterThan(expected - 30);
       later(wait + 1);
       await sweep(context);
     }
     later(DAY);
-    expect((await guess(email)).wait).toBeLessThanOrEqual(HALF_HOUR);
+    expect((await untilLockout(email)).wait).toBeLessThanOrEqual(HALF_HOUR);
     await sweep(context, new Date(Date.now() + 2 * DAY * 1000));
     expect((await database.owner.query('select 1 from auth.rate_limits')).rowCount).toBe(0);
   });
 
   test('signs in at once with a password that was set by mail', async () => {
     const { email } = await nodes[0].person();
-    later((await guess(email)).wait + 1);
-    await guess(email);
+    later((await untilLockout(email)).wait + 1);
+    await untilLockout(email);
     const client = nodes[0].client();
     await client.auth.resetPasswordForEmail(email);
     const { code = '' } = nodes[0].lastMail('recovery', email).data;
@@ -157,10 +157,11 @@ describe('who goes on guessing at one account', () => {
 test('the log has one line for each lock-out, and never what was typed as an account', async () => {
   const { email, id } = await nodes[0].person();
   const address = '203.0.113.200';
-  for (let tries = 0; tries < 9; tries++) await signIn(email, WRONG, { from: address });
-  for (let tries = 0; tries < 9; tries++) await signIn('My-Own-Password1!', WRONG, { from: address });
+  for (let attempts = 0; attempts < 9; attempts++) await signIn(email, WRONG, { from: address });
+  for (let attempts = 0; attempts < 9; attempts++)
+    await signIn('My-Own-Password1!', WRONG, { from: address });
   later(HALF_HOUR + 1);
-  for (let tries = 0; tries < 9; tries++) await signIn(email, WRONG, { from: address });
+  for (let attempts = 0; attempts < 9; attempts++) await signIn(email, WRONG, { from: address });
   const lines = await lockouts(address);
   const known = { actor_id: id, actor_email: email };
   expect(lines).toMatchObject([
@@ -188,7 +189,7 @@ test('the wait does not grow where its longest is the window', async () => {
   const before = nodes;
   nodes = [steady, steady];
   for (let round = 0; round < 3; round++) {
-    const { wait } = await guess('steady@people.test');
+    const { wait } = await untilLockout('steady@people.test');
     expect(wait).toBeLessThanOrEqual(120);
     expect(wait).toBeGreaterThan(90);
     later(wait + 1);

@@ -89,8 +89,8 @@ describe('a token of the provider', () => {
     const { idToken } = await provider.idToken(name);
     const { error } = await gateway.client().auth.signInWithIdToken({ provider: 'google', token: idToken });
     expect(error).toMatchObject({ status: 422, code: 'provider_email_needs_verification' });
-    const landed = await gateway.follow(gateway.lastMail('confirmation', `${name}@oauth.test`));
-    expect(landed.hash).toContain('access_token=');
+    const redirect = await gateway.follow(gateway.lastMail('confirmation', `${name}@oauth.test`));
+    expect(redirect.hash).toContain('access_token=');
     // Whoever confirmed the address need not be who has the account at the provider.
     const again = await gateway.client().auth.signInWithIdToken({ provider: 'google', token: idToken });
     expect(again.error).toMatchObject({ status: 422, code: 'provider_email_needs_verification' });
@@ -190,7 +190,7 @@ describe('a request', () => {
     [{}, bad('id_token required')],
     [{ id_token: 'x' }, bad('provider or client_id and issuer required')],
     [{ id_token: 'x', issuer: 'https://a.test' }, bad('provider or client_id and issuer required')],
-  ])('of %o is told what it lacks', async (body, answer) => {
+  ])('of %o is refused with what it lacks', async (body, answer) => {
     expect(await grant(body)).toEqual(answer);
   });
 

@@ -9,7 +9,7 @@ import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/au
 import { refuseBanned } from '#server/gateway/auth/external-sign-in.ts';
 import { addIdentity, lockEmail, lockIdentity } from '#server/gateway/auth/identities.ts';
 import { identityName } from '#server/gateway/auth/identity-names.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import type { Linking } from '#server/gateway/auth/oauth-flow.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
 import { findSession, isOver } from '#server/gateway/auth/sessions.ts';
@@ -67,6 +67,6 @@ export async function linkIdentity(
     await giveEmail(client, userId, email);
   }
   await audit(client, 'identity_linked', actorOf(request, user), { provider });
-  tellPerson(client, context, request, user, 'identity_linked', { provider: identityName(provider) });
+  notifyPerson(client, context, request, user, 'identity_linked', { provider: identityName(provider) });
   return getUser(client, userId);
 }

@@ -8,7 +8,7 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from '#test/support/identity-provider.ts';
-import { comeBack, landing, roundTrip } from '#test/support/oauth-trip.ts';
+import { comeBack, redirectParameters, roundTrip } from '#test/support/oauth-trip.ts';
 
 let provider: IdentityProvider;
 let gateway: TestGateway;
@@ -46,7 +46,7 @@ async function link(client: SupabaseClient, name: string, at = 'google'): Promis
   });
   if (error) throw error;
   const { location } = await provider.walk(data.url ?? '');
-  return landing(await comeBack(gateway, location));
+  return redirectParameters(await comeBack(gateway, location));
 }
 
 async function identities(client: SupabaseClient) {
@@ -69,7 +69,7 @@ describe('linking', () => {
       ['email', person.email],
       ['google', email],
     ]);
-    const facts = landing(await roundTrip(gateway, provider, name));
+    const facts = redirectParameters(await roundTrip(gateway, provider, name));
     const client = gateway.client();
     await client.auth.setSession({
       access_token: facts.access_token ?? '',
@@ -101,9 +101,9 @@ describe('linking', () => {
   test('of one identity by two people at once has one winner', async () => {
     const people = [await gateway.person(), await gateway.person()];
     const { name } = somebody();
-    const places = await Promise.all(people.map(({ client }) => link(client, name)));
-    expect(places.filter((facts) => facts.access_token)).toHaveLength(1);
-    expect(places.filter((facts) => facts.error_code === 'identity_already_exists')).toHaveLength(1);
+    const redirects = await Promise.all(people.map(({ client }) => link(client, name)));
+    expect(redirects.filter((facts) => facts.access_token)).toHaveLength(1);
+    expect(redirects.filter((facts) => facts.error_code === 'identity_already_exists')).toHaveLength(1);
   });
 
   test('ends with the session that asked for it', async () => {
@@ -120,7 +120,7 @@ describe('linking', () => {
       });
       const { location } = await provider.walk(data.url ?? '');
       await ends(person.client, person.id);
-      const facts = landing(await comeBack(gateway, location));
+      const facts = redirectParameters(await comeBack(gateway, location));
       expect(['bad_oauth_state', 'session_not_found']).toContain(facts.error_code);
       const { rowCount } = await gateway.owner.query('select 1 from auth.identities where user_id = $1', [
         person.id,
@@ -175,7 +175,7 @@ describe('unlinking', () => {
     }
     expect((await person.client.auth.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
     // The identity is nobody's now: whoever has it makes an account of their own.
-    expect(landing(await roundTrip(gateway, provider, name)).access_token).toBeTruthy();
+    expect(redirectParameters(await roundTrip(gateway, provider, name)).access_token).toBeTruthy();
   });
 
   test('of the e-mail takes the password and moves the address', async () => {
@@ -194,7 +194,7 @@ describe('unlinking', () => {
 
   test('of the provider is open to who set a password first', async () => {
     const { name, email } = somebody();
-    const facts = landing(await roundTrip(gateway, provider, name));
+    const facts = redirectParameters(await roundTrip(gateway, provider, name));
     const client = gateway.client();
     await client.auth.setSession({
       access_token: facts.access_token ?? '',
@@ -269,7 +269,7 @@ describe('where the operator does not offer it', () => {
 
   test('strangers stay outside, and who was invited gets in', async () => {
     const stranger = somebody();
-    const refused = landing(await roundTrip(closed, provider, stranger.name));
+    const refused = redirectParameters(await roundTrip(closed, provider, stranger.name));
     expect(refused).toMatchObject({
       error: 'access_denied',
       error_code: 'signup_disabled',
@@ -282,7 +282,7 @@ describe('where the operator does not offer it', () => {
 
     const guest = somebody();
     await closed.admin.auth.admin.inviteUserByEmail(guest.email, { data: { first_name: 'Guest' } });
-    expect(landing(await roundTrip(closed, provider, guest.name)).access_token).toBeTruthy();
+    expect(redirectParameters(await roundTrip(closed, provider, guest.name)).access_token).toBeTruthy();
     const { rows } = await closed.owner.query('select * from auth.users where email = $1', [guest.email]);
     expect(rows[0]).toMatchObject({
       raw_user_meta_data: { first_name: 'Guest', email_verified: true },
@@ -301,15 +301,15 @@ describe('where the operator does not offer it', () => {
     const token = await invite(guest.email);
     const other = somebody();
     const wrong = await roundTrip(closed, provider, other.name, { queryParams: { invite_token: token } });
-    expect(landing(wrong)).toMatchObject({
+    expect(redirectParameters(wrong)).toMatchObject({
       error_code: 'invite_not_found',
       error_description: 'Invited email does not match emails from external provider',
     });
     const right = await roundTrip(closed, provider, guest.name, { queryParams: { invite_token: token } });
-    expect(landing(right).access_token).toBeTruthy();
+    expect(redirectParameters(right).access_token).toBeTruthy();
     const third = somebody();
     const used = await roundTrip(closed, provider, third.name, { queryParams: { invite_token: token } });
-    expect(landing(used)).toMatchObject({
+    expect(redirectParameters(used)).toMatchObject({
       error_code: 'invite_not_found',
       error_description: 'Invite not found',
     });

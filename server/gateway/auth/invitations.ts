@@ -8,11 +8,11 @@ import { lockUserByEmail } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 /**
- * Makes an account without a password inside a command's transaction, whatever role it runs as. Whoever was invited
- * before and never came is invited again. What somebody set before who signed up with this address uninvited is void.
- * @param invitation.redirectTo where the link leads after it proved the address: the page that sets a password
- * @returns the person's id and the mail, which the command hands to the outbox
- * @throws AuthError `email_exists` for somebody who can sign in already
+ * Creates an account without a password in a command's transaction, in any role. People who never accepted an earlier
+ * invitation are invited again. Data of an unverified sign-up with this address is deleted.
+ * @param invitation.redirectTo the target of the link after it verified the address: the page that sets a password
+ * @returns the person's id and the mail, which the command adds to the outbox
+ * @throws AuthError `email_exists` for a person who can already sign in
  */
 export async function prepareInvitation(
   client: pg.ClientBase,

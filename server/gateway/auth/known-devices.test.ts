@@ -41,7 +41,7 @@ async function age(id: string, days: number): Promise<void> {
 }
 
 describe('a sign-in', () => {
-  test('from a device that was not used before is told by mail, the first ever is not', async () => {
+  test('from a new device sends a mail, except for the first device', async () => {
     const { id, email } = await newcomer();
     await signIn(email, CHROME);
     expect(notices(email)).toEqual([]);
@@ -87,7 +87,7 @@ describe('a sign-in', () => {
     expect(notices(email)).toHaveLength(1);
   });
 
-  test('is told once a day, and a device of which nobody was told stays new', async () => {
+  test('sends one mail a day, and a device without a mail stays new', async () => {
     const { id, email } = await newcomer();
     await signIn(email, CHROME);
     await signIn(email, FIREFOX);
@@ -100,7 +100,7 @@ describe('a sign-in', () => {
     expect(notices(email).map(({ data }) => data.device)).toEqual(['Firefox on Linux', 'Edge on Windows']);
   });
 
-  test('of two at once is told once', async () => {
+  test('twice at once sends one mail', async () => {
     const { email } = await newcomer();
     await signIn(email, CHROME);
     await Promise.all([FIREFOX, EDGE, 'curl/8.5.0', 'node'].map((device) => signIn(email, device)));
@@ -133,7 +133,7 @@ describe('a sign-in', () => {
     expect(JSON.stringify(rows)).not.toContain(HOME);
   });
 
-  test('is told of by no mail where that is switched off', async () => {
+  test('sends no mail when that is disabled', async () => {
     const quiet = await startGateway({ AUTH_NEW_DEVICE_MAILS: 'false' }, { database: gateway.test });
     const { email } = await newcomer(quiet);
     await signIn(email, CHROME, HOME, quiet);

@@ -3,9 +3,9 @@ import { deviceName } from '#server/gateway/auth/devices.ts';
 import { limitKey, type SignInAccount } from '#server/gateway/auth/rate-limits.ts';
 import { signsInBy } from '#server/gateway/auth/users.ts';
 import { networkOf } from '#server/gateway/client-address.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
-import { dateWords } from '#shared/rules/date-words.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
 
 /** A device is known for half a year after it last signed in. */
 export const KNOWN_FOR_MS = 180 * 24 * 3600_000;
@@ -26,7 +26,7 @@ export async function isKnownDevice(
 ): Promise<boolean> {
   const rest = Buffer.from(['', deviceName(userAgent), address ? networkOf(address) : ''].join('\0'));
   // However many ask, they leave connections for others.
-  const { rows } = await turnsOf(pool).run({ owner: 'sign-in' }, () =>
+  const { rows } = await connectionQueueOf(pool).run({ owner: 'sign-in' }, () =>
     pool.query<{ known: boolean }>({ ...IS_KNOWN[by], values: [account, rest] }),
   );
   return rows[0]?.known === true;
@@ -56,7 +56,7 @@ export function newDeviceMail(context: AuthContext, email: string, sign: SignIn,
   const data = {
     email,
     device: deviceName(sign.userAgent),
-    signed_in_at: dateWords('zonedTime', now, context.timeZone),
+    signed_in_at: formatInZone('zonedTime', now, context.timeZone),
     address: sign.address ?? 'unknown',
     site_url: context.siteUrl,
   };

@@ -4,11 +4,11 @@ import { createTestDatabase, type TestDatabase } from '#test/support/database.ts
 import { percentile } from '#test/support/percentile.ts';
 import { sized } from '#test/support/test-size.ts';
 
-/** Guessing ends (reliability requirements 26). `npm run test:soak -- --only tokens` guesses more. */
-const GUESSES = sized({ quick: 60, push: 60, release: 1000 });
+/** Attempts are limited (reliability requirements 26). `npm run test:soak -- --only tokens` makes more of them. */
+const ATTEMPTS = sized({ quick: 60, push: 60, release: 1000 });
 const ACCOUNTS = sized({ quick: 33, push: 33, release: 10_000 });
-const TIMED_TRIES = sized({ quick: 21, push: 21, release: 1000 });
-vi.setConfig({ testTimeout: 30_000 + 20 * GUESSES + 20 * ACCOUNTS + 600 * TIMED_TRIES });
+const TIMED_ATTEMPTS = sized({ quick: 21, push: 21, release: 1000 });
+vi.setConfig({ testTimeout: 30_000 + 20 * ATTEMPTS + 20 * ACCOUNTS + 600 * TIMED_ATTEMPTS });
 const AT_ONCE = 60;
 const WRONG = 'Wrong-Password1!';
 let database: TestDatabase;
@@ -41,12 +41,12 @@ async function tryPassword(gateway: TestGateway, email: string, password: string
   return { status: answer.status, error_code, msg, retryAfter: answer.headers.get('retry-after') };
 }
 
-/** Every guess, many at once. */
-async function inBatches<T>(count: number, guess: (index: number) => Promise<T>): Promise<T[]> {
+/** Makes all attempts, many at once. */
+async function inBatches<T>(count: number, attempt: (index: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   while (answers.length < count) {
     const size = Math.min(AT_ONCE, count - answers.length);
-    const batch = Array.from({ length: size }, (_, index) => guess(answers.length + index));
+    const batch = Array.from({ length: size }, (_, index) => attempt(answers.length + index));
     answers.push(...(await Promise.all(batch)));
   }
   return answers;
@@ -58,14 +58,14 @@ const count = (answers: { status: number }[], status: number) =>
   answers.filter((each) => each.status === status).length;
 
 describe('guessing the password of one account', () => {
-  test('ends after five tries, however many addresses are made up, at once, on two nodes', async () => {
+  test('ends after five attempts, even with forged addresses, at once, and on two nodes', async () => {
     const nodes = [await start(), await start()] as const;
     const { email } = await nodes[0].person();
-    const answers = await inBatches(GUESSES, (index) =>
+    const answers = await inBatches(ATTEMPTS, (index) =>
       tryPassword(nodes[index % 2] as TestGateway, email, `${WRONG}${index}`, clientAddress(index)),
     );
     expect(count(answers, 400)).toBe(5);
-    expect(count(answers, 429)).toBe(GUESSES - 5);
+    expect(count(answers, 429)).toBe(ATTEMPTS - 5);
     const right = await tryPassword(nodes[0], email, PASSWORD);
     expect(right).toMatchObject({
       status: 429,
@@ -81,7 +81,7 @@ describe('guessing the password of one account', () => {
   test('leaves the right person elsewhere alone', async () => {
     const gateway = await start({}, true);
     const { email } = await gateway.person();
-    for (let tries = 0; tries < 8; tries++) await tryPassword(gateway, email, WRONG, '203.0.113.7');
+    for (let attempts = 0; attempts < 8; attempts++) await tryPassword(gateway, email, WRONG, '203.0.113.7');
     expect((await tryPassword(gateway, email, PASSWORD, '203.0.113.7')).status).toBe(429);
     expect((await tryPassword(gateway, email, PASSWORD, '198.51.100.9')).status).toBe(200);
   });
@@ -108,7 +108,7 @@ describe('guessing the password of one account', () => {
     const gateway = await start();
     const { email } = await gateway.person();
     for (let round = 0; round < 3; round++) {
-      for (let tries = 0; tries < 4; tries++)
+      for (let attempts = 0; attempts < 4; attempts++)
         expect((await tryPassword(gateway, email, WRONG)).status).toBe(400);
       expect((await tryPassword(gateway, email, PASSWORD)).status).toBe(200);
     }
@@ -117,13 +117,13 @@ describe('guessing the password of one account', () => {
   test('looks the same for an account that does not exist', async () => {
     const gateway = await start();
     const answers = [];
-    for (let tries = 0; tries < 6; tries++)
+    for (let attempts = 0; attempts < 6; attempts++)
       answers.push(await tryPassword(gateway, 'nobody@limits.test', WRONG));
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429]);
   });
 });
 
-test('guessing at many accounts from one address ends after thirty tries in five minutes', async () => {
+test('attempts at many accounts from one address end after thirty in five minutes', async () => {
   const gateway = await start();
   const answers = await inBatches(ACCOUNTS, (index) =>
     tryPassword(gateway, `person${index}@limits.test`, WRONG),
@@ -140,21 +140,21 @@ test('guessing at many accounts from one address ends after thirty tries in five
   expect((await tryPassword(gateway, 'one-more@limits.test', WRONG)).status).toBe(400);
 });
 
-test('signing in rightly, forty times from one office, is no guessing', async () => {
+test('forty successful sign-ins from one office are not limited', async () => {
   const gateway = await start();
   const { email } = await gateway.person();
   for (let index = 0; index < 40; index++)
     expect((await tryPassword(gateway, email, PASSWORD)).status).toBe(200);
 });
 
-test('guessing a mailed code ends after five tries', async () => {
+test('attempts at a mailed code end after five', async () => {
   const gateway = await start();
   const { email } = await gateway.person();
   await gateway.client().auth.resetPasswordForEmail(email);
   const { code = '' } = gateway.lastMail('recovery', email).data;
   const errors = [];
-  for (let tries = 0; tries < 7; tries++) {
-    const token = String((Number(code) + 1 + tries) % 1_000_000).padStart(6, '0');
+  for (let attempts = 0; attempts < 7; attempts++) {
+    const token = String((Number(code) + 1 + attempts) % 1_000_000).padStart(6, '0');
     errors.push((await gateway.client().auth.verifyOtp({ email, token, type: 'recovery' })).error?.code);
   }
   expect(errors).toEqual([
@@ -164,21 +164,21 @@ test('guessing a mailed code ends after five tries', async () => {
   ]);
 });
 
-test('guessing a mailed code from many addresses, on two nodes, kills the code after five tries, not the link', async () => {
+test('five attempts at a mailed code, from many addresses on two nodes, invalidate the code, not the link', async () => {
   const nodes = [await start({}, true), await start({}, true)] as const;
   const { email } = await nodes[0].person();
   await nodes[0].client().auth.resetPasswordForEmail(email);
   const mail = nodes[0].lastMail('recovery', email);
   const { code = '' } = mail.data;
-  const guess = (index: number, token: string) =>
+  const attempt = (index: number, token: string) =>
     (nodes[index % 2] as TestGateway).call('POST', '/verify', {
       body: { type: 'recovery', email, token },
       headers: { 'x-forwarded-for': clientAddress(index) },
     });
   const wrong = (index: number) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
-  const answers = await inBatches(GUESSES, (index) => guess(index, wrong(index)));
-  expect(count(answers, 403)).toBe(GUESSES);
-  expect((await guess(GUESSES, code)).status).toBe(403);
+  const answers = await inBatches(ATTEMPTS, (index) => attempt(index, wrong(index)));
+  expect(count(answers, 403)).toBe(ATTEMPTS);
+  expect((await attempt(ATTEMPTS, code)).status).toBe(403);
   expect((await nodes[0].follow(mail)).hash).toContain('access_token=');
 });
 
@@ -189,14 +189,14 @@ describe('asking for mails', () => {
       await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' }, true),
     ] as const;
     const { email } = await nodes[0].person();
-    const answers = await inBatches(GUESSES, (index) =>
+    const answers = await inBatches(ATTEMPTS, (index) =>
       (nodes[index % 2] as TestGateway).call('POST', '/recover', {
         body: { email },
         headers: { 'x-forwarded-for': clientAddress(index) },
       }),
     );
     expect(count(answers, 200)).toBe(1);
-    expect(count(answers, 429)).toBe(GUESSES - 1);
+    expect(count(answers, 429)).toBe(ATTEMPTS - 1);
     expect(nodes.flatMap(({ mails }) => mails).filter(({ to }) => to === email)).toHaveLength(1);
   });
 
@@ -248,15 +248,15 @@ describe('asking for mails', () => {
   });
 });
 
-test('known and unknown accounts are told apart neither by words nor by time', async () => {
+test('known and unknown accounts do not differ in response or time', async () => {
   const env = { AUTH_LIMIT_PASSWORDS: '100000', AUTH_LIMIT_ADDRESS: '100000' };
   const gateway = await start(env);
   const { email } = await gateway.person();
   const times: Record<string, number[]> = { [email]: [], 'nobody@limits.test': [] };
   const words = new Set<string>();
   await tryPassword(gateway, 'warm-up@limits.test', WRONG);
-  for (let round = 0; round < TIMED_TRIES; round++) {
-    // By turns, and each first as often as second: what else the machine does falls on both.
+  for (let round = 0; round < TIMED_ATTEMPTS; round++) {
+    // Alternately, and each first equally often, so that disturbances of the machine affect both.
     const turn = Object.keys(times);
     for (const account of round % 2 ? turn : turn.reverse()) {
       const started = performance.now();
@@ -270,7 +270,7 @@ test('known and unknown accounts are told apart neither by words nor by time', a
   process.stdout.write(`medians: ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown\n`);
   // Without the stand-in hash the unknown account would answer in a fifth of the time. Over many tries a tenth shows, and
   // a figure must hold (reliability requirements 26).
-  const isLong = TIMED_TRIES >= 1000;
+  const isLong = TIMED_ATTEMPTS >= 1000;
   if (isLong) expect(Math.abs(known - unknown)).toBeLessThanOrEqual(5);
   const least = isLong ? 0.9 : 0.6;
   expect(unknown).toBeGreaterThan(known * least);

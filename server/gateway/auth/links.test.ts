@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
-const LANDING = `${SITE}/reset-password`;
+const REDIRECT_TO = `${SITE}/reset-password`;
 const EXPIRED = {
   error: 'access_denied',
   error_code: 'otp_expired',
@@ -18,7 +18,7 @@ const EXPIRED = {
 
 const USED = { ...EXPIRED, error_description: 'Email link has already been used' };
 
-async function askForReset(redirectTo = LANDING, email?: string) {
+async function askForReset(redirectTo = REDIRECT_TO, email?: string) {
   const person = await gateway.person(email);
   const { error } = await gateway.client().auth.resetPasswordForEmail(person.email, { redirectTo });
   expect(error).toBeNull();
@@ -28,9 +28,9 @@ async function askForReset(redirectTo = LANDING, email?: string) {
 describe('a forgotten password', () => {
   test('is replaced through the mailed link, once', async () => {
     const { email, mail } = await askForReset();
-    const landed = await gateway.follow(mail);
-    expect(landed.href.startsWith(`${LANDING}#access_token=`)).toBe(true);
-    const facts = fragment(landed);
+    const redirect = await gateway.follow(mail);
+    expect(redirect.href.startsWith(`${REDIRECT_TO}#access_token=`)).toBe(true);
+    const facts = fragment(redirect);
     expect(Object.keys(facts)).toEqual(Object.keys(facts).toSorted());
     expect(facts).toMatchObject({ type: 'recovery', token_type: 'bearer', expires_in: '3600', sb: '' });
     const claims = JSON.parse(atob(facts.access_token?.split('.')[1] ?? ''));
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(gateway.lastMail('password_changed', email).data).toMatchObject({ email });
 
     const again = await gateway.follow(mail);
-    expect(again.href.startsWith(LANDING)).toBe(true);
+    expect(again.href.startsWith(REDIRECT_TO)).toBe(true);
     expect(fragment(again)).toEqual(USED);
     expect(again.search).toBe('');
   });
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
 
   test('link dies after an hour, and with the next one', async () => {
     const { email, mail } = await askForReset();
-    await gateway.client().auth.resetPasswordForEmail(email, { redirectTo: LANDING });
+    await gateway.client().auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });
     expect(fragment(await gateway.follow(mail))).toEqual(EXPIRED);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3601_000 });
     expect(fragment(await gateway.follow(gateway.lastMail('recovery', email)))).toEqual(EXPIRED);
@@ -136,10 +136,10 @@ describe('a link that was asked for with a challenge', () => {
   test('leads back with a code that only the asking browser can exchange, once', async () => {
     const { email } = await gateway.person();
     const browser = gateway.client({ flowType: 'pkce' });
-    await browser.auth.resetPasswordForEmail(email, { redirectTo: LANDING });
-    const landed = await gateway.follow(gateway.lastMail('recovery', email));
-    const code = landed.searchParams.get('code') ?? '';
-    expect(landed.hash).toBe('');
+    await browser.auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });
+    const redirect = await gateway.follow(gateway.lastMail('recovery', email));
+    const code = redirect.searchParams.get('code') ?? '';
+    expect(redirect.hash).toBe('');
 
     const thief = await gateway.call('POST', '/token?grant_type=pkce', {
       body: { auth_code: code, code_verifier: 'x'.repeat(56) },
@@ -161,7 +161,7 @@ describe('a link that was asked for with a challenge', () => {
   test('says what went wrong in the query too', async () => {
     const { email } = await gateway.person();
     const browser = gateway.client({ flowType: 'pkce' });
-    await browser.auth.resetPasswordForEmail(email, { redirectTo: LANDING });
+    await browser.auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });
     const mail = gateway.lastMail('recovery', email);
     await gateway.follow(mail);
     const again = await gateway.follow(mail);
@@ -172,7 +172,7 @@ describe('a link that was asked for with a challenge', () => {
   test('gives a code that lasts five minutes', async () => {
     const { email } = await gateway.person();
     const browser = gateway.client({ flowType: 'pkce' });
-    await browser.auth.resetPasswordForEmail(email, { redirectTo: LANDING });
+    await browser.auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });
     const code = (await gateway.follow(gateway.lastMail('recovery', email))).searchParams.get('code') ?? '';
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
     expect((await browser.auth.exchangeCodeForSession(code)).error).toMatchObject({

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import type { OneTimeToken } from '#server/gateway/auth/one-time-tokens.ts';
-import { addressRefused, askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, askAgainLater, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
@@ -74,14 +74,14 @@ export async function guardMail(
   address: string,
 ): Promise<void> {
   const { mails, mailIntervalSeconds, mailsHourly } = context.settings.limits;
-  const clientWait = await takeTry(context, limitKey('mails', addressBlock(request.ip)), mails);
+  const clientWait = await takeAttempt(context, limitKey('mails', addressBlock(request.ip)), mails);
   if (clientWait > 0) throw addressRefused(clientWait);
   if (mailIntervalSeconds > 0) {
-    const interval = { tries: 1, windowSeconds: mailIntervalSeconds };
-    const wait = await takeTry(context, limitKey('mail', purpose, address), interval);
+    const interval = { attempts: 1, windowSeconds: mailIntervalSeconds };
+    const wait = await takeAttempt(context, limitKey('mail', purpose, address), interval);
     if (wait > 0) throw askAgainLater('over_email_send_rate_limit', wait);
   }
-  const hourlyWait = mailsHourly.tries > 0 ? await takeTry(context, 'mails-hourly', mailsHourly) : 0;
+  const hourlyWait = mailsHourly.attempts > 0 ? await takeAttempt(context, 'mails-hourly', mailsHourly) : 0;
   if (hourlyWait > 0) {
     const extras = { retryAfterSeconds: hourlyWait };
     throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', extras);

@@ -20,23 +20,23 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** What was told to an address, in order; mails that carry a link or a code are none of it. */
-const told = (email: string, at = gateway) =>
+/** The notices to an address, in order, without mails that contain a link or a code. */
+const noticesTo = (email: string, at = gateway) =>
   at.mails.filter(({ to, data }) => to === email && !data.code).map(({ template }) => template);
 const facts = (template: string, email: string) => gateway.lastMail(template, email).data;
 
-describe('a person is told by mail', () => {
+describe('a person gets a notice by mail', () => {
   test('of a new password, whoever set it', async () => {
     const { client, id, email } = await gateway.person();
     const same = await client.auth.updateUser({ password: PASSWORD });
     expect(same.error?.code).toBe('same_password');
-    expect(told(email)).toEqual([]);
+    expect(noticesTo(email)).toEqual([]);
     await client.auth.updateUser({ password: `${PASSWORD}x` });
     expect(facts('password_changed', email)).toEqual({ email, device: 'node', site_url: SITE });
     await gateway.admin.auth.admin.updateUserById(id, { password: `${PASSWORD}y` });
     expect(facts('password_changed', email)).toMatchObject(SERVICE);
     await gateway.admin.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
-    expect(told(email)).toEqual(['password_changed', 'password_changed']);
+    expect(noticesTo(email)).toEqual(['password_changed', 'password_changed']);
   });
 
   test('of a new address, at the old one, once it has changed', async () => {
@@ -44,22 +44,22 @@ describe('a person is told by mail', () => {
     const next = `new-${email}`;
     await client.auth.updateUser({ email: next });
     await gateway.follow(gateway.lastMail('email_change_current', email));
-    expect(told(email)).toEqual([]);
+    expect(noticesTo(email)).toEqual([]);
     await gateway.follow(gateway.lastMail('email_change', next));
-    expect(told(email)).toEqual(['email_changed']);
+    expect(noticesTo(email)).toEqual(['email_changed']);
     expect(facts('email_changed', email)).toMatchObject({ email, new_email: next, device: 'node' });
-    expect(told(next)).toEqual([]);
+    expect(noticesTo(next)).toEqual([]);
 
     await gateway.admin.auth.admin.updateUserById(id, { email: `newer-${email}` });
     const given = { email: next, new_email: `newer-${email}`, ...SERVICE };
     expect(facts('email_changed', next)).toMatchObject(given);
   });
 
-  test('of a new number, of which the end is told', async () => {
+  test('of a new number, with its last digits', async () => {
     const { client, id, email } = await gateway.person();
     const phone = newNumber();
     await client.auth.updateUser({ phone });
-    expect(told(email)).toEqual([]);
+    expect(noticesTo(email)).toEqual([]);
     const token = await codeTo(gateway, phone);
     await gateway.client().auth.verifyOtp({ phone, token, type: 'phone_change' });
     expect(facts('phone_changed', email)).toMatchObject({ email, phone_end: phone.slice(-2) });
@@ -73,7 +73,7 @@ describe('a person is told by mail', () => {
     const open = await startGateway({ ...env, AUTH_PHONE_AUTOCONFIRM: 'true' }, { database: gateway.test });
     const { client, email } = await open.person();
     await client.auth.updateUser({ phone: newNumber() });
-    expect(told(email, open)).toEqual(['phone_changed']);
+    expect(noticesTo(email, open)).toEqual(['phone_changed']);
     await open.stop();
   });
 
@@ -90,14 +90,17 @@ describe('a person is told by mail', () => {
     await gateway.admin.auth.admin.passkey.deletePasskey({ userId: id, passkeyId: second.passkey.id });
     expect(facts('passkey_removed', email)).toMatchObject({ passkey: 'A passkey', ...SERVICE });
     await client.auth.passkey.delete({ passkeyId: second.passkey.id });
-    expect(told(email)).toEqual([...Array(2).fill('passkey_added'), ...Array(2).fill('passkey_removed')]);
+    expect(noticesTo(email)).toEqual([
+      ...Array(2).fill('passkey_added'),
+      ...Array(2).fill('passkey_removed'),
+    ]);
   });
 
   test('of second factors that count, and not of those that were only begun', async () => {
     const { client, id, email } = await gateway.person();
     const begun = await enrollApp(client, 'Begun');
     await client.auth.mfa.unenroll({ factorId: begun.factorId });
-    expect(told(email)).toEqual([]);
+    expect(noticesTo(email)).toEqual([]);
     const app = await addApp(client, 'My phone');
     expect(facts('factor_added', email)).toMatchObject({ factor: 'An authenticator app (My phone)' });
     const { factorId } = await addKey(client, { friendlyName: 'www.evil.test' });
@@ -106,7 +109,7 @@ describe('a person is told by mail', () => {
     expect(facts('factor_removed', email)).toMatchObject({ factor: 'An authenticator app (My phone)' });
     await gateway.admin.auth.admin.mfa.deleteFactor({ id: factorId, userId: id });
     expect(facts('factor_removed', email)).toMatchObject({ factor: 'A security key', ...SERVICE });
-    expect(told(email)).toEqual([
+    expect(noticesTo(email)).toEqual([
       ...['factor_added', 'factor_added'],
       ...['factor_removed', 'factor_removed'],
     ]);
@@ -120,24 +123,24 @@ describe('a person is told by mail', () => {
     const wrong = await client.auth.mfa.challengeAndVerify({ factorId, code: 'aaaa-aaaa-aaaa-aaaa' });
     expect(wrong.error).not.toBeNull();
     await client.auth.mfa.challengeAndVerify({ factorId, code });
-    expect(told(email)).toEqual(['factor_added', 'recovery_codes_made', 'recovery_code_used']);
+    expect(noticesTo(email)).toEqual(['factor_added', 'recovery_codes_made', 'recovery_code_used']);
     expect(facts('recovery_code_used', email)).toMatchObject({ codes_left: '9' });
     expect(JSON.stringify(gateway.mails)).not.toContain(code);
   });
 });
 
-test('nobody is told where it is switched off, nor at an address that nobody has proven', async () => {
+test('no notice is sent when notices are disabled, or to an unverified address', async () => {
   const { client, id, email } = await quiet.person();
   await client.auth.updateUser({ password: `${PASSWORD}x`, phone: newNumber() });
   await register(client);
   await addApp(client);
   await quiet.admin.auth.admin.updateUserById(id, { email: `new-${email}` });
-  expect(told(email, quiet)).toEqual([]);
+  expect(noticesTo(email, quiet)).toEqual([]);
 
   const unproven = `unproven-${email}`;
   const made = await gateway.admin.auth.admin.createUser({ email: unproven, password: PASSWORD });
   await gateway.admin.auth.admin.updateUserById(made.data.user?.id ?? '', { password: `${PASSWORD}x` });
-  expect(told(unproven)).toEqual([]);
+  expect(noticesTo(unproven)).toEqual([]);
 });
 
 test('a notice that cannot be sent spoils no change', async () => {

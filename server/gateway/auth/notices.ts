@@ -6,17 +6,16 @@ import { deviceName } from '#server/gateway/auth/devices.ts';
 import { type Notice, textPerson } from '#server/gateway/auth/text-notices.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
-/** How a mail calls what the service did with its own key. */
+/** The device that mails name for changes by the service role. */
 export const BY_SERVICE = { device: "an administrator's program" };
 
 /**
- * Tells a person by mail, once the transaction of `client` stands, that something has changed in how they sign in: it may
- * not have been them. Who has no proven address is told at their proven number. What cannot be told is reported to the log and
- * spoils no change.
- * @param user as they were before: the notice goes to the proven address or number that they had
- * @param facts for the template; `device` instead of that of the request where somebody else acted
+ * Notifies a person of a change of their sign-in methods, in case they did not make it: by mail, or by text message without
+ * a verified address. It is sent after the transaction of `client` commits. Failures are logged and do not undo the change.
+ * @param user as before the change: the notice goes to the verified address or number of that time
+ * @param facts for the template; `device` replaces the request's device when somebody else acted
  */
-export function tellPerson(
+export function notifyPerson(
   client: pg.ClientBase,
   context: AuthContext,
   request: FastifyRequest,
@@ -40,7 +39,7 @@ export function tellPerson(
 }
 
 /** Tells a person of their new number, of which the mail shows the end. */
-export function tellPhoneChange(
+export function notifyPhoneChange(
   client: pg.ClientBase,
   context: AuthContext,
   request: FastifyRequest,
@@ -49,7 +48,7 @@ export function tellPhoneChange(
   facts: Record<string, string> = {},
 ): void {
   const more = { phone_end: phone.slice(-2), ...facts };
-  tellPerson(client, context, request, user, 'phone_changed', more);
+  notifyPerson(client, context, request, user, 'phone_changed', more);
 }
 
 /** How a mail names a passkey, e.g. `A passkey (Work phone)`. */
@@ -59,8 +58,8 @@ export function passkeyFacts(name: string): { passkey: string } {
 }
 
 /**
- * A name that somebody gave, as a mail may repeat it; undefined for one that could be read as a link or an address, which
- * whoever is in the account could send its owner that way.
+ * A name from a client, if a mail may contain it; undefined for one that looks like a link or an address. Otherwise an
+ * attacker in the account could send links to its owner.
  */
 export function harmlessName(name: string | null): string | undefined {
   return name && /^[\p{L}\p{N} '’()_-]{1,40}$/u.test(name) ? name : undefined;

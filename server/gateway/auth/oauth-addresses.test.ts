@@ -7,7 +7,7 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from '#test/support/identity-provider.ts';
-import { landing, roundTrip } from '#test/support/oauth-trip.ts';
+import { redirectParameters, roundTrip } from '#test/support/oauth-trip.ts';
 
 let provider: IdentityProvider;
 let gateway: TestGateway;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Somebody the provider knows, with an address it vouches for unless told otherwise. */
+/** A person of the provider, with a verified address unless the claims say otherwise. */
 function somebody(claims: Record<string, unknown> = {}) {
   const name = randomUUID();
   const email = (claims.email as string | undefined) ?? `${name}@oauth.test`;
@@ -41,7 +41,7 @@ describe('an address', () => {
   test('that both sides have proven links the account', async () => {
     const person = await gateway.person();
     const { name } = somebody({ email: person.email.toUpperCase() });
-    expect(landing(await trip(name)).access_token).toBeTruthy();
+    expect(redirectParameters(await trip(name)).access_token).toBeTruthy();
     const { data } = await person.client.auth.getUserIdentities();
     expect(data?.identities.map((one) => one.provider)).toEqual(['email', 'google']);
     expect(gateway.lastMail('identity_linked', person.email).data).toMatchObject({ provider: 'Google' });
@@ -59,9 +59,9 @@ describe('an address', () => {
       somebody({ email: person.email, email_verified: false }),
       somebody({ email_verified: false }),
     ];
-    const places = [await trip(taken.name), await trip(free.name)].map(landing);
-    expect(places[0]).toEqual(places[1]);
-    expect(places[0]).toMatchObject({
+    const redirects = [await trip(taken.name), await trip(free.name)].map(redirectParameters);
+    expect(redirects[0]).toEqual(redirects[1]);
+    expect(redirects[0]).toMatchObject({
       error_code: 'provider_email_needs_verification',
       error_description:
         'Unverified email with google. A confirmation email has been sent to your google email',
@@ -71,33 +71,33 @@ describe('an address', () => {
 
     // The mailed link proves the address to whoever reads its mail, who need not have the account at the provider.
     await gateway.follow(gateway.lastMail('confirmation', free.email));
-    expect(landing(await trip(free.name)).error_code).toBe('provider_email_needs_verification');
+    expect(redirectParameters(await trip(free.name)).error_code).toBe('provider_email_needs_verification');
   });
 
   test('that the provider does not vouch for is confirmed for the identity in the browser that came from there', async () => {
     const { name, email } = somebody({ email_verified: false, given_name: 'Una' });
     const client = gateway.client({ flowType: 'pkce' });
     await trip(name, { client });
-    const landed = await gateway.follow(gateway.lastMail('confirmation', email));
-    expect(landing(await trip(name)).access_token).toBeUndefined();
-    const { data, error } = await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '');
+    const redirect = await gateway.follow(gateway.lastMail('confirmation', email));
+    expect(redirectParameters(await trip(name)).access_token).toBeUndefined();
+    const { data, error } = await client.auth.exchangeCodeForSession(redirect.searchParams.get('code') ?? '');
     expect(error).toBeNull();
     expect(data.user?.user_metadata).toMatchObject({ first_name: 'Una' });
-    expect(landing(await trip(name)).access_token).toBeTruthy();
+    expect(redirectParameters(await trip(name)).access_token).toBeTruthy();
   });
 
   test('of Microsoft counts only with its own word for it', async () => {
     const [without, with_] = [somebody(), somebody({ xms_edov: '1' })];
-    expect(landing(await trip(without.name, { provider: 'azure' })).error_code).toBe(
+    expect(redirectParameters(await trip(without.name, { provider: 'azure' })).error_code).toBe(
       'provider_email_needs_verification',
     );
-    expect(landing(await trip(with_.name, { provider: 'azure' })).access_token).toBeTruthy();
+    expect(redirectParameters(await trip(with_.name, { provider: 'azure' })).access_token).toBeTruthy();
   });
 
   test('that somebody else signed up with, and never proved, is taken over clean', async () => {
     const { name, email } = somebody();
     await gateway.client().auth.signUp({ email, password: PASSWORD, options: { data: { role: 'planted' } } });
-    expect(landing(await trip(name)).access_token).toBeTruthy();
+    expect(redirectParameters(await trip(name)).access_token).toBeTruthy();
     const attacker = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(attacker.error?.code).toBe('invalid_credentials');
     const { rows } = await gateway.owner.query(
@@ -109,7 +109,7 @@ describe('an address', () => {
 
   test('is needed', async () => {
     const { name } = somebody({ email: 'no address' });
-    expect(landing(await trip(name)).error_code).toBe('email_address_not_provided');
+    expect(redirectParameters(await trip(name)).error_code).toBe('email_address_not_provided');
   });
 
   test('of a banned person stays outside', async () => {
@@ -117,7 +117,10 @@ describe('an address', () => {
     const { name } = somebody({ email: person.email });
     await trip(name);
     await gateway.admin.auth.admin.updateUserById(person.id, { ban_duration: '1h' });
-    expect(landing(await trip(name))).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
+    expect(redirectParameters(await trip(name))).toMatchObject({
+      error: 'access_denied',
+      error_code: 'user_banned',
+    });
   });
 
   test('that nobody vouches for is mailed once in a while', async () => {
@@ -129,7 +132,8 @@ describe('an address', () => {
     });
     const { name, email } = somebody({ email_verified: false });
     const codes = [];
-    for (const _time of [1, 2]) codes.push(landing(await roundTrip(limited, provider, name)).error_code);
+    for (const _time of [1, 2])
+      codes.push(redirectParameters(await roundTrip(limited, provider, name)).error_code);
     expect(codes).toEqual(['provider_email_needs_verification', 'over_email_send_rate_limit']);
     expect(limited.mails.filter((mail) => mail.to === email)).toHaveLength(1);
     await limited.stop();
@@ -143,10 +147,10 @@ describe('an address', () => {
       AUTH_MAILER_AUTOCONFIRM: 'true',
     });
     const { name } = somebody({ email_verified: false });
-    expect(landing(await roundTrip(open, provider, name)).access_token).toBeTruthy();
+    expect(redirectParameters(await roundTrip(open, provider, name)).access_token).toBeTruthy();
     const person = await open.person();
     const taken = somebody({ email: person.email, email_verified: false });
-    expect(landing(await roundTrip(open, provider, taken.name)).error_code).toBe(
+    expect(redirectParameters(await roundTrip(open, provider, taken.name)).error_code).toBe(
       'provider_email_needs_verification',
     );
     await open.stop();

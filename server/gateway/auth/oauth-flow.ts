@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { isUuid } from '#server/gateway/auth/caller.ts';
 import { type Challenge, FLOW_LIFETIME_MS, issueAuthCode } from '#server/gateway/auth/pkce.ts';
-import type { Arrived } from '#server/gateway/auth/providers/provider.ts';
+import type { ProviderSignIn } from '#server/gateway/auth/providers/provider.ts';
 import { seal, secretHash, unseal } from '#server/gateway/auth/sealed.ts';
 
-/** What a person takes along to a provider. The database keeps hashes, and the verifier sealed with the state. */
+/** The secrets in the redirect to a provider. The database stores their hashes, and the verifier encrypted with the state. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
   codeChallenge: string;
 }
 
-/** Whose account gets the identity, and the session that asked for it. */
+/** The account that gets the identity, and the session that requested it. */
 export interface Linking {
   userId: string;
   sessionId: string | undefined;
@@ -22,19 +22,18 @@ export interface Linking {
 export interface ExternalFlow {
   id: string;
   provider: string;
-  /** Where the person is to land. */
+  /** Where to redirect at the end. */
   target: string;
-  /** How the application redeems the outcome; absent when it takes tokens from the fragment. */
+  /** The PKCE challenge of the application; absent when it takes tokens from the fragment. */
   challenge: Challenge | undefined;
-  /** With whose account the identity is to be linked, and the session that asked for it. */
   linking: Linking | undefined;
-  /** Hash of an invitation's link, when the person answers one. */
+  /** The hash of the invitation's link, when the person follows one. */
   inviteHash: string | undefined;
   nonceHash: string;
   codeVerifier: string;
 }
 
-/** Begins a sign-in through a provider; the flow waits for five minutes (auth protocol 4.4 and 4.15). */
+/** Starts a sign-in through a provider. The flow expires after five minutes (auth protocol 4.4 and 4.15). */
 export async function beginExternalFlow(
   client: pg.ClientBase,
   flow: Pick<ExternalFlow, 'provider' | 'target' | 'challenge' | 'linking' | 'inviteHash'>,
@@ -79,8 +78,8 @@ interface FlowStateRow {
 }
 
 /**
- * Takes the flow of a state; a state works once, whoever brings it.
- * @throws AuthError `bad_oauth_state` for one that is not, or no longer, known; `flow_state_already_used`
+ * Deletes and returns the flow of a state, which works once.
+ * @throws AuthError `bad_oauth_state` for an unknown or expired one; `flow_state_already_used`
  */
 export async function takeExternalFlow(client: pg.ClientBase, state: string): Promise<ExternalFlow> {
   const oldest = new Date(Date.now() - FLOW_LIFETIME_MS);
@@ -121,7 +120,7 @@ export async function finishExternalFlow(
   client: pg.ClientBase,
   flowId: string,
   userId: string,
-  { accessToken, refreshToken }: Pick<Arrived, 'accessToken' | 'refreshToken'>,
+  { accessToken, refreshToken }: Pick<ProviderSignIn, 'accessToken' | 'refreshToken'>,
 ): Promise<string> {
   const code = await issueAuthCode(client, flowId);
   if (!code) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');

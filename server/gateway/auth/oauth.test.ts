@@ -7,7 +7,7 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from '#test/support/identity-provider.ts';
-import { begin, landing, roundTrip } from '#test/support/oauth-trip.ts';
+import { begin, redirectParameters, roundTrip } from '#test/support/oauth-trip.ts';
 
 let provider: IdentityProvider;
 let terse: IdentityProvider;
@@ -44,17 +44,17 @@ afterAll(async () => {
   await terse.stop();
 });
 
-/** Somebody the provider knows, with an address it vouches for unless told otherwise. */
+/** A person of the provider, with a verified address unless the claims say otherwise. */
 function somebody(claims: Record<string, unknown> = {}) {
   const name = randomUUID();
   const email = (claims.email as string | undefined) ?? `${name}@oauth.test`;
-  const told = {
+  const defaults = {
     given_name: 'Ada',
     family_name: 'Byron',
     name: 'Ada Byron',
     picture: 'https://pics.test/a.png',
   };
-  provider.knows(name, { sub: name, email, email_verified: true, ...told, ...claims });
+  provider.knows(name, { sub: name, email, email_verified: true, ...defaults, ...claims });
   return { name, email };
 }
 const trip = (name: string, options: Parameters<typeof roundTrip>[3] = {}) =>
@@ -98,7 +98,7 @@ describe('through a provider', () => {
   test('a page without a challenge gets tokens in the fragment, sorted', async () => {
     const { name, email } = somebody();
     const back = await trip(name);
-    const facts = landing(back);
+    const facts = redirectParameters(back);
     expect(back.search).toBe('');
     expect(Object.keys(facts)).toEqual(Object.keys(facts).toSorted());
     expect(facts).toMatchObject({ token_type: 'bearer', expires_in: '3600', sb: '' });
@@ -116,7 +116,7 @@ describe('through a provider', () => {
     const ids = [];
     for (const _time of [1, 2]) {
       const client = gateway.client();
-      const facts = landing(await trip(name));
+      const facts = redirectParameters(await trip(name));
       await client.auth.setSession({
         access_token: facts.access_token ?? '',
         refresh_token: facts.refresh_token ?? '',
@@ -174,15 +174,15 @@ describe('through a provider', () => {
   test('a provider may tell the address at its userinfo endpoint only', async () => {
     const { name, email } = somebody();
     terse.knows(name, { sub: name, email, email_verified: true });
-    const facts = landing(await roundTrip(gateway, terse, name, { provider: 'keycloak' }));
+    const facts = redirectParameters(await roundTrip(gateway, terse, name, { provider: 'keycloak' }));
     const { data } = await gateway.client().auth.getUser(facts.access_token);
     expect(data.user).toMatchObject({ email, app_metadata: { provider: 'keycloak' } });
   });
 
   test('two at once of one new person make one account', async () => {
     const { name, email } = somebody();
-    const places = await Promise.all([1, 2, 3].map(() => trip(name)));
-    expect(places.every((place) => landing(place).access_token)).toBe(true);
+    const redirects = await Promise.all([1, 2, 3].map(() => trip(name)));
+    expect(redirects.every((redirect) => redirectParameters(redirect).access_token)).toBe(true);
     const { rowCount } = await gateway.owner.query('select 1 from auth.users where email = $1', [email]);
     expect(rowCount).toBe(1);
   });
@@ -275,10 +275,14 @@ describe('the way back', () => {
     ['code=x&state=nonsense', 'bad_oauth_state'],
     [`code=x&state=${randomUUID()}`, 'bad_oauth_state'],
   ])('with "%s" says %s in query and fragment', async (query, code) => {
-    const place = await come(query);
-    expect(place.href.startsWith(SITE)).toBe(true);
-    expect(landing(place)).toMatchObject({ error: 'invalid_request', error_code: code, sb: '' });
-    expect(place.searchParams.get('error_code')).toBe(code);
+    const redirect = await come(query);
+    expect(redirect.href.startsWith(SITE)).toBe(true);
+    expect(redirectParameters(redirect)).toMatchObject({
+      error: 'invalid_request',
+      error_code: code,
+      sb: '',
+    });
+    expect(redirect.searchParams.get('error_code')).toBe(code);
   });
 
   test.each(['', '[]', '{"state":{}}', 'state=%00&code=%ff', 'state[]=x', '%'])(
@@ -286,40 +290,46 @@ describe('the way back', () => {
     async (body) => {
       const answer = await gateway.call('POST', '/callback', { body });
       expect(answer.status).toBe(302);
-      expect(landing(new URL(answer.headers.get('location') ?? '')).error_code).toMatch(/^bad_oauth_/);
+      expect(redirectParameters(new URL(answer.headers.get('location') ?? '')).error_code).toMatch(
+        /^bad_oauth_/,
+      );
     },
   );
 
   test('passes on what the provider says, once', async () => {
     const url = await begin(gateway, 'deny', { redirectTo: `${SITE}/there` });
     const { location } = await provider.walk(url.href);
-    const place = await come(location.search.slice(1));
-    expect(place.pathname).toBe('/there');
+    const redirect = await come(location.search.slice(1));
+    expect(redirect.pathname).toBe('/there');
     const facts = { error: 'access_denied', error_description: 'The person said no' };
-    expect(landing(place)).toMatchObject(facts);
-    expect(Object.fromEntries(place.searchParams)).toMatchObject(facts);
-    expect(landing(await come(location.search.slice(1))).error_code).toBe('flow_state_already_used');
+    expect(redirectParameters(redirect)).toMatchObject(facts);
+    expect(Object.fromEntries(redirect.searchParams)).toMatchObject(facts);
+    expect(redirectParameters(await come(location.search.slice(1))).error_code).toBe(
+      'flow_state_already_used',
+    );
   });
 
   test('works once, also for two at once', async () => {
     const { location } = await provider.walk((await begin(gateway, somebody().name)).href);
     const query = location.search.slice(1);
-    const places = await Promise.all([come(query), come(query), come(query)]);
-    expect(places.filter((place) => landing(place).access_token)).toHaveLength(1);
-    expect(places.filter((place) => landing(place).error_code === 'flow_state_already_used')).toHaveLength(2);
+    const redirects = await Promise.all([come(query), come(query), come(query)]);
+    expect(redirects.filter((redirect) => redirectParameters(redirect).access_token)).toHaveLength(1);
+    expect(
+      redirects.filter((redirect) => redirectParameters(redirect).error_code === 'flow_state_already_used'),
+    ).toHaveLength(2);
   });
 
   test('is open for five minutes', async () => {
     const { location } = await provider.walk((await begin(gateway, somebody().name)).href);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
-    expect(landing(await come(location.search.slice(1))).error_code).toBe('bad_oauth_state');
+    expect(redirectParameters(await come(location.search.slice(1))).error_code).toBe('bad_oauth_state');
   });
 
   test('without a code, or with one that the provider did not give, opens nothing', async () => {
     const none = (await begin(gateway, 'x')).searchParams.get('state') ?? '';
-    expect(landing(await come(`state=${none}`)).error_code).toBe('bad_oauth_callback');
+    expect(redirectParameters(await come(`state=${none}`)).error_code).toBe('bad_oauth_callback');
     const wrong = (await begin(gateway, 'x')).searchParams.get('state') ?? '';
-    expect(landing(await come(`state=${wrong}&code=made-up`))).toMatchObject({
+    expect(redirectParameters(await come(`state=${wrong}&code=made-up`))).toMatchObject({
       error: 'server_error',
       error_code: 'unexpected_failure',
       error_description: 'Unable to exchange external code',
@@ -329,8 +339,8 @@ describe('the way back', () => {
   test("a code of somebody else's sign-in is not taken", async () => {
     const stolen = await provider.walk((await begin(gateway, somebody().name)).href);
     const own = (await begin(gateway, 'x')).searchParams.get('state') ?? '';
-    const place = await come(`state=${own}&code=${stolen.location.searchParams.get('code')}`);
-    expect(landing(place).error_description).toBe('Unable to exchange external code');
+    const redirect = await come(`state=${own}&code=${stolen.location.searchParams.get('code')}`);
+    expect(redirectParameters(redirect).error_description).toBe('Unable to exchange external code');
   });
 
   test('a token of another sign-in is not taken', async () => {
@@ -343,13 +353,13 @@ describe('the way back', () => {
       hash,
       hash,
     ]);
-    expect(landing(await come(location.search.slice(1))).error_description).toBe(
+    expect(redirectParameters(await come(location.search.slice(1))).error_description).toBe(
       'Unable to exchange external code',
     );
   });
 
   test('leads to our own site when a stranger asked for another', async () => {
-    const place = await trip(somebody().name, { redirectTo: 'https://evil.test/' });
-    expect(place.origin).toBe(SITE);
+    const redirect = await trip(somebody().name, { redirectTo: 'https://evil.test/' });
+    expect(redirect.origin).toBe(SITE);
   });
 });

@@ -25,9 +25,9 @@ export interface OneTimeTokenRow {
   created_at: Date;
 }
 
-/** Both keys to one mail. They are told once, here: the database keeps their hashes. */
+/** The two secrets of one mail. The database stores only their hashes. */
 export interface OneTimeToken {
-  /** For the link: 224 random bits, unlike upstream not worked out from the code, which a million tries would find. */
+  /** For the link: 224 random bits. Upstream derives it from the code, which a million attempts would find. */
   linkToken: string;
   /** For typing: digits. */
   code: string;
@@ -107,7 +107,7 @@ export async function noteUsed(
   );
 }
 
-/** Whether a link worked before, so that it can be told apart from one that is no longer valid. */
+/** Whether a link was used before, to distinguish it from an expired one. */
 export async function wasUsed(client: Pick<pg.ClientBase, 'query'>, linkToken: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from auth.used_links where token_hash = $1', [
     linkHash(linkToken),

@@ -213,7 +213,7 @@ test('what is no answer at all is refused, never a failure of the server', async
     ),
   ];
   for (const credential of wrong) {
-    // A person's limit of wrong tries is another test's matter.
+    // Another test covers the limit of attempts.
     await gateway.owner.query('delete from auth.rate_limits');
     const answer = await verify((await options()).challenge_id, credential);
     expect(answer.status, JSON.stringify(credential).slice(0, 200)).toBe(400);
@@ -232,14 +232,14 @@ test('what is no answer at all is refused, never a failure of the server', async
   }
 });
 
-test('limits guesses at one passkey, and challenges from one address', async () => {
+test('limits attempts at one passkey, and challenges from one address', async () => {
   const strict = await startGateway({ AUTH_LIMIT_CHALLENGES: '9' }, { database: gateway.test });
   await gateway.owner.query('delete from auth.rate_limits');
   const { client } = await strict.person();
   const { authenticator } = await register(client);
-  const guess = () => signInWith(strict.client(), authenticator, { key: stranger.privateKey });
-  for (let tries = 0; tries < 5; tries += 1) expect((await guess()).error).toMatchObject(FAILED);
-  expect((await guess()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+  const attempt = () => signInWith(strict.client(), authenticator, { key: stranger.privateKey });
+  for (let attempts = 0; attempts < 5; attempts += 1) expect((await attempt()).error).toMatchObject(FAILED);
+  expect((await attempt()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
 
   expect((await strict.client().auth.passkey.startAuthentication()).error).toBeNull();
   expect((await client.auth.passkey.startRegistration()).error).toBeNull();

@@ -8,7 +8,7 @@ import { logged, sharedGateway } from '#test/support/shared-gateway.ts';
 const gateway = sharedGateway();
 
 describe('a passkey', () => {
-  test('is made by whoever is signed in, who is told by mail', async () => {
+  test('is added by a signed-in person, who gets a mail', async () => {
     const { id, email, client } = await gateway.person();
     const { data: asked } = await client.auth.passkey.startRegistration();
     expect(asked?.options).toMatchObject({
@@ -128,9 +128,9 @@ describe('who may have one', () => {
     const few = await startGateway({ AUTH_PASSKEYS_MAX: '2' }, { database: gateway.test });
     const { client } = await few.person();
     await register(client);
-    const tries = await Promise.all([1, 2, 3].map(() => tryRegister(client)));
-    expect(tries.filter(({ error }) => error === null)).toHaveLength(1);
-    for (const { error } of tries.filter((answer) => answer.error !== null)) {
+    const attempts = await Promise.all([1, 2, 3].map(() => tryRegister(client)));
+    expect(attempts.filter(({ error }) => error === null)).toHaveLength(1);
+    for (const { error } of attempts.filter((answer) => answer.error !== null)) {
       expect(error).toMatchObject({
         status: 422,
         code: 'too_many_passkeys',

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { createSignInQueue } from '#server/gateway/auth/sign-in-queue.ts';
 import { type FirebaseHash, readHash } from '#server/gateway/auth/stored-hash.ts';
-import type { Asker } from '#server/gateway/fair-queue.ts';
+import type { Requester } from '#server/gateway/fair-queue.ts';
 import { coresToSpare } from '#server/gateway/others-at-work.ts';
 
 /** argon2id with twice the work of the first parameters that OWASP names: 46 MiB, two passes, one lane (decision 046). */
@@ -12,20 +12,20 @@ const PARAMETERS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 /** Two cores do not hash faster with more, and each takes 46 MiB. */
 export const HASHED_AT_ONCE = 2;
 /**
- * One queue for the process, whose cores and memory it divides. Where there are only two cores, people who work come
- * first. A hash is short: one owner may use every place.
+ * One queue per process, because it limits cores and memory. With only two cores, people at work come first. Hashing is
+ * short, so one owner may use every slot.
  */
 const queue = createSignInQueue({
-  places: () => Math.min(HASHED_AT_ONCE, coresToSpare()),
-  ownPlaces: (left) => left,
+  slots: () => Math.min(HASHED_AT_ONCE, coresToSpare()),
+  ownSlots: (left) => left,
 });
 
-/** The server itself: its console, its service key, its demo company. */
-const SERVER: Asker = { owner: 'server' };
+/** The server itself: its console, the service role, the demo company. */
+const SERVER: Requester = { owner: 'server' };
 
-/** The argon2id hash of a password, with its salt and parameters in one text, when it is the asker's turn. */
-export function hashPassword(password: string, asker = SERVER): Promise<string> {
-  return queue.run(asker, () => hash(password, PARAMETERS));
+/** Waits in the queue, then hashes a password with argon2id. @returns hash, salt, and parameters as one text */
+export function hashPassword(password: string, requester = SERVER): Promise<string> {
+  return queue.run(requester, () => hash(password, PARAMETERS));
 }
 
 /**
@@ -35,17 +35,17 @@ export function hashPassword(password: string, asker = SERVER): Promise<string> 
 export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
-  asker = SERVER,
+  requester = SERVER,
 ): Promise<boolean> {
   const read = stored ? readHash(stored) : undefined;
   if (stored && read) {
-    return queue.run(asker, async () => {
+    return queue.run(requester, async () => {
       if (read.kind === 'firebase') return verifyFirebase(read, password);
       return read.kind === 'bcrypt' ? verifyBcrypt(password, stored) : verify(stored, password);
     });
   }
   const standIn = await hashOfNothing();
-  await queue.run(asker, () => verify(standIn, password));
+  await queue.run(requester, () => verify(standIn, password));
   return false;
 }
 

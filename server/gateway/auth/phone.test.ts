@@ -184,7 +184,7 @@ describe('a code by message', () => {
 
     await gateway.client().auth.signInWithOtp({ phone });
     const next = await codeTo(gateway, phone, 2);
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempts = 0; attempts < 5; attempts++)
       expect((await verify(wrong(next))).error?.code).toBe('otp_expired');
     expect((await verify(next)).error?.code).toBe('otp_expired');
   });
@@ -273,7 +273,7 @@ test('a link is no code: what a mail carries proves no phone', async () => {
   expect(await answer.json()).toMatchObject({ code: 403, error_code: 'otp_expired' });
 });
 
-test('whoever has a password of the list from before signs in and is told', async () => {
+test('a person whose old password is on the list can sign in and gets a warning', async () => {
   const phone = newNumber();
   await open.client().auth.signUp({ phone, password: PASSWORD });
   const password = 'P@ssw0rd2026!';

@@ -26,7 +26,7 @@ export function readChannel(channel: string | undefined): OutgoingSms['channel']
   throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'");
 }
 
-/** What the service is told of a number that somebody else has (auth protocol 4.21). */
+/** The error for the service role when another person has the number (auth protocol 4.21). */
 export function phoneTaken(): AuthError {
   return new AuthError(422, 'phone_exists', 'Phone number already registered by another user');
 }

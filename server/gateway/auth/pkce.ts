@@ -86,8 +86,8 @@ export async function dropClaim(client: pg.ClientBase, flowId: string): Promise<
 }
 
 /**
- * Redeems a code: the flow is deleted, so each code works once, whoever tries.
- * @throws AuthError (auth protocol 4.4); a wrong verifier leaves the code to whoever has the right one
+ * Redeems a code. The flow is deleted, so each code works once.
+ * @throws AuthError (auth protocol 4.4); after a wrong verifier, the code stays valid for the right one
  */
 export async function redeemAuthCode(
   client: pg.ClientBase,

@@ -21,8 +21,8 @@ export async function newUser(client: pg.ClientBase, userId: string): Promise<Re
 }
 
 /**
- * What a sign-up with a known address or number answers: a person made up on the spot, in nothing told from a new one. Upstream
- * leaves their identities empty, which tells everybody who has an account (decision 048).
+ * The response to a sign-up with a known address or number: an invented person that looks exactly like a new one. Upstream
+ * returns it without identities, which reveals who has an account (decision 048).
  */
 export async function pretendUser(
   client: pg.ClientBase,
@@ -38,8 +38,8 @@ export async function pretendUser(
     phone_verified: false,
   };
   // As the database returns them: it puts the keys of an object in an order of its own.
-  const { rows } = await client.query<{ known: unknown; told: unknown; at: string }>(
-    'select $1::jsonb as known, $2::jsonb as told, to_jsonb($3::timestamptz) as at',
+  const { rows } = await client.query<{ known: unknown; data: unknown; at: string }>(
+    'select $1::jsonb as known, $2::jsonb as data, to_jsonb($3::timestamptz) as at',
     [facts, { ...data, ...facts }, now],
   );
   const [stored] = rows;
@@ -51,7 +51,7 @@ export async function pretendUser(
     phone: phone ?? '',
     confirmation_sent_at: now,
     app_metadata: { provider, providers: [provider] },
-    user_metadata: stored?.told,
+    user_metadata: stored?.data,
     identities: [
       {
         identity_id: randomUUID(),

@@ -49,8 +49,8 @@ describe('they are refused', () => {
   test('at sign-up and when a user changes or resets a password', async () => {
     const { email, client } = await gateway.person();
     await gateway.client().auth.resetPasswordForEmail(email);
-    const landed = await gateway.follow(gateway.lastMail('recovery', email));
-    const facts = new URLSearchParams(landed.hash.slice(1));
+    const redirect = await gateway.follow(gateway.lastMail('recovery', email));
+    const facts = new URLSearchParams(redirect.hash.slice(1));
     const reset = gateway.client();
     await reset.auth.setSession({
       access_token: facts.get('access_token') ?? '',

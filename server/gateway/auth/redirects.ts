@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { queryText } from '#server/gateway/auth/body.ts';
-import { withQuery } from '#server/gateway/auth/landing.ts';
+import { withQuery } from '#server/gateway/auth/redirect-url.ts';
 
 /**
- * Where the person is to land: the first acceptable of the header `redirect_to`, the query's `redirect_to` and the
- * referrer; our own site when none is (auth protocol 6). Never an error, never a stranger's address.
+ * The URL to redirect to at the end: the first allowed one of the header `redirect_to`, the query's `redirect_to`, and
+ * the referrer, or the site URL (auth protocol 6). A URL that is not allowed is ignored without an error.
  */
 export function redirectTarget(context: AuthContext, request: FastifyRequest, bodyTarget?: string): string {
   const wanted = [...namedTargets(request, bodyTarget), request.headers.referer];
@@ -13,8 +13,8 @@ export function redirectTarget(context: AuthContext, request: FastifyRequest, bo
 }
 
 /**
- * Where a link that the service asks for leads: one that is there to set a password, to the page for that, unless the service
- * names a place. The page that it was asked for on is none that the person knows.
+ * The target of a link that the service requested. A link for setting a password leads to the password page, unless the
+ * service names another URL. The referrer is ignored, because it is the page of the service's user, not of the recipient.
  */
 export function serviceTarget(
   context: AuthContext,
@@ -24,7 +24,7 @@ export function serviceTarget(
   const page = context.passwordPageUrl;
   if (!page || (type !== 'invite' && type !== 'recovery'))
     return redirectTarget(context, request, bodyTarget);
-  // The page greets whoever sets their first one (portal requirements 2.2).
+  // The page greets people who set their first password (portal requirements 2.2).
   const standard = type === 'invite' ? withQuery(page, { type: 'signup' }) : page;
   return firstAccepted(context, namedTargets(request, bodyTarget)) ?? standard;
 }
@@ -44,7 +44,7 @@ export function mayRedirect(
   { siteUrl, settings }: Pick<AuthContext, 'siteUrl' | 'settings'>,
   target: string,
 ): boolean {
-  // A backslash or control character is read differently by browsers and by us: such an address is nobody's.
+  // Browsers and `URL` read backslashes and control characters differently.
   if (target.length > 2048 || /[\p{Cc}\s\\]/u.test(target) || !URL.canParse(target)) return false;
   const url = new URL(target);
   const web = url.protocol === 'http:' || url.protocol === 'https:';
@@ -54,7 +54,7 @@ export function mayRedirect(
   if (web && isOurSite(url, site)) return true;
   if (web && isIpAddress(url.hostname)) {
     if (!isLoopbackIp(url.hostname)) return false;
-    // Any program on the reader's computer may listen there. A public site leaves it to its operator which one may.
+    // Any program on the person's computer may listen there, so on a public site the operator must allow the port.
     if (site.protocol === 'http:') return true;
   }
   const withoutFragment = target.split('#')[0] as string;
@@ -67,7 +67,7 @@ function isOurSite(url: URL, site: URL): boolean {
   return url.port === site.port || (isLocal && site.protocol === 'http:');
 }
 
-/** The host as written, so that decimal, octal and percent-coded forms, which URL makes nice, are refused. */
+/** Checks the host as written: `URL` would normalize decimal, octal, and percent-encoded forms, which are refused. */
 function hostIsPlain(target: string): boolean {
   const written = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d+)?(?:[/?#]|$)/i.exec(target)?.[1];
   if (!written) return false;
@@ -83,7 +83,7 @@ function isLoopbackIp(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** `*` stays inside a segment, `**` crosses; segments end at `.` and `/`. */
+/** `*` matches within a segment, `**` across segments. Segments end at `.` and `/`. */
 function matchesGlob(text: string, glob: string): boolean {
   const pattern = glob
     .split(/(\*\*|\*)/)

@@ -40,7 +40,7 @@ async function twoSessions() {
 }
 
 describe('my sessions', () => {
-  test('are told by device, the one used last first, with the own one marked', async () => {
+  test('are listed by device, the most recently used first, with the current one marked', async () => {
     const { office, phone } = await twoSessions();
     const [first, second, ...more] = await list(office);
     expect(more).toEqual([]);

@@ -31,7 +31,7 @@ export interface SignIn {
   method: string;
   address: string | undefined;
   userAgent: string | undefined;
-  /** When whoever vouches for them wants the session to end, at the latest. */
+  /** The latest end of the session, as the identity provider requires. */
   notAfter?: Date | null | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface PasswordProof {
   passwordHash: string | null;
   login: Record<string, unknown>;
   address: string;
-  tries: Settled;
+  attempts: Settled;
 }
 
 /** A session that has just been opened, and its person as they are now. */
@@ -49,16 +49,15 @@ export interface OpenedSession {
   user: UserRow;
   /** Its first one. */
   refreshToken: string;
-  /** What to tell the person once the session stands: that they signed in from a new device. */
+  /** The mail about a sign-in from a new device, to be sent after the transaction. */
   notice: OutgoingMail | undefined;
 }
 
 /**
- * Opens a session for a person who has just signed in by `method` (auth protocol 2.5), notes the moment and the device. It is one
- * statement, and so without a transaction around it as much one act as with one.
- * @param proof the password's hash that was compared, what the log says of it, and the tries that it settles: where a
- *   transaction proves the person, it has done all that
- * @returns undefined when there is no such person, or their password is another one meanwhile: comparing takes long
+ * Opens a session for a person who signed in by `method` (auth protocol 2.5), and records time and device. It is one
+ * statement, so it needs no transaction.
+ * @param proof for password sign-ins: the verified hash, the log entry, and the attempts to settle
+ * @returns undefined when the person does not exist, or the password was changed while it was being verified
  */
 export async function openSession(
   client: Pick<pg.ClientBase, 'query'>,
@@ -70,17 +69,17 @@ export async function openSession(
   const now = new Date();
   const notAfter = endOf(context, sign, now);
   const refreshToken = randomToken();
-  const { rows } = await client.query<UserRow & { session_id: string; told: string | null }>({
+  const { rows } = await client.query<UserRow & { session_id: string; notice_address: string | null }>({
     ...OPEN_SESSION,
     values: [
       ...[userId, proof?.passwordHash, method, refreshToken, notAfter, userAgent?.slice(0, 500), address],
       ...[deviceHash(sign), deviceName(userAgent), KNOWN_FOR_MS / 1000, context.settings.newDeviceMails],
-      ...[proof?.login, proof?.address, proof?.tries.forgotten, proof?.tries.returned, now],
+      ...[proof?.login, proof?.address, proof?.attempts.forgotten, proof?.attempts.returned, now],
     ],
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { session_id, told, ...person } = row;
+  const { session_id, notice_address: noticeAddress, ...person } = row;
   const session = {
     id: session_id,
     user_id: userId,
@@ -93,13 +92,13 @@ export async function openSession(
     // The statement reads them as they were before it, and these two it has just written.
     user: { ...person, last_sign_in_at: now, updated_at: now },
     refreshToken,
-    notice: told ? newDeviceMail(context, told, sign, now) : undefined,
+    notice: noticeAddress ? newDeviceMail(context, noticeAddress, sign, now) : undefined,
   };
 }
 
 const OPEN_SESSION = {
   name: 'auth-open-session',
-  text: `select o.session_id, o.told, ${USER_FIELDS}
+  text: `select o.session_id, o.told as notice_address, ${USER_FIELDS}
     from auth.open_session(p_user => $1, p_password => $2, p_method => $3, p_refresh_token => $4,
       p_not_after => $5, p_user_agent => $6, p_from => $7, p_device_hash => $8, p_device => $9,
       p_known_for => make_interval(secs => $10), p_mails => $11, p_login => $12, p_login_from => $13, p_guess => $14,
@@ -107,7 +106,7 @@ const OPEN_SESSION = {
     join auth.users u on u.id = $1`,
 };
 
-/** The end of a session's absolute lifetime: ours, or that of whoever vouches for the person if it is sooner. */
+/** The end of a session's absolute lifetime: ours, or the identity provider's if it is sooner. */
 function endOf(context: AuthContext, { notAfter }: SignIn, now: Date): Date | null {
   const hours = context.settings.sessionLifetimeHours;
   const ours = hours === 0 ? Number.POSITIVE_INFINITY : now.getTime() + hours * 3600_000;

@@ -33,7 +33,7 @@ export function factorSettings(env: z.output<z.ZodObject<typeof factorVariables>
     webauthn: { enroll: env.AUTH_MFA_WEBAUTHN_ENROLL, verify: env.AUTH_MFA_WEBAUTHN_VERIFY },
     maxFactors: env.AUTH_MFA_MAX_FACTORS,
     challengeSeconds: env.AUTH_MFA_CHALLENGE_SECONDS,
-    tries: { tries: env.AUTH_LIMIT_FACTORS, windowSeconds: env.AUTH_LIMIT_FACTORS_SECONDS },
+    attempts: { attempts: env.AUTH_LIMIT_FACTORS, windowSeconds: env.AUTH_LIMIT_FACTORS_SECONDS },
     secret: env.AUTH_FACTOR_SECRET,
   };
 }

@@ -38,6 +38,6 @@ export function passkeySettings(env: z.output<z.ZodObject<typeof passkeyVariable
     origins: env.AUTH_WEBAUTHN_ORIGINS,
     most: env.AUTH_PASSKEYS_MAX,
     challengeSeconds: env.AUTH_WEBAUTHN_CHALLENGE_SECONDS,
-    challenges: { tries: env.AUTH_LIMIT_CHALLENGES, windowSeconds: 300 },
+    challenges: { attempts: env.AUTH_LIMIT_CHALLENGES, windowSeconds: 300 },
   };
 }

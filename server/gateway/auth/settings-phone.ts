@@ -44,8 +44,8 @@ export function phoneSettings(env: z.output<z.ZodObject<typeof phoneVariables>>)
     },
     limits: {
       intervalSeconds: env.AUTH_SMS_INTERVAL_SECONDS,
-      client: { tries: env.AUTH_LIMIT_SMS, windowSeconds: 300 },
-      hourly: { tries: env.AUTH_LIMIT_SMS_HOURLY, windowSeconds: 3600 },
+      client: { attempts: env.AUTH_LIMIT_SMS, windowSeconds: 300 },
+      hourly: { attempts: env.AUTH_LIMIT_SMS_HOURLY, windowSeconds: 3600 },
     },
   };
 }

@@ -98,7 +98,7 @@ function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    // What is no key or certificate is told by the caller, in words that repeat none of it.
+    // The caller reports an invalid key or certificate with a message that does not contain it.
     return undefined;
   }
 }

@@ -40,7 +40,7 @@ describe('a sign-in by password', () => {
   test('is two statements, each with a plan that is kept, and no transaction around them', async () => {
     const { email } = await gateway.person();
     const statements = await statementsOf(async () => expect((await signIn(email)).status).toBe(200));
-    expect(statements).toEqual(['auth-take-guess-by-email', 'auth-open-session']);
+    expect(statements).toEqual(['auth-take-secret-attempt-by-email', 'auth-open-session']);
   });
 
   test('answers the person as they are stored afterwards', async () => {
@@ -62,7 +62,7 @@ describe('a sign-in by password', () => {
     const { email } = await gateway.person();
     for (const address of [email, 'nobody@statements.test']) {
       const statements = await statementsOf(() => signIn(address, 'Wrong-Password1!'));
-      expect(statements).toEqual(['auth-take-guess-by-email', 'auth-audit']);
+      expect(statements).toEqual(['auth-take-secret-attempt-by-email', 'auth-audit']);
       vi.restoreAllMocks();
     }
   });

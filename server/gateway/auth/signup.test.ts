@@ -35,9 +35,9 @@ describe('signing up', () => {
     const link = new URL(mail.data.url ?? '');
     expect(link.origin + link.pathname).toBe(`${SITE}/auth/v1/verify`);
     expect(link.searchParams.get('type')).toBe('signup');
-    const landed = new URLSearchParams((await gateway.follow(mail)).hash.slice(1));
-    expect(landed.get('type')).toBe('signup');
-    const { data: me } = await gateway.client().auth.getUser(landed.get('access_token') ?? '');
+    const parameters = new URLSearchParams((await gateway.follow(mail)).hash.slice(1));
+    expect(parameters.get('type')).toBe('signup');
+    const { data: me } = await gateway.client().auth.getUser(parameters.get('access_token') ?? '');
     expect(me.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
     expect(me.user?.user_metadata.email_verified).toBe(true);
     const answered = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });

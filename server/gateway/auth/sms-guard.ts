@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import { addressRefused, askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, askAgainLater, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
@@ -11,14 +11,14 @@ import { addressBlock } from '#server/gateway/client-address.ts';
  */
 export async function guardSms(context: AuthContext, request: FastifyRequest, phone: string): Promise<void> {
   const { intervalSeconds, client, hourly } = context.settings.phone.limits;
-  const clientWait = await takeTry(context, limitKey('sms-client', addressBlock(request.ip)), client);
+  const clientWait = await takeAttempt(context, limitKey('sms-client', addressBlock(request.ip)), client);
   if (clientWait > 0) throw addressRefused(clientWait);
   if (intervalSeconds > 0) {
-    const interval = { tries: 1, windowSeconds: intervalSeconds };
-    const wait = await takeTry(context, limitKey('sms', phone), interval);
+    const interval = { attempts: 1, windowSeconds: intervalSeconds };
+    const wait = await takeAttempt(context, limitKey('sms', phone), interval);
     if (wait > 0) throw askAgainLater('over_sms_send_rate_limit', wait);
   }
-  const hourlyWait = await takeTry(context, 'sms-hourly', hourly);
+  const hourlyWait = await takeAttempt(context, 'sms-hourly', hourly);
   if (hourlyWait > 0) {
     const extras = { retryAfterSeconds: hourlyWait };
     throw new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', extras);

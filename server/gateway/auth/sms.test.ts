@@ -63,7 +63,7 @@ test('where none may join, a number with an account is answered as any other, wh
   }
 });
 
-test('messages leave by the provider, which is told account, sender, number and text', async () => {
+test('messages are sent by the provider, with account, sender, number, and text', async () => {
   const gateway = await byProvider();
   const phone = newNumber();
   const { data, error } = await gateway.client().auth.signInWithOtp({ phone });

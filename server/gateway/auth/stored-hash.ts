@@ -14,7 +14,7 @@ export interface FirebaseHash {
   expected: Buffer;
 }
 
-/** Above these, whoever guesses passwords would keep the server busy, or take its memory. */
+/** With larger parameters, attempts at passwords would exhaust processor time or memory. */
 const MOST = {
   bcryptCost: 12,
   argonKib: 128 * 1024,
@@ -23,7 +23,7 @@ const MOST = {
   scryptBytes: 64 * 1024 ** 2,
 };
 
-/** What is read, in words for whoever brings another. */
+/** The supported formats, for the error message. */
 export const READABLE_HASHES =
   'bcrypt up to cost 12, argon2i or argon2id up to 128 MiB and 10 passes, or scrypt of Firebase up to 64 MiB';
 

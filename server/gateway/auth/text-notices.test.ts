@@ -24,23 +24,23 @@ async function phonePerson(at = gateway) {
   return { id: made.data.user?.id ?? '', phone, client };
 }
 
-/** What was told to a number; codes are none of it. Messages leave behind the answer. */
-const told = async (phone: string) =>
+/** The notices to a number, without codes. They are sent after the response. */
+const noticesTo = async (phone: string) =>
   (await textsTo(gateway, phone))
     .map(({ text }) => text)
     .filter((text) => !text.startsWith('Your code is'))
     .map((text) => text.replace(` ${NOT_YOU}`, ''));
-const isTold = (phone: string, ...texts: string[]) =>
-  expect.poll(async () => (await told(phone)).sort()).toEqual(texts.sort());
+const expectNotices = (phone: string, ...texts: string[]) =>
+  expect.poll(async () => (await noticesTo(phone)).sort()).toEqual(texts.sort());
 
-test('who has a phone only is told by message, whoever made the change', async () => {
+test('a person with a phone only gets notices by message, for changes by anybody', async () => {
   const { id, phone, client } = await phonePerson();
   await client.auth.updateUser({ password: `${PASSWORD}x` });
-  await isTold(phone, 'Your password was changed just now.');
+  await expectNotices(phone, 'Your password was changed just now.');
   const { passkey } = await register(client);
   await client.auth.passkey.delete({ passkeyId: passkey.id });
   await gateway.admin.auth.admin.updateUserById(id, { password: `${PASSWORD}y` });
-  await isTold(
+  await expectNotices(
     phone,
     'Your password was changed just now.',
     'A passkey was added to your account just now.',
@@ -65,7 +65,7 @@ test('of second factors and recovery codes', async () => {
   const [code = ''] = (await made.json()).codes;
   await client.auth.mfa.challengeAndVerify({ factorId, code });
   await client.auth.mfa.unenroll({ factorId });
-  await isTold(
+  await expectNotices(
     phone,
     'A second factor was added to your account just now.',
     'New recovery codes were made for your account just now.',
@@ -80,27 +80,27 @@ test('of a new number at the old one, and of a first address at the number', asy
   await client.auth.updateUser({ phone: next });
   const token = await codeTo(gateway, next);
   await gateway.client().auth.verifyOtp({ phone: next, token, type: 'phone_change' });
-  await isTold(phone, `Your account got another phone number just now, ending in ${next.slice(-2)}.`);
+  await expectNotices(phone, `Your account got another phone number just now, ending in ${next.slice(-2)}.`);
   const email = `${next}@people.test`;
   await client.auth.updateUser({ email });
   const mail = gateway.lastMail('email_change', email);
   expect(mail.data.old_email).toBe('');
-  const landed = new URLSearchParams((await gateway.follow(mail)).hash.slice(1));
-  await isTold(next, 'Your account got another email address just now.');
+  const parameters = new URLSearchParams((await gateway.follow(mail)).hash.slice(1));
+  await expectNotices(next, 'Your account got another email address just now.');
 
   // The first proof of the address ended the session that asked for it; the link opened another one.
   const proven = gateway.client();
   await proven.auth.setSession({
-    access_token: landed.get('access_token') ?? '',
-    refresh_token: landed.get('refresh_token') ?? '',
+    access_token: parameters.get('access_token') ?? '',
+    refresh_token: parameters.get('refresh_token') ?? '',
   });
   // From now on there is an address, and mails cost nothing.
   await proven.auth.updateUser({ password: `${PASSWORD}x` });
   expect(gateway.lastMail('password_changed', email).data).toMatchObject({ email });
-  await isTold(next, 'Your account got another email address just now.');
+  await expectNotices(next, 'Your account got another email address just now.');
 });
 
-test('nobody is told at a number that nobody has proven, or where notices or phones are switched off', async () => {
+test('no notice is sent to an unverified number, or when notices or phones are disabled', async () => {
   const { id, phone } = await phonePerson();
   const unproven = await gateway.admin.auth.admin.createUser({ phone: newNumber(), password: PASSWORD });
   const { user } = unproven.data;
@@ -114,8 +114,8 @@ test('nobody is told at a number that nobody has proven, or where notices or pho
     await other.stop();
   }
   await gateway.admin.auth.admin.updateUserById(id, { password: `${PASSWORD}y` });
-  await isTold(phone, 'Your password was changed just now.');
-  expect(await told(user?.phone ?? '')).toEqual([]);
+  await expectNotices(phone, 'Your password was changed just now.');
+  expect(await noticesTo(user?.phone ?? '')).toEqual([]);
 });
 
 test('a number gets ten in an hour, however many codes went before, and all together no more than the limit', async () => {
@@ -123,18 +123,18 @@ test('a number gets ten in an hour, however many codes went before, and all toge
   const change = (at: typeof gateway) =>
     at.admin.auth.admin.updateUserById(id, { password: `${PASSWORD}${Math.random()}` });
   for (let times = 0; times < 12; times++) expect((await change(gateway)).error).toBeNull();
-  await expect.poll(async () => (await told(phone)).length).toBe(10);
+  await expect.poll(async () => (await noticesTo(phone)).length).toBe(10);
 
-  const dear = await startGateway(
+  const expensive = await startGateway(
     { ...env, AUTH_LIMIT_SMS_HOURLY: '1' },
     { database: gateway.test, keys: gateway.keys },
   );
-  const other = await phonePerson(dear);
+  const other = await phonePerson(expensive);
   expect((await other.client.auth.updateUser({ password: `${PASSWORD}x` })).error).toBeNull();
   await gateway.admin.auth.admin.updateUserById(other.id, { phone: newNumber() });
-  await expect.poll(async () => (await told(other.phone)).join()).toContain('another phone number');
-  await dear.stop();
-  expect(await told(other.phone)).toHaveLength(1);
+  await expect.poll(async () => (await noticesTo(other.phone)).join()).toContain('another phone number');
+  await expensive.stop();
+  expect(await noticesTo(other.phone)).toHaveLength(1);
 });
 
 test('a provider that is away spoils no change, and keeps nobody waiting', async () => {

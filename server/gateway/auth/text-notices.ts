@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterCommit } from '#server/database/database.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
-import { limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
-/** What a person is told of their account; also the name of the mail's template. */
+/** A notice about a change of the account; also the name of the mail's template. */
 export type Notice =
   | 'password_changed'
   | 'email_changed'
@@ -37,10 +37,10 @@ const TEXTS: Record<Notice, (facts: Record<string, string>) => string> = {
 const NOT_YOU = 'If this was not you, set a new password at once and tell whoever runs the site.';
 
 /**
- * Notices that one number may get in an hour. Codes have limits of their own: whoever is in an account could use those up
- * first, so that its owner hears nothing.
+ * The number of notices per phone number and hour. Not shared with the limit of codes, because an attacker in the account
+ * could exhaust that one first to suppress the notice.
  */
-const PER_NUMBER = { tries: 10, windowSeconds: 3600 };
+const PER_NUMBER = { attempts: 10, windowSeconds: 3600 };
 
 /**
  * Tells a person without an address by message, once the transaction of `client` stands. Nobody waits for the provider. Messages
@@ -66,10 +66,10 @@ export function textPerson(
 
 async function send(context: AuthContext, phone: string, text: string): Promise<void> {
   const { hourly } = context.settings.phone.limits;
-  if ((await takeTry(context, limitKey('sms-notice', phone), PER_NUMBER)) > 0) {
+  if ((await takeAttempt(context, limitKey('sms-notice', phone), PER_NUMBER)) > 0) {
     throw new Error('Too many notices for one number.');
   }
-  if ((await takeTry(context, 'sms-hourly', hourly)) > 0) {
+  if ((await takeAttempt(context, 'sms-hourly', hourly)) > 0) {
     throw new Error('All messages of this hour are used up (AUTH_LIMIT_SMS_HOURLY).');
   }
   await context.sendSms({ to: phone, channel: 'sms', text });

@@ -126,8 +126,8 @@ const KINDS: Record<string, Kind> = {
       await gateway.call('POST', '/recover', {
         body: { email, code_challenge, code_challenge_method: 's256' },
       });
-      const landed = await gateway.follow(gateway.lastMail('recovery', email));
-      const body = { auth_code: landed.searchParams.get('code'), code_verifier: verifier };
+      const redirect = await gateway.follow(gateway.lastMail('recovery', email));
+      const body = { auth_code: redirect.searchParams.get('code'), code_verifier: verifier };
       return async () => (await gateway.call('POST', '/token?grant_type=pkce', { body })).status === 200;
     },
   },

@@ -51,13 +51,13 @@ export async function signInByHash(
   actor: AuditActor,
   {
     provider,
-    tries,
+    attempts,
     ...origin
-  }: { provider: 'email' | 'phone'; tries: Settled } & Pick<SignIn, 'address' | 'userAgent'>,
+  }: { provider: 'email' | 'phone'; attempts: Settled } & Pick<SignIn, 'address' | 'userAgent'>,
 ): Promise<TokenResponse | undefined> {
   const sign = { userId: id, method: 'password', ...origin };
   const login = auditPayload('login', actor, { provider });
-  const proof = { passwordHash, login, address: actor.address, tries };
+  const proof = { passwordHash, login, address: actor.address, attempts };
   const opened = await openSession(context.database.pool, context, sign, proof);
   if (!opened) return undefined;
   await tellOfDevice(context, opened);

@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
 import { isUnproven, proveEmail, provePhone } from '#server/gateway/auth/first-proof.ts';
-import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
+import { notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
 import {
   noteUsed,
   type OneTimeTokenRow,
@@ -21,7 +21,7 @@ import { findUser, isBanned, lockUser, type UserRow } from '#server/gateway/auth
 /** Which stored tokens each type of the protocol may redeem; `email` stands for whatever an address was sent. */
 const TOKEN_TYPES: Record<string, readonly OneTimeTokenType[]> = {
   signup: ['confirmation_token', 'invitation_token'],
-  // Whoever was invited may have asked for another link, which stands in for that of the invitation.
+  // An invited person may have requested another link, which counts as the link of the invitation.
   invite: ['invitation_token', 'confirmation_token'],
   recovery: ['recovery_token'],
   magiclink: ['recovery_token', 'confirmation_token', 'invitation_token'],
@@ -101,7 +101,7 @@ async function carryOut(
       : undefined;
   // The person's address may have changed since the mail was sent.
   if (token.relates_to !== user.email) return undefined;
-  // Whoever reads the mail owns the address: recovery and magic links prove it as well.
+  // Recovery and magic links prove the address too.
   if (flowId && !isUnproven(user)) await dropClaim(client, flowId);
   await proveEmail(client, user, flowId);
   return { user, flowId, complete: true };
@@ -129,7 +129,7 @@ async function changeEmail(
   }
   const complete = await confirmEmailChange(client, user, side);
   const facts = { new_email: user.email_change };
-  if (complete) tellPerson(client, context, request, user, 'email_changed', facts);
+  if (complete) notifyPerson(client, context, request, user, 'email_changed', facts);
   return { user, flowId, complete };
 }
 
@@ -150,6 +150,6 @@ async function redeemPhone(
     return true;
   }
   await confirmPhoneChange(client, user, phone);
-  tellPhoneChange(client, context, request, user, phone);
+  notifyPhoneChange(client, context, request, user, phone);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import { addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
 export type ChallengeType = 'registration' | 'authentication';
@@ -12,7 +12,7 @@ export type ChallengeType = 'registration' | 'authentication';
  */
 export async function guardChallenge(context: AuthContext, request: FastifyRequest): Promise<void> {
   const key = limitKey('challenges', addressBlock(request.ip));
-  const wait = await takeTry(context, key, context.settings.passkeys.challenges);
+  const wait = await takeAttempt(context, key, context.settings.passkeys.challenges);
   if (wait > 0) throw addressRefused(wait);
 }
 

@@ -12,8 +12,8 @@ import { TokenError } from '#server/gateway/token-error.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * The one funnel of the data API and of commands: whatever was thrown becomes an answer with the four keys of the
- * protocol. What nobody expected becomes `internal`, and tells the caller nothing but the id under which to find it.
+ * The error handler of the data API and of commands: every error becomes a response with the four keys of the protocol. An
+ * unexpected one becomes `internal`, and contains only the id under which the log has the details.
  */
 export function errorAnswer(error: unknown, identity: Identity): ErrorAnswer {
   if (error instanceof Refusal) return { status: error.status, body: error.body, headers: error.headers };

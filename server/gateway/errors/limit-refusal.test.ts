@@ -30,7 +30,7 @@ test.each([
     'Receipt date is out of range.',
     'Use a date between 1900 and 2199.',
   ],
-])('%s: %s is told in words', (table, constraint, message, hint) => {
+])('%s: %s has a message', (table, constraint, message, hint) => {
   expect(refusal(table, constraint)).toEqual({ message, hint });
 });
 

@@ -5,9 +5,9 @@ const LIMIT =
   /^(?<column>.+?)_(?:max_(?<most>\d+)|(?<year>year_)?(?<low>(?:minus_)?\d+)_to_(?<high>(?:minus_)?\d+))$/;
 
 /**
- * Words for a value beyond a limit that stands in the name of its check constraint, `<table>_<column>_<limit>`
- * (app.bound_columns). PostgreSQL's own message names the constraint and shows the row.
- * @returns the field and what it takes; undefined for every other error
+ * The message for a value beyond a limit, which is in the name of its check constraint: `<table>_<column>_<limit>`
+ * (app.bound_columns). PostgreSQL's own message would reveal the constraint and the row.
+ * @returns message and hint; undefined for every other error
  */
 export function limitRefusal(
   error: Pick<pg.DatabaseError, 'code' | 'table' | 'constraint'>,
@@ -16,22 +16,23 @@ export function limitRefusal(
   if (error.code !== '23514' || !error.constraint?.startsWith(prefix)) return undefined;
   const limit = LIMIT.exec(error.constraint.slice(prefix.length))?.groups;
   if (!limit?.column) return undefined;
-  const field = inWords(limit.column);
+  const field = columnLabel(limit.column);
   if (limit.most) {
-    return { message: `${field} is too long.`, hint: `Use at most ${inFigures(limit.most)} characters.` };
+    return { message: `${field} is too long.`, hint: `Use at most ${formatNumber(limit.most)} characters.` };
   }
   const { low = '', high = '' } = limit;
   return {
     message: `${field} is out of range.`,
     hint: limit.year
       ? `Use a date between ${low} and ${high}.`
-      : `Use a number from ${inFigures(low)} to ${inFigures(high)}.`,
+      : `Use a number from ${formatNumber(low)} to ${formatNumber(high)}.`,
   };
 }
 
-function inWords(column: string): string {
+function columnLabel(column: string): string {
   const words = column.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const inFigures = (number: string): string => Number(number.replace('minus_', '-')).toLocaleString('en-US');
+const formatNumber = (number: string): string =>
+  Number(number.replace('minus_', '-')).toLocaleString('en-US');

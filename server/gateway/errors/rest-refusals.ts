@@ -109,7 +109,7 @@ export function viewNotWritable(verb: string, view: string): Refusal {
   });
 }
 
-/** PGRST126: nobody shall be told what the schema is. */
+/** PGRST126: the description of the schema is disabled. */
 export function openApiOff(): Refusal {
   return new Refusal(404, 'PGRST126', 'Root endpoint metadata is disabled');
 }

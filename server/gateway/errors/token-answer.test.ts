@@ -49,7 +49,7 @@ test.each([
     'PGRST303',
     'JWT role is missing or not accepted',
   ],
-])('a token with %s is refused and told why', async (_what, make, code, message) => {
+])('a token with %s is refused with the reason', async (_what, make, code, message) => {
   const authorization = `Bearer ${await make()}`;
   const answer = await gateway.fetch('clients', { headers: { authorization } });
   expect([answer.status, await answer.json()]).toEqual([401, { code, message, details: null, hint: null }]);

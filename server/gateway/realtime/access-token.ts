@@ -35,7 +35,7 @@ export async function openAccess(keys: TokenKeys, token: string): Promise<Access
   }
 }
 
-/** What a socket is told whose token has run out. */
+/** The message for a socket whose token has expired. */
 export function expired(expiresAt: number, now = Date.now()): AccessRefusal {
   const seconds = Math.max(0, Math.floor(now / 1000 - expiresAt));
   return new AccessRefusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);

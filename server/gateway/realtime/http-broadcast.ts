@@ -67,7 +67,7 @@ async function whoSends(hub: Hub, { headers }: FastifyRequest): Promise<Access> 
   return access;
 }
 
-/** Who may not send to a private topic is not told, as on a socket. */
+/** A caller who may not send to a private topic gets no error, as on a socket. */
 async function sendAs(hub: Hub, { identity }: Access, broadcast: Broadcast): Promise<void> {
   if (broadcast.isPrivate && !(await maySend(hub.pool, identity, broadcast.topic, 'broadcast'))) return;
   hub.broadcast(broadcast);

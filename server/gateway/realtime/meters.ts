@@ -2,10 +2,10 @@ import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { Change } from '#server/gateway/realtime/changes/change.ts';
 import type { Topics } from '#server/gateway/realtime/channels/topics.ts';
 
-/** What is counted of this node's sockets. */
+/** Metrics of this node's sockets. */
 export interface Meters {
-  /** Changes were told to whoever wanted them. */
-  told(changes: readonly Change[]): void;
+  /** Call this after changes were sent to their subscribers. */
+  published(changes: readonly Change[]): void;
   /** A socket was closed because its client read too slowly. */
   tooSlow(): void;
 }
@@ -34,7 +34,7 @@ export function createMeters(
   });
   const delays = new Histogram({
     name: 'realtime_change_seconds',
-    help: 'From the writing of a row until sockets were told, in seconds; a long transaction counts.',
+    help: 'Seconds from the write of a row to its publication to sockets, including a long transaction.',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
     registers,
   });
@@ -44,7 +44,7 @@ export function createMeters(
     registers,
   });
   return {
-    told(changes) {
+    published(changes) {
       const now = Date.now();
       for (const { at } of changes) delays.observe(Math.max(0, now - Date.parse(at)) / 1000);
     },

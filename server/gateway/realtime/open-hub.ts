@@ -50,7 +50,7 @@ export function openHub(
   const connections: Hub['connections'] = new Set();
   const meters = createMeters({ topics, connections }, registry);
 
-  const reader = createChangeReader(pool, (changes) => tellChanges(changes), {
+  const reader = createChangeReader(pool, (changes) => publishChanges(changes), {
     setListens: (listens) => node.setListens(listens),
     olderEnded: () => node.olderEnded(),
     report,
@@ -59,10 +59,10 @@ export function openHub(
     position: reader.position,
     begin(position, again) {
       reader.begin(position);
-      // What was written meanwhile was kept for nobody: clients join again and read what is there now.
+      // Changes of the time in between are lost. Clients join again and read the current rows.
       if (again) for (const one of connections) one.close(CLOSE.restart, 'The server was away');
     },
-    // Should a notification ever be missing, what it was about is told some seconds late.
+    // Reads changes a few seconds late, should a notification ever be lost.
     lived: reader.wake,
     returned: () => presence.restore(),
     ended: async (ended) => presence.end(ended),
@@ -77,13 +77,13 @@ export function openHub(
     connected() {
       reader.wake();
       listens.resolve();
-      // What others said meanwhile was not heard: who came and who went shows in who is there.
+      // Messages of other nodes were missed meanwhile, so send the whole presence state.
       if (hasListened) presence.sendAll().catch(report);
       hasListened = true;
     },
   });
 
-  async function tellChanges(changes: Change[]): Promise<void> {
+  async function publishChanges(changes: Change[]): Promise<void> {
     const known = await tables.current();
     const messages = [...known.values()].find(
       ({ schema, name }) => schema === 'realtime' && name === 'messages',
@@ -99,7 +99,7 @@ export function openHub(
       if ('broadcast' in said) spread(topics, said.broadcast);
       else disconnect(hub, said.disconnected);
     }
-    meters.told(changes);
+    meters.published(changes);
   }
 
   function take(word: Word): void {

@@ -4,7 +4,7 @@ import { type Channel, push } from '#server/gateway/realtime/channels/channel.ts
 import type { Topics } from '#server/gateway/realtime/channels/topics.ts';
 import type { EndedPresence, RealtimeNode } from '#server/gateway/realtime/database/node.ts';
 
-/** Somebody came to a topic, went, or changed what is told about them: then the old goes as the new comes. */
+/** A person joined or left a topic, or changed their state, which is a leave and a join. */
 export interface PresenceDiff {
   topic: string;
   isPrivate: boolean;

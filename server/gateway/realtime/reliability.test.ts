@@ -46,7 +46,7 @@ test('lines that break lose and double nothing for a client that reads again whe
   const { random } = campaign('broken sockets', '150 changes');
   const proxy = await startCuttingProxy(first.url);
   const client = await first.client(ANN, { at: proxy.url, realtime: { reconnectAfterMs: () => 30 } });
-  const told: number[] = [];
+  const received: number[] = [];
   const known = new Set<number>();
   let joins = 0;
   const readAgain = async () => {
@@ -57,7 +57,7 @@ test('lines that break lose and double nothing for a client that reads again whe
   client
     .channel('cut')
     .on('postgres_changes', { ...notes, filter: 'body=like.cut %' }, ({ new: { id } }) => {
-      told.push(id);
+      received.push(id);
       known.add(id);
     })
     .on('system', {}, ({ status }) => void (status === 'ok' && readAgain()))
@@ -71,12 +71,12 @@ test('lines that break lose and double nothing for a client that reads again whe
   }
   await expect.poll(() => known.size, { timeout: 10_000 }).toBe(150);
   expect(joins).toBeGreaterThan(2);
-  expect(new Set(told).size).toBe(told.length);
+  expect(new Set(received).size).toBe(received.length);
   await client.realtime.disconnect();
   await proxy.stop();
 });
 
-test('both nodes tell every change once, in the same order, while writers commit out of order', async () => {
+test('both nodes publish every change once, in the same order, while writers commit out of order', async () => {
   const listeners = [await listener(first), await listener(second)];
   await Promise.all(
     Array.from({ length: 4 }, async (_none, writer) => {
@@ -150,7 +150,7 @@ test('a client that does not read is cut off instead of filling the memory', asy
   expect(delivered).toBeLessThan(300);
 });
 
-test('sockets are counted, and how late changes are told', async () => {
+test('counts sockets, and measures the delay of changes', async () => {
   const counted = async (name: string) => {
     const text = await first.registry.getSingleMetricAsString(name);
     return Number(text.trim().split(' ').at(-1));
@@ -159,9 +159,9 @@ test('sockets are counted, and how late changes are told', async () => {
   const one = await listener(first);
   expect(await counted('realtime_sockets')).toBe(before + 1);
   expect(await counted('realtime_channels')).toBeGreaterThan(0);
-  const told = await counted('realtime_change_seconds');
+  const received = await counted('realtime_change_seconds');
   await write(`insert into notes (room_id, body) values (1, 'counted')`);
-  await expect.poll(() => counted('realtime_change_seconds')).toBeGreaterThan(told);
+  await expect.poll(() => counted('realtime_change_seconds')).toBeGreaterThan(received);
   expect(await counted('realtime_slow_sockets_total')).toBe(1);
   await one.stop();
 });
@@ -179,7 +179,7 @@ test('what every node has read is swept away', async () => {
   await expect.poll(left, { timeout: 9000 }).toBe('0');
 });
 
-test('nobody is told that nothing can be missed while a writer is at work who began before there was a node', async () => {
+test('no subscription is confirmed while a transaction runs that began before the first node', async () => {
   const db = await createTestDatabase();
   const keys = await loadKeys(await generateSigningKey());
   const early = new pg.Client(db.url('fieldfare_owner'));

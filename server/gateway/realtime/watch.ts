@@ -10,7 +10,7 @@ import { TokenError, verifyToken } from '#server/gateway/tokens.ts';
 
 /** A session that has ended is gone from open sockets within five seconds, as is a right that was taken away. */
 const LOOK_EVERY_MS = 1500;
-/** Policies are dearer to ask than sessions: every second time. */
+/** Policies are more expensive to check than sessions, so they are checked every second time. */
 const ROUNDS_OF_POLICIES = 2;
 /** A socket on which nothing came for this long is dead: clients send a heartbeat every 25 seconds. */
 const LONGEST_SILENCE_MS = 60_000;

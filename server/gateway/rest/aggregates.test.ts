@@ -88,8 +88,8 @@ describe('aggregates of a relation', () => {
     const called = await gateway.fetch('rpc/every_client?select=name,count()&limit=2', { as: ANN, headers });
     expect(called.headers.get('content-range')).toBe('0-1/3');
     const estimated = { prefer: 'count=estimated' };
-    const guess = await gateway.fetch('jobs?select=status,count()', { as: ANN, headers: estimated });
-    expect(guess.headers.get('content-range')).toBe('0-1/2');
+    const estimate = await gateway.fetch('jobs?select=status,count()', { as: ANN, headers: estimated });
+    expect(estimate.headers.get('content-range')).toBe('0-1/2');
   });
 
   test('of rows that were just written', async () => {

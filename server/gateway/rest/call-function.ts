@@ -11,7 +11,7 @@ import {
   callerOf,
   endOf,
   type FormattedCall,
-  type RestParts,
+  type RestDependencies,
   withFormat,
 } from '#server/gateway/rest/call.ts';
 import { type CallArguments, fromPairs, parseCallBody } from '#server/gateway/rest/parse/call-body.ts';
@@ -26,7 +26,11 @@ import { callStatement } from '#server/gateway/rest/sql/call-statement.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 
 /** `/rpc/<name>` for a function of the database (rest protocol 8). */
-export async function callFunction(parts: RestParts, asked: Call, name: string): Promise<Answer> {
+export async function callFunction(
+  dependencies: RestDependencies,
+  asked: Call,
+  name: string,
+): Promise<Answer> {
   const isRead = asked.method === 'GET' || asked.method === 'HEAD';
   if (!isRead && asked.method !== 'POST') {
     throw new Refusal(405, 'PGRST101', `Cannot use the ${asked.method} method on RPC`);
@@ -36,35 +40,35 @@ export async function callFunction(parts: RestParts, asked: Call, name: string):
   if (range) tree.ranges.push({ path: [], value: range });
   const body = isRead ? undefined : parseCallBody(asked.body, asked.headers['content-type']);
 
-  const { schema } = parts;
+  const { schema } = dependencies;
   const fullName = { schema: asked.schema, name };
   const args: CallArguments = body ?? fromPairs(tree.args, variadicArguments(schema, fullName));
   const called = resolveFunction(schema, fullName, args);
-  const call = withFormat(asked, schema, parts.settings, plainTypeOf(called));
+  const call = withFormat(asked, schema, dependencies.settings, plainTypeOf(called));
   const plan = planCall(schema, called, args, tree, {
-    maxRows: parts.settings.maxRows[call.identity.role],
-    aggregates: parts.settings.aggregates,
+    maxRows: dependencies.settings.maxRows[call.identity.role],
+    aggregates: dependencies.settings.aggregates,
   });
   checkMaxAffected(call, plan);
 
   const calling = callStatement(plan, call.format, {
     isCounted: call.preferences.count !== undefined,
-    maxAnswerBytes: parts.settings.maxAnswerBytes,
+    maxAnswerBytes: dependencies.settings.maxAnswerBytes,
   });
   const statement = call.format.plan ? explainStatement(calling, call.format.plan) : calling;
-  const { end, applied } = endOf(call, parts.settings);
+  const { end, applied } = endOf(call, dependencies.settings);
   const readOnly = isRead || called.volatility !== 'volatile';
-  const caller = callerOf(call, parts.settings, { readOnly, schema, extra: called.settings });
+  const caller = callerOf(call, dependencies.settings, { readOnly, schema, extra: called.settings });
   const conclude = ([rows]: RawRows[]) =>
     call.format.plan ? planAnswer(call.format, rows) : callAnswer(call, plan, rows?.[0] ?? [], applied);
 
   // What changes rows and also answers some is only kept once the answer is known to be one.
   const mayBeRefused = called.returns.kind !== 'void' || isBounded(call);
   if (end === 'commit' && (readOnly || !mayBeRefused)) {
-    return conclude(await runAs(parts.pool, caller, [statement]));
+    return conclude(await runAs(dependencies.pool, caller, [statement]));
   }
   let answer: Answer | undefined;
-  await runInspected(parts.pool, caller, [statement], (answers) => {
+  await runInspected(dependencies.pool, caller, [statement], (answers) => {
     answer = conclude(answers);
     return end;
   });

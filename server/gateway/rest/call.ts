@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
-import type { HangUp } from '#server/gateway/client-gone.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
 import { badPreferences, schemaNotExposed } from '#server/gateway/errors/rest-refusals.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import { type AnswerFormat, chooseFormat } from '#server/gateway/rest/parse/media-type.ts';
@@ -10,14 +10,14 @@ import type { ServerTiming } from '#server/gateway/rest/run/server-timing.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 
-/** What every part of the data API works with, the same from the beginning of a request to its end. */
-export interface RestParts {
+/** The dependencies of the data API. They stay the same during a request. */
+export interface RestDependencies {
   pool: pg.Pool;
   schema: Schema;
   settings: RestSettings;
 }
 
-/** One request to the data API, its headers understood. */
+/** One request to the data API, with parsed headers. */
 export interface Call {
   identity: Identity;
   method: string;
@@ -29,8 +29,8 @@ export interface Call {
   schema: string;
   preferences: Preferences;
   body: string;
-  /** Tells that the client has hung up. */
-  hangUp: HangUp | undefined;
+  /** Signals that the client has disconnected. */
+  clientAbort: ClientAbort | undefined;
   /** How long each part takes, where answers say so. */
   timing: ServerTiming | undefined;
 }
@@ -46,13 +46,13 @@ export interface IncomingCall {
   url: string;
   headers: IncomingHttpHeaders;
   body: unknown;
-  hangUp?: HangUp;
+  clientAbort?: ClientAbort;
   timing?: ServerTiming | undefined;
 }
 
 /** Reads the headers. @throws Refusal PGRST106, 122 */
 export function readCall(
-  { identity, method, url, headers, body, hangUp, timing }: IncomingCall,
+  { identity, method, url, headers, body, clientAbort, timing }: IncomingCall,
   settings: RestSettings,
 ): Call {
   const question = url.indexOf('?');
@@ -67,7 +67,7 @@ export function readCall(
     schema: schemaOf(method, headers, settings),
     preferences,
     body: typeof body === 'string' ? body : '',
-    hangUp,
+    clientAbort,
     timing,
   };
 }
@@ -118,7 +118,7 @@ export function callerOf(
     ofRole,
     extra,
     preRequest: settings.preRequest,
-    hangUp: call.hangUp,
+    clientAbort: call.clientAbort,
     timing: call.timing,
   };
 }

@@ -26,7 +26,7 @@ const rows = async (query: string): Promise<unknown[]> => {
   return JSON.parse(text);
 };
 
-describe('a page with an offset is the same stretch of the whole list', () => {
+describe('a page with an offset has the same rows as that range of the whole list', () => {
   test.each([
     ['embedded rows', 'select=id,client:clients(name)&order=id'],
     ['lists of embedded rows', 'select=title,people!job_people(first_name)&order=title.desc,id'],

@@ -1,9 +1,9 @@
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
-import type { Call, RestParts } from '#server/gateway/rest/call.ts';
+import type { Call, RestDependencies } from '#server/gateway/rest/call.ts';
 import { findRelation } from '#server/gateway/rest/plan/relations.ts';
 
 /** OPTIONS of a table or view: which methods it takes (rest protocol 13). */
-export async function options({ schema }: RestParts, call: Call, name: string): Promise<Answer> {
+export async function options({ schema }: RestDependencies, call: Call, name: string): Promise<Answer> {
   const relation = findRelation(schema, call.schema, name);
   const allowed = [
     'OPTIONS,GET,HEAD',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { type HangUp, hangUpOf } from '#server/gateway/client-gone.ts';
+import { type ClientAbort, clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { allowEveryOrigin, type Cors } from '#server/gateway/cors.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
@@ -8,7 +8,7 @@ import { anonymousOff, badPreferences, unsupportedMethod } from '#server/gateway
 import { identify } from '#server/gateway/identity.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
-import { type Call, endOf, type RestParts, readCall } from '#server/gateway/rest/call.ts';
+import { type Call, endOf, type RestDependencies, readCall } from '#server/gateway/rest/call.ts';
 import { callFunction } from '#server/gateway/rest/call-function.ts';
 import { describeSchema } from '#server/gateway/rest/openapi/describe-schema.ts';
 import { options } from '#server/gateway/rest/options.ts';
@@ -78,19 +78,22 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       throw new Refusal(404, 'PGRST125', 'Invalid path specified in request URL');
     });
 
-    const route = (url: string, handle: (parts: RestParts, call: Call, name: string) => Promise<Answer>) =>
+    const route = (
+      url: string,
+      handle: (dependencies: RestDependencies, call: Call, name: string) => Promise<Answer>,
+    ) =>
       app.route<{ Params: { name: string } }>({
         method: METHODS,
         url,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const schema = await schemaSource.current();
-          const parts: RestParts = { pool, schema, settings: schema.settings };
-          const call = callOf(request, parts.settings, hangUpOf(reply));
+          const dependencies: RestDependencies = { pool, schema, settings: schema.settings };
+          const call = callOf(request, dependencies.settings, clientAbortOf(reply));
           call.timing?.ends('parse');
-          const { status, headers, body } = await handle(parts, call, request.params.name);
+          const { status, headers, body } = await handle(dependencies, call, request.params.name);
           // Which schema answered is only a question where there are several.
-          if (parts.settings.schemas.length > 1) reply.header('content-profile', call.schema);
+          if (dependencies.settings.schemas.length > 1) reply.header('content-profile', call.schema);
           call.timing?.ends('response');
           if (call.timing) reply.header('server-timing', call.timing.header());
           return reply.code(status).headers(headers).send(body);
@@ -99,22 +102,22 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
 
     route('/', describeSchema);
     route('/:name', answerRelation);
-    route('/rpc/:name', (parts, call, name) => {
+    route('/rpc/:name', (dependencies, call, name) => {
       // A command goes before a function of the database with the same name.
       const command = context.commands.get(name);
-      if (!command || call.method === 'OPTIONS') return callFunction(parts, call, name);
-      if (endOf(call, parts.settings).end === 'rollback') throw badPreferences(['tx=rollback']);
-      const timeoutMs = parts.settings.statementTimeoutMs[call.identity.role];
+      if (!command || call.method === 'OPTIONS') return callFunction(dependencies, call, name);
+      if (endOf(call, dependencies.settings).end === 'rollback') throw badPreferences(['tx=rollback']);
+      const timeoutMs = dependencies.settings.statementTimeoutMs[call.identity.role];
       return callCommand(context.database, timeoutMs, call, command);
     });
   };
 }
 
-function callOf(request: FastifyRequest, settings: RestSettings, hangUp: HangUp): Call {
+function callOf(request: FastifyRequest, settings: RestSettings, clientAbort: ClientAbort): Call {
   const { restIdentity, restTiming, method, url, headers, body } = request;
   const identity = restIdentity ?? anonymous;
   return readCall(
-    { identity, method, url, headers, body, hangUp, timing: restTiming ?? undefined },
+    { identity, method, url, headers, body, clientAbort, timing: restTiming ?? undefined },
     settings,
   );
 }
@@ -124,18 +127,18 @@ function tokenOf(code: string): string {
   return code.replace(/[^\w.-]/g, '');
 }
 
-function answerRelation(parts: RestParts, call: Call, name: string): Promise<Answer> {
+function answerRelation(dependencies: RestDependencies, call: Call, name: string): Promise<Answer> {
   switch (call.method) {
     case 'GET':
     case 'HEAD':
-      return read(parts, call, name);
+      return read(dependencies, call, name);
     case 'POST':
     case 'PATCH':
     case 'PUT':
     case 'DELETE':
-      return write(parts, call, name);
+      return write(dependencies, call, name);
     case 'OPTIONS':
-      return options(parts, call, name);
+      return options(dependencies, call, name);
     default:
       throw unsupportedMethod(call.method);
   }

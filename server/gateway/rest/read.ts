@@ -5,7 +5,7 @@ import { contentRange } from '#server/gateway/rest/answer/content-range.ts';
 import { planAnswer } from '#server/gateway/rest/answer/plan-answer.ts';
 import { preferenceApplied } from '#server/gateway/rest/answer/preference-applied.ts';
 import { applyResponseSettings } from '#server/gateway/rest/answer/response-settings.ts';
-import { type Call, callerOf, type RestParts, withFormat } from '#server/gateway/rest/call.ts';
+import { type Call, callerOf, type RestDependencies, withFormat } from '#server/gateway/rest/call.ts';
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
 import { parseRangeHeader } from '#server/gateway/rest/parse/range-header.ts';
@@ -24,12 +24,16 @@ import { expectedRowsStatement, readStatement } from '#server/gateway/rest/sql/r
 import { RESPONSE_SETTINGS_STATEMENT } from '#server/gateway/rest/sql/response-settings.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
-/** Counted for `count=planned` and `count=estimated`; more rows are told as one more than this. */
+/** The limit of counting for `count=planned` and `count=estimated`. More rows are reported as one more than this. */
 const COUNTED_ROWS_MAX = 10_000;
 
 /** GET and HEAD of a table or view: parse → plan → one statement → run as the caller. */
-export async function read(parts: RestParts, call: Call, relationName: string): Promise<Answer> {
-  const { settings, schema } = parts;
+export async function read(
+  dependencies: RestDependencies,
+  call: Call,
+  relationName: string,
+): Promise<Answer> {
+  const { settings, schema } = dependencies;
   const { count } = call.preferences;
   const counting = countingOf(call, settings.maxRows[call.identity.role]);
   const bodyless = call.method === 'HEAD';
@@ -37,7 +41,7 @@ export async function read(parts: RestParts, call: Call, relationName: string): 
     planRead(schema, settings, call, relationName),
   );
   const caller = callerOf(call, settings, { readOnly: true, schema, extra });
-  const answers = await runAs(parts.pool, caller, statements);
+  const answers = await runAs(dependencies.pool, caller, statements);
   const [page] = answers;
   if (format.plan) return planAnswer(format, page);
 

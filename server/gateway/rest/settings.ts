@@ -70,7 +70,7 @@ export const restSettingsSchema = z
     REST_ANONYMOUS: z.stringbool().default(true),
     /** The role that requests without any token become; tokens name their own. */
     REST_ANON_ROLE: z.string().default('anon'),
-    /** Whether `Accept: application/vnd.pgrst.plan` is answered: plans tell how many rows there are. */
+    /** Whether `Accept: application/vnd.pgrst.plan` is allowed. Plans reveal numbers of rows. */
     REST_PLAN_ENABLED: z.stringbool().default(false),
     /** Whether answers carry `Server-Timing`. */
     REST_SERVER_TIMING: z.stringbool().default(false),

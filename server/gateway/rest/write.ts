@@ -9,7 +9,7 @@ import {
   callerOf,
   endOf,
   type FormattedCall,
-  type RestParts,
+  type RestDependencies,
   withFormat,
 } from '#server/gateway/rest/call.ts';
 import { parseRows } from '#server/gateway/rest/parse/body.ts';
@@ -29,21 +29,25 @@ import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts'
 import { writeStatement } from '#server/gateway/rest/sql/write-statement.ts';
 
 /** POST, PATCH, PUT and DELETE of a table or view: parse → plan → one statement → run as the caller. */
-export async function write(parts: RestParts, asked: Call, relationName: string): Promise<Answer> {
+export async function write(
+  dependencies: RestDependencies,
+  asked: Call,
+  relationName: string,
+): Promise<Answer> {
   const tree = parseQuery(asked.query);
   const body = asked.method === 'DELETE' ? undefined : parseRows(asked.body, asked.headers['content-type']);
-  const { schema } = parts;
-  const call = withFormat(asked, schema, parts.settings);
+  const { schema } = dependencies;
+  const call = withFormat(asked, schema, dependencies.settings);
   const relation = findRelation(schema, call.schema, relationName);
-  const { aggregates } = parts.settings;
+  const { aggregates } = dependencies.settings;
   const request: WriteRequest = { schema, relation, tree, preferences: call.preferences, aggregates };
   if (call.method === 'PUT' && body) checkPut(relation, tree, body);
 
   const plan = body === undefined ? planDelete(request) : planWith(request, body, call.method);
-  const written = writeStatement(plan, call.format, parts.settings.maxAnswerBytes);
+  const written = writeStatement(plan, call.format, dependencies.settings.maxAnswerBytes);
   const statement = call.format.plan ? explainStatement(written, call.format.plan) : written;
-  const { end, applied } = endOf(call, parts.settings);
-  const caller = callerOf(call, parts.settings, { readOnly: false, schema });
+  const { end, applied } = endOf(call, dependencies.settings);
+  const caller = callerOf(call, dependencies.settings, { readOnly: false, schema });
 
   let answer: Answer | undefined;
   const conclude = ([rows]: RawRows[]): Answer => {
@@ -55,8 +59,8 @@ export async function write(parts: RestParts, asked: Call, relationName: string)
   };
   // Only what may still be refused after the statement ran costs a second round trip.
   if (end === 'commit' && !mayBeRefused(call, plan))
-    return conclude(await runAs(parts.pool, caller, [statement]));
-  await runInspected(parts.pool, caller, [statement], (answers) => {
+    return conclude(await runAs(dependencies.pool, caller, [statement]));
+  await runInspected(dependencies.pool, caller, [statement], (answers) => {
     answer = conclude(answers);
     return end;
   });

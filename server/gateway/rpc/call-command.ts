@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Database } from '#server/database/database.ts';
-import type { HangUp } from '#server/gateway/client-gone.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
-import { askerOf } from '#server/gateway/fair-queue.ts';
+import { requesterOf } from '#server/gateway/fair-queue.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import type { Call } from '#server/gateway/rest/call.ts';
 import { readInput } from '#server/gateway/rpc/command-input.ts';
@@ -13,10 +13,10 @@ import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 
 const MAX_TRIES = 3;
-/** Serialization failure and deadlock: PostgreSQL undid the transaction and says that trying again may work. */
+/** Serialization failure and deadlock: PostgreSQL rolled the transaction back, and a repetition may succeed. */
 const WORTH_ANOTHER_TRY: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
 
-/** `POST /rpc/<name>` for a registered command: who → input → one transaction → answer. */
+/** `POST /rpc/<name>` for a registered command: identity → input → one transaction → response. */
 export async function callCommand(
   database: Database,
   statementTimeoutMs: number,
@@ -31,7 +31,7 @@ export async function callCommand(
   const input = readInput(command, call.body, call.headers['content-type']);
   const intent = readIntent(command, call.identity, input, call.headers['idempotency-key']);
   const run = { command, identity: call.identity, input, intent, statementTimeoutMs };
-  const answer = await retried(database, run, call.hangUp);
+  const answer = await retried(database, run, call.clientAbort);
   if (answer === undefined) return { status: 204, headers: {}, body: undefined };
   return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: answer };
 }
@@ -39,12 +39,12 @@ export async function callCommand(
 async function retried(
   database: Database,
   run: CommandRun,
-  hangUp: HangUp | undefined,
+  clientAbort: ClientAbort | undefined,
 ): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // While it waits for a connection a disconnect drops it, as if it had not arrived; what has begun is finished.
-      return await turnsOf(database.pool).run(askerOf(run.identity, hangUp), () =>
+      // A disconnect drops the request while it waits for a connection. A command that has started is completed.
+      return await connectionQueueOf(database.pool).run(requesterOf(run.identity, clientAbort), () =>
         runInTransaction(database, run),
       );
     } catch (error) {

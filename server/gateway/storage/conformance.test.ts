@@ -262,7 +262,7 @@ test('anyone may ask whether it runs, and which version', async () => {
 test.each([
   ['GET', '/s3'],
   ['PUT', '/s3/papers/a.txt'],
-])('a tool for S3 is told that there is no such endpoint: %s %s', async (method, path) => {
+])('a tool for S3 gets an error, because there is no such endpoint: %s %s', async (method, path) => {
   const body = method === 'PUT' ? { body: 'text', headers: { 'content-type': 'image/x' } } : {};
   const answer = await gateway.fetch(path, { method, ...body });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([501, 'application/xml']);

@@ -36,7 +36,7 @@ export const OBJECT_COLUMNS = `id, bucket_id, name, owner, owner_id, version, me
   created_at, updated_at, last_accessed_at`;
 
 /** Where a file belongs. */
-export interface Place {
+export interface ObjectKey {
   bucketId: string;
   name: string;
 }
@@ -45,10 +45,10 @@ export interface Place {
  * A file's row, as far as the client's role may see it. What is hidden and what is not there look the same.
  * @throws StorageError NoSuchKey
  */
-export async function findObject(client: pg.Pool | pg.PoolClient, place: Place): Promise<ObjectRow> {
+export async function findObject(client: pg.Pool | pg.PoolClient, objectKey: ObjectKey): Promise<ObjectRow> {
   const { rows } = await client.query<ObjectRow>(
     `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
-    [place.bucketId, place.name],
+    [objectKey.bucketId, objectKey.name],
   );
   const [row] = rows;
   if (!row) throw refuse.objectNotFound();
@@ -56,7 +56,7 @@ export async function findObject(client: pg.Pool | pg.PoolClient, place: Place):
 }
 
 /** A row to be written: by the gateway for good, or by the caller to see whether it may. */
-export interface NewObject extends Place {
+export interface NewObject extends ObjectKey {
   version: string;
   ownerId: string | null;
   metadata: Partial<FileMetadata>;
@@ -64,7 +64,7 @@ export interface NewObject extends Place {
 }
 
 /**
- * Adds the row, as the gateway. A database error 23505 means that the place is taken.
+ * Inserts the row, as the gateway. A database error 23505 means that the object key is taken.
  * @param options.upsert whether a file that is already there is replaced
  */
 export async function insertObject(

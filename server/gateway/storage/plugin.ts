@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { hangUpOf } from '#server/gateway/client-gone.ts';
+import { clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
@@ -61,9 +61,9 @@ export function storageGateway({
       throw refuse.unknownRoute(request.method, request.url);
     });
     allowEveryOrigin(app, STORAGE_CORS);
-    app.decorateRequest('storageHangUp', null);
+    app.decorateRequest('storageClientAbort', null);
     app.addHook('onRequest', async (request, reply) => {
-      request.storageHangUp = hangUpOf(reply);
+      request.storageClientAbort = clientAbortOf(reply);
     });
     app.addHook('onClose', async () => {
       renderer.close();
@@ -118,7 +118,7 @@ function healthRoutes(app: FastifyInstance): void {
 const NO_S3_ENDPOINT = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>NotImplemented</Code><Message>This server has no S3 endpoint.</Message></Error>`;
 
-/** Tells tools for S3, in the words of their protocol, that there is no such endpoint here (docs/decisions/060). */
+/** Responds to tools for S3, in their protocol, that there is no such endpoint here (docs/decisions/060). */
 async function s3Endpoint(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

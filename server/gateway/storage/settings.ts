@@ -12,7 +12,7 @@ export const storageSettingsSchema = z
   .object({
     /** Folder of the stored files, or with S3 only of what is made of them. The host fills in `DATA_DIR/files`. */
     STORAGE_FILES_DIR: z.string().min(1),
-    /** Signs the URLs that open one file to whoever holds them. The host fills in its own secret. */
+    /** The secret that signs URLs, which give access to one file. The host sets its own secret. */
     STORAGE_URL_SECRET: z.string().min(32),
     /** The largest file, in bytes; a bucket may set a lower limit. */
     STORAGE_MAX_SIZE_BYTES: positive(52_428_800),

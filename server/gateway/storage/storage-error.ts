@@ -1,4 +1,4 @@
-interface StorageErrorParts {
+interface StorageErrorFields {
   /** The `statusCode` of the body; clients read this one. */
   statusCode: number;
   error: string;
@@ -14,7 +14,7 @@ export class StorageError extends Error {
   readonly statusCode: number;
   readonly body: { statusCode: string; error: string; code: string; message: string };
 
-  constructor({ statusCode, error, code, message, httpStatus = 400 }: StorageErrorParts) {
+  constructor({ statusCode, error, code, message, httpStatus = 400 }: StorageErrorFields) {
     super(message);
     this.name = 'StorageError';
     this.httpStatus = httpStatus;

@@ -1,44 +1,44 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { HangUp } from '#server/gateway/client-gone.ts';
-import { turnsOf } from '#server/gateway/connection-turns.ts';
-import { askerOf } from '#server/gateway/fair-queue.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
+import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
+import { requesterOf } from '#server/gateway/fair-queue.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { withConnection } from '#server/gateway/with-connection.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Tells the storage gateway that the client has disconnected. */
-    storageHangUp: HangUp | null;
+    /** Signals that the client has disconnected. */
+    storageClientAbort: ClientAbort | null;
   }
 }
 
-/** One request on behalf of somebody: what policies can ask about it. */
+/** One request with its identity, and what policies can read of it. */
 export interface Call {
   identity: Identity;
-  /** What `storage.operation()` answers, e.g. `storage.object.upload`. */
+  /** The value of `storage.operation()`, e.g. `storage.object.upload`. */
   operation: string;
   method: string;
   path: string;
   headers: Record<string, unknown>;
-  /** Tells that the client has disconnected. */
-  hangUp: HangUp | undefined;
+  /** Signals that the client has disconnected. */
+  clientAbort: ClientAbort | undefined;
 }
 
 /** @param operation without its leading `storage.` */
 export function callOf(request: FastifyRequest, identity: Identity, operation: string): Call {
-  // Policies have no business with the credentials themselves.
+  // Policies must not see credentials.
   const { authorization: _token, apikey: _key, cookie: _cookie, ...headers } = request.headers;
   const path = request.url.split('?', 1)[0] ?? '';
-  const hangUp = request.storageHangUp ?? undefined;
-  return { identity, operation: `storage.${operation}`, method: request.method, path, headers, hangUp };
+  const clientAbort = request.storageClientAbort ?? undefined;
+  return { identity, operation: `storage.${operation}`, method: request.method, path, headers, clientAbort };
 }
 
 /**
- * One transaction that only reads, as the caller, under row-level security, when it is the caller's turn for a
- * connection. When the client disconnects, it leaves the queue, or what it runs is canceled.
- * @throws what `work` throws; ClientGone when the client has disconnected
+ * Runs a read-only transaction as the caller, under row-level security. When the client disconnects, the request leaves
+ * the queue or its running statement is canceled.
+ * @throws what `work` throws; ClientAbortError when the client has disconnected
  */
 export async function readAsCaller<T>(
   context: StorageContext,
@@ -49,22 +49,22 @@ export async function readAsCaller<T>(
     return await withConnection(context.database.pool, call, async (client) => {
       await client.query('begin');
       await becomeCaller(context, client, call);
-      // A cancellation that came between two statements has canceled neither.
-      call.hangUp?.throwIfGone();
+      // A cancellation between two statements cancels neither.
+      call.clientAbort?.throwIfAborted();
       const answer = await work(client);
       await client.query('commit');
       return answer;
     });
   } catch (error) {
-    call.hangUp?.throwIfGone();
+    call.clientAbort?.throwIfAborted();
     throw error;
   }
 }
 
 /**
- * One transaction that writes, as the caller, under row-level security, when it is the caller's turn for a connection.
- * When the client disconnects, it leaves the queue; once it has begun, it is completed.
- * @throws what `work` throws; ClientGone when the client has disconnected before it began
+ * Runs a transaction that writes, as the caller, under row-level security. When the client disconnects, the request
+ * leaves the queue, but a transaction that has started is completed.
+ * @throws what `work` throws; ClientAbortError when the client disconnected before the start
  */
 export function asCaller<T>(
   context: StorageContext,
@@ -72,7 +72,7 @@ export function asCaller<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const { database } = context;
-  return turnsOf(database.pool).run(askerOf(call.identity, call.hangUp), () =>
+  return connectionQueueOf(database.pool).run(requesterOf(call.identity, call.clientAbort), () =>
     database.transaction(async (client) => {
       await becomeCaller(context, client, call);
       return work(client);
@@ -80,14 +80,14 @@ export function asCaller<T>(
   );
 }
 
-/** Makes the rest of a caller's transaction the gateway's own, which sees every row. */
+/** Gives the rest of a caller's transaction the gateway's own role, which sees every row. */
 export async function becomeGateway(client: pg.PoolClient): Promise<void> {
   await client.query(`select set_config('role', 'none', true)`);
 }
 
 /**
- * Tries `work` as the caller and takes it back: only its refusal matters. Going back to the savepoint also takes back
- * the role, so the rest of the transaction is the gateway's own.
+ * Runs `work` as the caller and rolls it back, to see whether the policies refuse it. The rollback also restores the
+ * gateway's own role for the rest of the transaction.
  */
 export async function rehearse(
   context: StorageContext,

@@ -4,8 +4,8 @@ import type { StorageContext } from '#server/gateway/storage/storage-context.ts'
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 /**
- * Clients of today can ask for older versions of a file. None are kept here: whoever asks for one is told so, instead
- * of being given the newest under its name.
+ * Current clients can request older versions of a file. None are stored here, so such a request is refused instead of
+ * getting the newest version.
  */
 export function refuseVersioning(app: FastifyInstance, { keys }: StorageContext): void {
   app.addHook('preValidation', async (request) => {

@@ -59,14 +59,14 @@ export const MONEY_PAIRS: Record<string, Pair> = {
         subcontractor.client.from('subcontractor_bills').update({ status: 'submitted' }).eq('id', id);
       const approve = (bill_id: string) => () => admin.client.rpc('approve_bill', { bill_id });
       const approvals = bills.map(approve);
-      const judge = pick(random, [
+      const reviews = pick(random, [
         approvals,
         bills.map(
           (bill_id) => () => admin.client.rpc('reject_bill', { bill_id, reason: 'Leave out the ladder.' }),
         ),
       ]);
       return {
-        moves: [...bills.map(submit), ...judge],
+        moves: [...bills.map(submit), ...reviews],
         problems: async () => {
           for (const again of approvals) await again();
           const approved = await ownerValue<number>(

@@ -165,7 +165,7 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
   ];
 }
 
-/** The summary of the target's work, in the ways that name it: by place, by firm, by trade. */
+/** The summary of the target's work, in the ways that name it: by location, by firm, by trade. */
 function figures(customer: string, subcontractor: string): unknown[] {
   const p_measures = ['opened', 'requested', 'open_in_progress', 'completed', 'nte', 'spent', 'reviewed'];
   return [
@@ -201,7 +201,7 @@ function files({ requester, crew }: World): Question[] {
   ];
 }
 
-/** The letters that are made of rows. */
+/** The PDF documents of the rows. */
 function documents({ rows }: World): Question[] {
   return [
     `reports/${rows.submittedReport}`,

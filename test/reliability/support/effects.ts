@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** How many rows each table has, and how far each sequence of numbers is, by name. */
 export type Counts = Record<string, number>;
 
-/** Kept by the portal itself in its own time: the fold of what is counted, the day's reminders, and the use of quotas. */
+/** Tables that the portal changes in the background: aggregated totals, the day's reminders, and the use of quotas. */
 const BEHIND_THE_SCENES = ['work_order_figures', 'work_order_figure_changes', 'reminded_days', 'daily_use'];
 
 /** Counts every table that a command could write, the receipts and the audit log among them. */

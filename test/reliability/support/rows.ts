@@ -3,9 +3,9 @@ import type pg from 'pg';
 /** Adds a row as the owner of the tables, and answers one of its columns. */
 export async function insertRow(owner: pg.Pool, table: string, row: Record<string, unknown>, answer: string) {
   const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
+  const parameters = columns.map((_column, index) => `$${index + 1}`);
   const { rows } = await owner.query<{ answer: string }>(
-    `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning ${answer} as answer`,
+    `insert into public.${table} (${columns.join(', ')}) values (${parameters.join(', ')}) returning ${answer} as answer`,
     Object.values(row),
   );
   return rows[0]?.answer ?? '';

@@ -6,8 +6,8 @@ export interface Screen {
   /** Ids of the messages it shows, sorted. */
   messages(): string[];
   count(): number;
-  /** Ids of messages as they were told, in that order: what comes twice stands here twice. */
-  told: string[];
+  /** The ids of received messages, in order, with duplicates. */
+  received: string[];
   /** How often it has joined and read what there is. */
   reads(): number;
   /** Unread messages by key, asked now. */
@@ -17,7 +17,7 @@ export interface Screen {
 
 const PAGE_ROWS = 1000;
 
-/** Shows messages: reads them whenever the channel has been joined, and adds what is told in between. */
+/** Shows messages: reads them whenever the channel was joined, and adds those that it receives. */
 export async function openScreen(where: {
   url: string;
   anonKey: string;
@@ -31,7 +31,7 @@ export async function openScreen(where: {
   // A client that has just been made would join before it knows its token.
   await client.realtime.setAuth();
   const shown = new Set<string>();
-  const told: string[] = [];
+  const received: string[] = [];
   let reads = 0;
   const { promise: shownOnce, resolve } = Promise.withResolvers<void>();
 
@@ -55,7 +55,7 @@ export async function openScreen(where: {
       'postgres_changes',
       { event: 'INSERT', schema: 'public', table: 'work_order_messages' },
       ({ new: row }) => {
-        told.push(row.id);
+        received.push(row.id);
         shown.add(row.id);
       },
     )
@@ -66,7 +66,7 @@ export async function openScreen(where: {
   return {
     messages: () => [...shown].sort(),
     count: () => shown.size,
-    told,
+    received,
     reads: () => reads,
     async unread() {
       const { data, error } = await client.rpc('get_unread_message_counts');

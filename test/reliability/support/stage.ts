@@ -40,7 +40,7 @@ export async function versionOf({ owner }: Stage, id: string): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** A place of the customer. */
+/** A location of the customer. */
 export const addLocation = (stage: Stage): Promise<string> =>
   add(stage, 'partner_locations', {
     organization_id: stage.company.organizations.customer,
@@ -116,9 +116,9 @@ export function addPhoto(stage: Stage, by: PersonName): Promise<string> {
 
 async function add({ owner }: Stage, table: string, row: Record<string, unknown>): Promise<string> {
   const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
+  const parameters = columns.map((_column, index) => `$${index + 1}`);
   const { rows } = await owner.query<{ id: string }>(
-    `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
+    `insert into public.${table} (${columns.join(', ')}) values (${parameters.join(', ')}) returning id`,
     Object.values(row),
   );
   return rows[0]?.id ?? '';

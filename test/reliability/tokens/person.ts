@@ -46,12 +46,12 @@ export class Person {
   sessions: Session[] = [];
   passwordsMade = 0;
 
-  constructor(told: { id: string; email: string; profileId: string; password: string; nowMs: number }) {
-    this.id = told.id;
-    this.email = told.email;
-    this.profileId = told.profileId;
-    this.password = told.password;
-    this.nowMs = told.nowMs;
+  constructor(facts: { id: string; email: string; profileId: string; password: string; nowMs: number }) {
+    this.id = facts.id;
+    this.email = facts.email;
+    this.profileId = facts.profileId;
+    this.password = facts.password;
+    this.nowMs = facts.nowMs;
   }
 
   isOver({ notAfterMs }: Session): boolean {

@@ -6,7 +6,7 @@ import type { Person, Session } from './person.ts';
 /** Sessions that are looked at after each step, the newest first; older ones have been dead for long. */
 const MOST_SESSIONS = 8;
 
-/** That an answer is a refusal; a dead token may be told 401 or 403, with whatever reason. */
+/** Expects a refusal. A dead token may get 401 or 403, with any reason. */
 export function expectRefused(answer: Answer, status: number, code?: string): void {
   if (code === undefined) expect([401, 403], JSON.stringify(answer.body)).toContain(answer.status);
   else expect(answer).toMatchObject({ status, error_code: code });

@@ -40,7 +40,7 @@ interface Whole {
   body: Buffer;
 }
 
-/** A way to the server at `port` of this machine that fails as it is told. */
+/** A proxy to the server at `port` of this machine, with controlled failures. */
 export async function startFaultyProxy(port: number): Promise<FaultyProxy> {
   const server = createServer((incoming, answer) => {
     handle(proxy, port, incoming, answer).catch(() => answer.destroy());

@@ -86,8 +86,8 @@ export async function openStage() {
       return path;
     },
 
-    /** What devices have been told, in the order of arrival. */
-    told(): (PushMessage & { owner: PersonName })[] {
+    /** The pushes that devices received, in order. */
+    delivered(): (PushMessage & { owner: PersonName })[] {
       return service.received.map(({ path, body }) => {
         const found = devices.get(path);
         if (!found) throw new Error(`${path} is no device.`);
@@ -141,7 +141,7 @@ export async function openStage() {
       return { workOrderId, threadId };
     },
 
-    /** Writes an entry of a work order's history, which is told; by nobody, so that everybody is told. */
+    /** Adds an entry to a work order's history. It has no author, so everybody is notified. */
     happen: (workOrderId: string, type: string) =>
       db.owner.query('insert into public.work_order_events (work_order_id, event_type) values ($1, $2)', [
         workOrderId,
@@ -196,7 +196,7 @@ export async function openStage() {
         ),
       ),
 
-    /** Forgets what was said and told, and sets every wish back. */
+    /** Deletes all messages, notifications, and pushes, and resets the settings. */
     async clear(): Promise<void> {
       await db.owner.query(
         `truncate app.unannounced_messages, app.message_alerts, app.work_alerts, app.reminded_days, app.pushes,

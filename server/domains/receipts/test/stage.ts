@@ -1,4 +1,4 @@
-/** The company in which the tests of receipts hand in, judge and pay back: one for each file of tests. */
+/** The fixture of the receipt tests: one test company per test file. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';

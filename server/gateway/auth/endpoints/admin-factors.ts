@@ -8,7 +8,7 @@ import { factorIdOf } from '#server/gateway/auth/factors/factor-caller.ts';
 import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { removeFactor } from '#server/gateway/auth/factors/remove-factor.ts';
-import { BY_SERVICE, tellPerson } from '#server/gateway/auth/notices.ts';
+import { BY_SERVICE, notifyPerson } from '#server/gateway/auth/notices.ts';
 import { factorJson } from '#server/gateway/auth/user-json.ts';
 import { findUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
@@ -19,7 +19,7 @@ export const listFactors: Endpoint = async (context, request) => {
   return user.factors.map(factorJson);
 };
 
-/** `DELETE /admin/users/:id/factors/:factorId` (auth protocol 4.21): for whoever has lost the device and all codes. */
+/** `DELETE /admin/users/:id/factors/:factorId` (auth protocol 4.21): for a person who lost the device and all codes. */
 export const deleteFactorOfUser: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const factorId = factorIdOf(request);
@@ -35,7 +35,7 @@ export const deleteFactorOfUser: Endpoint = async (context, request) => {
     });
     if (factor.status === 'verified') {
       const facts = { ...factorFacts(factor), ...BY_SERVICE };
-      tellPerson(client, context, request, user, 'factor_removed', facts);
+      notifyPerson(client, context, request, user, 'factor_removed', facts);
     }
     return factorJson(factor);
   });

@@ -56,7 +56,7 @@ const TOKEN_TYPES: Record<z.output<typeof linkBody>['type'], [OneTimeTokenType, 
   email_change_new: ['email_change_token_new', 'email_change'],
 };
 
-/** `POST /admin/generate_link` (auth protocol 4.21): the link of a mail, for whoever sends it themselves. */
+/** `POST /admin/generate_link` (auth protocol 4.21): the link of a mail, for programs that send their own mails. */
 export const generateLink: Endpoint = async (context, request) => {
   await requireAdmin(context, request);
   const given = readBody(request, linkBody);

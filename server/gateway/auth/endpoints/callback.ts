@@ -4,21 +4,21 @@ import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { queryText } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
-import { callbackUrl } from '#server/gateway/auth/external-departure.ts';
 import { guardUnproven } from '#server/gateway/auth/external-mail.ts';
 import { admit, unprovenAddress } from '#server/gateway/auth/external-sign-in.ts';
 import { linkIdentity } from '#server/gateway/auth/identity-linking.ts';
-import { errorFacts, failed, withFragment, withQuery } from '#server/gateway/auth/landing.ts';
 import { type ExternalFlow, finishExternalFlow, takeExternalFlow } from '#server/gateway/auth/oauth-flow.ts';
 import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
 import { IdTokenError } from '#server/gateway/auth/providers/id-token.ts';
-import type { Arrived } from '#server/gateway/auth/providers/provider.ts';
+import type { ProviderSignIn } from '#server/gateway/auth/providers/provider.ts';
+import { callbackUrl } from '#server/gateway/auth/redirect-start.ts';
+import { errorFacts, failed, withFragment, withQuery } from '#server/gateway/auth/redirect-url.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 
 const FOREIGN_CHARACTERS = 500;
 
-/** `GET` and `POST /callback` (auth protocol 4.15): back from a provider. Always leads on, with what happened in the address. */
+/** `GET` and `POST /callback` (auth protocol 4.15): the callback of providers. Always redirects, with the result in the URL. */
 export const callback: Endpoint = async (context, request, reply) => {
   const field = fieldsOf(request);
   let target = context.siteUrl;
@@ -36,15 +36,15 @@ export const callback: Endpoint = async (context, request, reply) => {
         'bad_oauth_callback',
         'OAuth callback with missing authorization code missing',
       );
-    const arrived = await arrive(context, request, flow, { code, userField: field('user') });
-    return reply.redirect(await letIn(context, request, flow, arrived), 302);
+    const signedIn = await redeemCallback(context, request, flow, { code, userField: field('user') });
+    return reply.redirect(await finishSignIn(context, request, flow, signedIn), 302);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     return reply.redirect(failed(target, errorFacts(error)), 302);
   }
 };
 
-/** Reads what came by the query, or as a form as Apple sends it. */
+/** Reads the parameters from the query, or from the form that Apple posts. */
 function fieldsOf(request: FastifyRequest): (name: string) => string | undefined {
   const form = request.body as Record<string, unknown> | null | undefined;
   if (request.method !== 'POST' || typeof form !== 'object') return (name) => queryText(request, name);
@@ -54,21 +54,21 @@ function fieldsOf(request: FastifyRequest): (name: string) => string | undefined
   };
 }
 
-/** What the provider says of the person. @throws AuthError when it does not say it as it must */
-async function arrive(
+/** Redeems the code at the provider. @throws AuthError when the provider refuses it or responds invalidly */
+async function redeemCallback(
   context: AuthContext,
   request: FastifyRequest,
   flow: ExternalFlow,
   given: { code: string; userField: string | undefined },
-): Promise<Arrived> {
+): Promise<ProviderSignIn> {
   const provider = context.providers.get(flow.provider);
   if (!provider) throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider');
   const { codeVerifier, nonceHash } = flow;
   try {
-    return await provider.arrive({ ...given, codeVerifier, nonceHash, redirectUri: callbackUrl(context) });
+    return await provider.redeem({ ...given, codeVerifier, nonceHash, redirectUri: callbackUrl(context) });
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof IdTokenError)) throw error;
-    // Its words only: what an error carries besides may be about the person.
+    // Log only the message: other properties of the error may contain personal data.
     request.log.warn(
       { provider: flow.provider, reason: error.message },
       'a provider did not vouch for somebody',
@@ -78,18 +78,18 @@ async function arrive(
   }
 }
 
-/** Signs the person in, or links their identity. @returns where they land, with a code or tokens */
-async function letIn(
+/** Signs the person in, or links the identity. @returns the URL to redirect to, with a code or tokens */
+async function finishSignIn(
   context: AuthContext,
   request: FastifyRequest,
   flow: ExternalFlow,
-  arrived: Arrived,
+  signedIn: ProviderSignIn,
 ): Promise<string> {
-  const { profile, accessToken, refreshToken } = arrived;
+  const { profile, accessToken, refreshToken } = signedIn;
   const { challenge, inviteHash, linking, target } = flow;
   if (!linking) await guardUnproven(context, request, profile);
   const mails: OutgoingMail[] = [];
-  const place = await context.database
+  const redirectUrl = await context.database
     .transaction(async (client) => {
       const entry = { profile, inviteHash, challenge, redirectTo: target };
       const admission = linking
@@ -101,7 +101,7 @@ async function letIn(
       }
       const { user } = admission;
       if (challenge) {
-        const code = await finishExternalFlow(client, flow.id, user.id, arrived);
+        const code = await finishExternalFlow(client, flow.id, user.id, signedIn);
         return withQuery(target, { code });
       }
       await audit(client, 'login', actorOf(request, user), { provider: profile.provider, type: 'oauth' });
@@ -118,8 +118,8 @@ async function letIn(
       throw error;
     });
   for (const mail of mails) await context.sendMail(mail);
-  if (!place) throw unprovenAddress(profile.provider);
-  return place;
+  if (!redirectUrl) throw unprovenAddress(profile.provider);
+  return redirectUrl;
 }
 
 async function noteFailure(
@@ -133,7 +133,7 @@ async function noteFailure(
   );
 }
 
-/** The provider's own words, cut where nobody reads on. */
+/** The redirect after the provider's refusal, with its error texts truncated. */
 function refused(target: string, error: string, description: string | undefined): string {
   const text = (value: string) => value.toWellFormed().slice(0, FOREIGN_CHARACTERS);
   return failed(target, {

@@ -6,7 +6,7 @@ import { factorIdOf, lockFactorCaller } from '#server/gateway/auth/factors/facto
 import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { removeFactor } from '#server/gateway/auth/factors/remove-factor.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 
 /** `DELETE /factors/:factorId` (auth protocol 4.17). */
 export const unenrollFactor: Endpoint = async (context, request) => {
@@ -25,7 +25,7 @@ export const unenrollFactor: Endpoint = async (context, request) => {
       factor_status: factor.status,
     });
     if (factor.status === 'verified') {
-      tellPerson(client, context, request, user, 'factor_removed', factorFacts(factor));
+      notifyPerson(client, context, request, user, 'factor_removed', factorFacts(factor));
     }
   });
   return { id: factorId };

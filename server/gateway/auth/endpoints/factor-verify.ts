@@ -20,7 +20,7 @@ import { endPendingChanges } from '#server/gateway/auth/factors/first-factor.ts'
 import { type KeyAnswer, readKeyAnswer } from '#server/gateway/auth/factors/key-answer.ts';
 import { looksLikeRecoveryCode, recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
 import { raiseSession } from '#server/gateway/auth/factors/session-level.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import type { SessionRow } from '#server/gateway/auth/sessions.ts';
 import { tokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser, type UserRow } from '#server/gateway/auth/users.ts';
@@ -45,9 +45,9 @@ interface Attempt {
 }
 
 /**
- * `POST /factors/:factorId/verify` (auth protocol 4.17): the session rises to the second level when the code, or the
- * answer of the security key, is right. Instead of it a verified factor takes a recovery code (ours), and without a challenge
- * where factors of its type are switched off: whoever has no other would be locked out for good.
+ * `POST /factors/:factorId/verify` (auth protocol 4.17): raises the session to the second level when the code, or the
+ * response of the security key, is correct. A verified factor also accepts a recovery code (ours). When factors of its type
+ * are disabled, that needs no challenge, so that people without another factor are not locked out.
  */
 export const verifyFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
@@ -55,7 +55,7 @@ export const verifyFactor: Endpoint = async (context, request) => {
   const given = readBody(request, body);
   const wanted = { claims, factorId, challengeId: given.challenge_id ?? '', code: given.code ?? '' };
   const read = (client: pg.ClientBase) => readAttempt(client, context, request, wanted);
-  // Before a try is taken: what is no guess costs none.
+  // Invalid requests are refused before an attempt is taken, so they cost none.
   const { user: person, factor: named } = await context.database.transaction(read);
   const shown = readShown(given, named);
   const guard = await guardFactor(context, person.id, request.ip);
@@ -83,11 +83,11 @@ export const verifyFactor: Endpoint = async (context, request) => {
     await markVerified(client, factor);
     await audit(client, 'mfa_code_login', actorOf(request, user), { ...traits, proof });
     if (factor.status === 'unverified') {
-      tellPerson(client, context, request, user, 'factor_added', factorFacts(factor));
+      notifyPerson(client, context, request, user, 'factor_added', factorFacts(factor));
     }
     if (proof === 'recovery_code') {
       const { left } = await recoveryCodesLeft(client, user.id);
-      tellPerson(client, context, request, user, 'recovery_code_used', { codes_left: String(left) });
+      notifyPerson(client, context, request, user, 'recovery_code_used', { codes_left: String(left) });
     }
     const raised = await raiseSession(client, attempt.session, factor);
     const now = { user: await getUser(client, user.id), ...raised };

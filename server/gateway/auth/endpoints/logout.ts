@@ -19,7 +19,7 @@ export const logout: Endpoint = async (context, request) => {
     const caller = await loadCaller(client, claims);
     const { user, session } = caller;
     if (scope === 'others') requireAssurance(caller, NEEDS_FACTOR);
-    // Whoever has yet to show their second factor may leave, but not send the others away: a global sign-out is a local one.
+    // Before the second factor, a person may end only this session: a global sign-out becomes a local one.
     const isGlobal = scope === 'global' && hasAssurance(caller);
     await audit(client, 'logout', actorOf(request, user), {
       scope: isGlobal || scope !== 'global' ? scope : 'local',

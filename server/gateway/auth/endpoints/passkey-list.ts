@@ -6,7 +6,7 @@ import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
-import { passkeyFacts, tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson, passkeyFacts } from '#server/gateway/auth/notices.ts';
 import { requirePasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import {
   deletePasskey,
@@ -56,7 +56,7 @@ export const deleteOwnPasskey: Endpoint = async (context, request) => {
     const id = readPasskeyId(idOf(request));
     const name = await deletePasskey(client, { userId: caller.user.id, id });
     await audit(client, 'passkey_deleted', actorOf(request, caller.user), { passkey_id: id });
-    tellPerson(client, context, request, caller.user, 'passkey_removed', passkeyFacts(name));
+    notifyPerson(client, context, request, caller.user, 'passkey_removed', passkeyFacts(name));
   });
   return undefined;
 };

@@ -6,7 +6,7 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, loadCaller, readClaims } from '#server/gateway/auth/caller.ts';
 import { deviceName } from '#server/gateway/auth/devices.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import { requirePasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import { insertPasskey, listPasskeys, type PasskeyRow, passkeyJson } from '#server/gateway/auth/passkeys.ts';
 import { lockUser, type UserRow } from '#server/gateway/auth/users.ts';
@@ -47,7 +47,7 @@ export const registrationVerify: Endpoint = async (context, request) => {
     await loadOwner(client, context, claims);
     const row = await insertPasskey(client, user.id, key, name);
     await audit(client, 'passkey_created', actorOf(request, user), { passkey_id: row.id });
-    tellPerson(client, context, request, user, 'passkey_added', { passkey_name: row.friendly_name });
+    notifyPerson(client, context, request, user, 'passkey_added', { passkey_name: row.friendly_name });
     return row;
   });
   return passkeyJson(passkey);

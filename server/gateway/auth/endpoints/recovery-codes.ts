@@ -4,9 +4,9 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, readClaims } from '#server/gateway/auth/caller.ts';
 import { lockFactorCaller } from '#server/gateway/auth/factors/factor-caller.ts';
 import { issueRecoveryCodes, recoveryCodesLeft } from '#server/gateway/auth/factors/recovery-codes.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 
-/** `POST /factors/recovery-codes` (ours): ten new codes, told this once; older ones are void. */
+/** `POST /factors/recovery-codes` (ours): ten new codes, shown only once. Older ones become invalid. */
 export const createRecoveryCodes: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   return context.database.transaction(async (client) => {
@@ -16,7 +16,7 @@ export const createRecoveryCodes: Endpoint = async (context, request) => {
     }
     const codes = await issueRecoveryCodes(client, context, user.id);
     await audit(client, 'generate_recovery_codes', actorOf(request, user));
-    tellPerson(client, context, request, user, 'recovery_codes_made');
+    notifyPerson(client, context, request, user, 'recovery_codes_made');
     return { codes };
   });
 };

@@ -3,9 +3,9 @@ import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, isUuid, originOf } from '#server/gateway/auth/caller.ts';
-import { guardProviders } from '#server/gateway/auth/external-departure.ts';
-import { errorFacts, failed, withFragment, withQuery } from '#server/gateway/auth/landing.ts';
 import { issueAuthCode } from '#server/gateway/auth/pkce.ts';
+import { guardProviders } from '#server/gateway/auth/redirect-start.ts';
+import { errorFacts, failed, withFragment, withQuery } from '#server/gateway/auth/redirect-url.ts';
 import { mayRedirect } from '#server/gateway/auth/redirects.ts';
 import { admitMember, invalidAssertion, useAssertionOnce } from '#server/gateway/auth/saml/admit-member.ts';
 import type { Assertion } from '#server/gateway/auth/saml/assertion.ts';
@@ -27,8 +27,8 @@ import {
 import { signIn } from '#server/gateway/auth/token-response.ts';
 
 /**
- * `POST /sso/saml/acs` (auth protocol 4.10): back from a company. Always leads on, with what happened in the address, because it
- * is a browser that posts here.
+ * `POST /sso/saml/acs` (auth protocol 4.10): the callback of SAML providers. Always redirects, with the result in the URL,
+ * because a browser posts here.
  */
 export const samlAcs: Endpoint = async (context, request, reply) => {
   requireSaml(context);
@@ -41,10 +41,10 @@ export const samlAcs: Endpoint = async (context, request, reply) => {
       target = relay.target;
       refuseLate(relay);
     } else {
-      requireUnasked(context, relayState);
+      requireIdpInitiated(context, relayState);
       if (mayRedirect(context, relayState)) target = relayState;
     }
-    return reply.redirect(await arrive(context, request, relay, target), 303);
+    return reply.redirect(await acceptResponse(context, request, relay, target), 303);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     return reply.redirect(failed(target, errorFacts(error)), 303);
@@ -60,16 +60,19 @@ function takeBack(context: AuthContext, id: string): Promise<RelayState & { crea
   return context.database.transaction((client) => takeRelay(client, id));
 }
 
-/** A response that nobody here asked for could sign somebody in as whoever sent them: only where the operator wants it. */
-function requireUnasked({ settings }: AuthContext, relayState: string): void {
+/**
+ * Checks a response without a request. An attacker could use one to sign a person in to the attacker's account, so the
+ * operator must allow them.
+ */
+function requireIdpInitiated({ settings }: AuthContext, relayState: string): void {
   if (relayState !== '' && !URL.canParse(relayState))
     throw invalid('SAML RelayState is not a valid UUID or URL');
   if (!settings.saml.idpInitiated)
     throw invalid('SAML sign-in has to begin here, not at the identity provider');
 }
 
-/** Believes the response or not, and signs its person in. @returns where they land, with a code or tokens */
-async function arrive(
+/** Verifies the response and signs the person in. @returns the URL to redirect to, with a code or tokens */
+async function acceptResponse(
   context: AuthContext,
   request: FastifyRequest,
   relay: RelayState | undefined,
@@ -83,12 +86,12 @@ async function arrive(
     const provider = await providerOf(context, relay, response);
     providerName = provider.name;
     const assertion = await verifyResponse(context, provider.metadata, response, relay?.requestId);
-    return await letIn(context, request, { provider, assertion, relay, target });
+    return await finishSignIn(context, request, { provider, assertion, relay, target });
   } catch (error) {
     const refusal = error instanceof SamlError ? invalidAssertion() : error;
     if (!(refusal instanceof AuthError)) throw error;
     const reason = error instanceof SamlError ? error.message : refusal.code;
-    // Its words only: what else the response says may be about the person.
+    // Log only the message: the response contains personal data.
     request.log.warn({ provider: providerName, reason }, 'a company did not vouch for somebody');
     await context.database.transaction((client) =>
       audit(client, 'login_failed', actorOf(request), { provider: providerName, reason: refusal.code }),
@@ -97,7 +100,7 @@ async function arrive(
   }
 }
 
-/** The provider that we asked, or that says it speaks unasked. @throws AuthError (auth protocol 4.10) */
+/** The provider of our request, or the issuer of an unsolicited response. @throws AuthError (auth protocol 4.10) */
 async function providerOf(
   context: AuthContext,
   relay: RelayState | undefined,
@@ -110,12 +113,12 @@ async function providerOf(
   throw new AuthError(404, 'saml_idp_not_found', text);
 }
 
-async function letIn(
+async function finishSignIn(
   context: AuthContext,
   request: FastifyRequest,
-  arrival: { provider: SsoProvider; assertion: Assertion; relay: RelayState | undefined; target: string },
+  accepted: { provider: SsoProvider; assertion: Assertion; relay: RelayState | undefined; target: string },
 ): Promise<string> {
-  const { provider, assertion, relay, target } = arrival;
+  const { provider, assertion, relay, target } = accepted;
   const person = personOf(assertion, provider);
   const notAfter = assertion.sessionNotAfter;
   return context.database.transaction(async (client) => {

@@ -3,7 +3,7 @@ import { audit } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
-import { addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { signIn, type TokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser } from '#server/gateway/auth/users.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
@@ -23,7 +23,7 @@ export async function signupAnonymously(
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   if (disableSignup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  const wait = await takeTry(context, limitKey('anonymous', addressBlock(request.ip)), limits.anonymous);
+  const wait = await takeAttempt(context, limitKey('anonymous', addressBlock(request.ip)), limits.anonymous);
   if (wait > 0) throw addressRefused(wait);
   return context.database.transaction(async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -57,7 +57,7 @@ export async function signupByPhone(
         await audit(client, 'user_repeated_signup', actorOf(request, existing), { provider: 'phone' });
         return pretendUser(client, { phone, data });
       }
-      // Whoever repeats a sign-up has not proven to own the number: password and data stay as they were.
+      // A repeated sign-up does not prove ownership of the number, so password and data stay unchanged.
       const userId = existing?.id ?? (await insertPhoneAccount(client, { phone, passwordHash, data }));
       await ensurePhoneIdentity(client, userId, phone);
       const user = await getUser(client, userId);

@@ -70,7 +70,7 @@ export const signup: Endpoint = async (context, request, reply) => {
         existing ?? (await register(client, request, { email, passwordHash, data, emailConfirmed: false }));
       const claim = existing?.provisioned ? undefined : { password_hash: passwordHash, data };
       mails.push(await prepareConfirmation(client, context, { user, claim, ...link }));
-      // Whoever repeats a sign-up has not proven to own the address: what is known of the account is not theirs to read.
+      // A repeated sign-up does not prove ownership of the address, so the response must not show the account.
       return existing ? pretendUser(client, { email, data }) : newUser(client, user.id);
     });
     await sendAll(context, mails);
@@ -78,7 +78,7 @@ export const signup: Endpoint = async (context, request, reply) => {
   });
 };
 
-/** Where addresses need no confirmation, whoever comes first has the address, unless somebody was invited by it. */
+/** Without confirmation of addresses, the first sign-up gets the address, unless a person was invited by it. */
 async function join(
   client: pg.ClientBase,
   context: AuthContext,

@@ -3,8 +3,8 @@ import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { challengeFields, optionalText, queryText, readBody } from '#server/gateway/auth/body.ts';
 import { isUuid } from '#server/gateway/auth/caller.ts';
-import { guardProviders } from '#server/gateway/auth/external-departure.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
+import { guardProviders } from '#server/gateway/auth/redirect-start.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { beginRelay } from '#server/gateway/auth/saml/relay-states.ts';
 import {
@@ -27,7 +27,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** `POST /sso` (auth protocol 4.10): off to the company of a domain, or to the provider that is named. */
+/** `POST /sso` (auth protocol 4.10): starts a sign-in at the provider of a domain, or at the named provider. */
 export const sso: Endpoint = async (context, request, reply) => {
   requireSaml(context);
   const given = readBody(request, body);
@@ -37,8 +37,8 @@ export const sso: Endpoint = async (context, request, reply) => {
   const provider = openedProvider(row);
   const requestId = newRequestId();
   const target = redirectTarget(context, request, given.redirect_to);
-  const departure = { providerId: provider.id, providerName: provider.name, requestId, target };
-  const relayState = await context.database.transaction((client) => beginRelay(client, departure, challenge));
+  const start = { providerId: provider.id, providerName: provider.name, requestId, target };
+  const relayState = await context.database.transaction((client) => beginRelay(client, start, challenge));
   const library = await samlLibrary(context, provider.metadata, {
     requestId,
     key: context.settings.saml.key,
@@ -48,7 +48,7 @@ export const sso: Endpoint = async (context, request, reply) => {
   return given.skip_http_redirect ? { url } : reply.redirect(url, 303);
 };
 
-/** `GET /sso/saml/metadata` (auth protocol 4.10): what the office of a company tells its identity provider about us. */
+/** `GET /sso/saml/metadata` (auth protocol 4.10): our metadata, with which a company registers us at its provider. */
 export const samlMetadata: Endpoint = async (context, request, reply) => {
   requireSaml(context);
   reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8');

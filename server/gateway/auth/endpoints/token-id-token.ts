@@ -8,7 +8,6 @@ import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { PROVIDER_NAMES } from '#server/gateway/auth/endpoints/about.ts';
-import { guardProviders, unreachable } from '#server/gateway/auth/external-departure.ts';
 import { guardUnproven } from '#server/gateway/auth/external-mail.ts';
 import { admit, unprovenAddress } from '#server/gateway/auth/external-sign-in.ts';
 import { linkIdentity, linkingCaller } from '#server/gateway/auth/identity-linking.ts';
@@ -18,6 +17,7 @@ import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts
 import { IdTokenError, isForUs } from '#server/gateway/auth/providers/id-token.ts';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
 import type { Provider } from '#server/gateway/auth/providers/provider.ts';
+import { guardProviders, unreachable } from '#server/gateway/auth/redirect-start.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { secretHash } from '#server/gateway/auth/sealed.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
@@ -93,7 +93,7 @@ async function prove(
   return tokens.profile(claims);
 }
 
-/** The token names the hash of a nonce that only whoever asked for the token knows. */
+/** The token contains the hash of a nonce that only the program that requested the token knows. */
 function checkNonce(claims: JWTPayload, nonce: string | undefined): void {
   const named = typeof claims.nonce === 'string' && claims.nonce !== '' ? claims.nonce : undefined;
   if ((named === undefined) !== (nonce === undefined)) {

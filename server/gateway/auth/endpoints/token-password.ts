@@ -14,7 +14,7 @@ import type { SignInAccount } from '#server/gateway/auth/rate-limits.ts';
 import { asStranger } from '#server/gateway/auth/sign-in-queue.ts';
 import { signInByHash } from '#server/gateway/auth/token-response.ts';
 import { findUser, isBanned, type UserRow } from '#server/gateway/auth/users.ts';
-import type { Asker } from '#server/gateway/fair-queue.ts';
+import type { Requester } from '#server/gateway/fair-queue.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -32,74 +32,74 @@ export const passwordGrant: Endpoint = async (context, request, reply) => {
   const account = phone
     ? ({ by: 'phone', address: normalisePhone(phone) } as const)
     : ({ by: 'email', address: (email ?? '').trim().toLowerCase() } as const);
-  const asker = await signInAsker(context, request, reply, account);
-  return context.signInQueue.run(asker, () =>
-    signInByPassword({ context, request, asker }, account, password),
+  const requester = await signInRequester(context, request, reply, account);
+  return context.signInQueue.run(requester, () =>
+    signInByPassword({ context, request, requester }, account, password),
   );
 };
 
 /**
- * Whoever signs in to an account: an owner of their own from a device that has signed in to it before, else a stranger.
- * It is looked up only while others sign in; alone nobody waits.
+ * The owner in the sign-in queue: the account, from a device that has signed in to it before; else the group of
+ * strangers. The device is looked up only while the queue is busy.
  */
-async function signInAsker(
+async function signInRequester(
   context: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
   account: SignInAccount,
-): Promise<Asker> {
+): Promise<Requester> {
   const stranger = asStranger(request, reply);
   const isKnown = context.signInQueue.isBusy() && (await isKnownDevice(context, account, originOf(request)));
-  return isKnown ? { owner: `account:${account.address}`, hangUp: stranger.hangUp } : stranger;
+  return isKnown ? { owner: `account:${account.address}`, clientAbort: stranger.clientAbort } : stranger;
 }
 
 interface SignInAttempt {
   context: AuthContext;
   request: FastifyRequest;
-  asker: Asker;
+  requester: Requester;
 }
 
 async function signInByPassword(
-  { context, request, asker }: SignInAttempt,
+  { context, request, requester }: SignInAttempt,
   { by, address }: SignInAccount,
   password: string,
 ): Promise<unknown> {
-  const guess = { secret: 'password', account: address } as const;
-  const { user, tries, succeeded } = await guardPassword(context, guess, request.ip, by);
+  const attempt = { secret: 'password', account: address } as const;
+  const { user, attempts, succeeded } = await guardPassword(context, attempt, request.ip, by);
   const open = async (person: UserRow | undefined) => {
-    const right = await verifyPassword(person?.encrypted_password, password, asker);
+    const right = await verifyPassword(person?.encrypted_password, password, requester);
     if (!person || !right) throw await refusal(context, request, person);
     const obstacle = obstacleOf(person, by);
     if (obstacle) {
       await succeeded();
       throw obstacle;
     }
-    const origin = { provider: by, tries, ...originOf(request) } as const;
+    const origin = { provider: by, attempts, ...originOf(request) } as const;
     return signInByHash(context, person, actorOf(request, person), origin);
   };
-  // A hash that is another one meanwhile may still be of this password: another sign-in has made it anew.
+  // The hash may have changed because a parallel sign-in rehashed the same password.
   const answer = (await open(user)) ?? (await open(user && (await findUser(context.database.pool, user.id))));
   if (!answer) throw await refusal(context, request, user);
   if (user?.encrypted_password && isOutdated(user.encrypted_password)) {
-    await renewHash(context, { id: user.id, outdated: user.encrypted_password }, password, asker);
+    await renewHash(context, { id: user.id, outdated: user.encrypted_password }, password, requester);
   }
   const weakness = passwordWeakness(password, context.settings.passwords);
   return weakness ? { ...answer, weak_password: weakness } : answer;
 }
 
-/** Makes a hash of another server, or of weaker parameters, anew in our way, unless another password is stored by now. */
+/** Rehashes a password whose hash has another format or weaker parameters, unless the password was changed meanwhile. */
 async function renewHash(
   context: AuthContext,
   { id, outdated }: { id: string; outdated: string },
   password: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<void> {
   try {
-    const values = [id, outdated, await hashPassword(password, asker)];
+    const values = [id, outdated, await hashPassword(password, requester)];
     await context.database.pool.query({ ...RENEW_HASH, values });
   } catch (error) {
     // The sign-in has succeeded. The next one tries again.
-    context.report(error, 'A password could not be hashed anew.');
+    context.report(error, 'A password could not be rehashed.');
   }
 }
 
@@ -108,7 +108,7 @@ const RENEW_HASH = {
   text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
 };
 
-/** Why somebody who knows their password may not sign in. */
+/** The error of a person who knows the password but may not sign in. */
 function obstacleOf(user: UserRow, by: 'email' | 'phone'): AuthError | undefined {
   if (isBanned(user)) return new AuthError(400, 'user_banned', 'User is banned');
   if (by === 'phone' && !user.phone_confirmed_at) {
@@ -120,7 +120,7 @@ function obstacleOf(user: UserRow, by: 'email' | 'phone'): AuthError | undefined
   return undefined;
 }
 
-/** Notes a failed sign-in, and gives back what to say of it. */
+/** Records a failed sign-in. @returns the error for the client */
 async function refusal(
   context: AuthContext,
   request: FastifyRequest,

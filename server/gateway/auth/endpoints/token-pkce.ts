@@ -8,7 +8,7 @@ import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
 import { settleClaim } from '#server/gateway/auth/first-proof.ts';
-import { tellPerson } from '#server/gateway/auth/notices.ts';
+import { notifyPerson } from '#server/gateway/auth/notices.ts';
 import { type FlowRow, redeemAuthCode } from '#server/gateway/auth/pkce.ts';
 import { unseal } from '#server/gateway/auth/sealed.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
@@ -58,5 +58,5 @@ async function giveProvenEmail(
 ): Promise<void> {
   if (user.email || user.email_change !== email) return;
   await confirmEmailChange(client, user, 'new', true);
-  tellPerson(client, context, request, user, 'email_changed', { new_email: email });
+  notifyPerson(client, context, request, user, 'email_changed', { new_email: email });
 }

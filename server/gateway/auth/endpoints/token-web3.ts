@@ -5,7 +5,7 @@ import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
-import { addressRefused, limitKey, returnTry, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, returnAttempt, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { signIn, type TokenResponse } from '#server/gateway/auth/token-response.ts';
 import { getUser, isBanned } from '#server/gateway/auth/users.ts';
 import { personOfWallet } from '#server/gateway/auth/web3-accounts.ts';
@@ -32,7 +32,7 @@ export const web3Grant: Endpoint = async (context, request) => {
 
   // A wallet costs nothing, so an address gets its try back only when it signs in to an account that was there.
   const key = limitKey('web3', addressBlock(request.ip));
-  const wait = await takeTry(context, key, context.settings.limits.address);
+  const wait = await takeAttempt(context, key, context.settings.limits.address);
   if (wait > 0) throw addressRefused(wait);
   if (!isSignedBy(chain, message.address, text, signature)) {
     await context.database.transaction((client) =>
@@ -49,7 +49,7 @@ export const web3Grant: Endpoint = async (context, request) => {
     providerId: `web3:${chain}:${address}`,
     claims: { address, chain, network, domain, statement },
   });
-  if (!isNew) await returnTry(context, key);
+  if (!isNew) await returnAttempt(context, key);
   return answer;
 };
 
@@ -62,14 +62,14 @@ function readChain({ settings }: AuthContext, chain: string | undefined): Web3Ch
 }
 
 /**
- * Lets each message pass once, on all nodes: whoever reads one that was sent cannot send it again. What was signed
- * counts, not the signature, of which a wallet can make several.
+ * Accepts each message once, on all nodes, to prevent replays. The message counts, not the signature, because a wallet can
+ * create several signatures.
  * @throws OAuthError `invalid_grant`
  */
 async function useOnce(context: AuthContext, text: string): Promise<void> {
   // From the earliest moment at which a message is good to the latest.
-  const once = { tries: 1, windowSeconds: (2 * VALIDITY_MS) / 1000 + 1 };
-  const wait = await takeTry(context, limitKey('web3-message', text), once);
+  const once = { attempts: 1, windowSeconds: (2 * VALIDITY_MS) / 1000 + 1 };
+  const wait = await takeAttempt(context, limitKey('web3-message', text), once);
   if (wait > 0) throw invalidGrant('Signed message was used before, sign a new one');
 }
 

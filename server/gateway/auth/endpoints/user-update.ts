@@ -15,10 +15,10 @@ import { actorOf, type Caller, loadCaller, readClaims } from '#server/gateway/au
 import { cancelEmailChange, requestEmailChange } from '#server/gateway/auth/email-change.ts';
 import { guardMail } from '#server/gateway/auth/mails.ts';
 import { mergeMetadata } from '#server/gateway/auth/metadata.ts';
-import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
+import { notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
 import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
-import { forgetGuesses } from '#server/gateway/auth/password-guard.ts';
+import { forgetPasswordAttempts } from '#server/gateway/auth/password-guard.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
 import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { phoneExists } from '#server/gateway/auth/phone.ts';
@@ -30,7 +30,7 @@ import {
   requestPhoneChange,
 } from '#server/gateway/auth/phone-change.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
-import { askAgainLater, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { askAgainLater, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { asUser } from '#server/gateway/auth/sign-in-queue.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
@@ -44,7 +44,7 @@ import {
   type UserRow,
 } from '#server/gateway/auth/users.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
-import type { Asker } from '#server/gateway/fair-queue.ts';
+import type { Requester } from '#server/gateway/fair-queue.ts';
 
 const body = z.object({
   // Not `optionalText`: '' is what who has none reads of theirs.
@@ -86,10 +86,10 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
   if (newEmail) await guardMail(context, request, 'email_change', newEmail);
   if (newPhone) await guardPhoneChange(context, request, newPhone);
   await refuseTaken(context, newEmail, newPhone?.phone);
-  const asker = asUser(before.id, reply);
-  if (given.password) await checkPasswordChange(context, given, { user: before, session }, asker);
+  const requester = asUser(before.id, reply);
+  if (given.password) await checkPasswordChange(context, given, { user: before, session }, requester);
   // Hashing takes long: it happens before the row is locked.
-  const passwordHash = given.password ? await hashPassword(given.password, asker) : undefined;
+  const passwordHash = given.password ? await hashPassword(given.password, requester) : undefined;
 
   const mails: OutgoingMail[] = [];
   let sms: OutgoingSms | undefined;
@@ -100,7 +100,7 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
     if (passwordHash) {
       await storePassword(client, user, passwordHash, session?.id);
       await audit(client, 'user_updated_password', actorOf(request, user));
-      tellPerson(client, context, request, user, 'password_changed');
+      notifyPerson(client, context, request, user, 'password_changed');
     }
     if (email === 'keep' && (await cancelEmailChange(client, user))) {
       await audit(client, 'user_email_change_cancelled', actorOf(request, user));
@@ -115,28 +115,28 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
     }
     if (newPhone) {
       sms = await requestPhoneChange(client, context, user, newPhone);
-      if (!sms) tellPhoneChange(client, context, request, user, newPhone.phone);
+      if (!sms) notifyPhoneChange(client, context, request, user, newPhone.phone);
       await audit(client, 'user_phone_change_requested', actorOf(request, user));
     }
     await audit(client, 'user_modified', actorOf(request, user));
     return getUser(client, user.id);
   });
-  if (passwordHash) await forgetGuesses(context, [after.email, after.phone], request.ip);
+  if (passwordHash) await forgetPasswordAttempts(context, [after.email, after.phone], request.ip);
   for (const mail of mails) await context.sendMail(mail);
   if (sms) await sendNow(context, request, sms);
   return userJson(after);
 };
 
 /** Addresses and numbers that one account may ask for in an hour. */
-const LOOK_UPS = { tries: 20, windowSeconds: 3600 };
+const LOOK_UPS = { attempts: 20, windowSeconds: 3600 };
 
 /** @throws AuthError 429 */
 async function guardLookUp(context: AuthContext, userId: string): Promise<void> {
-  const wait = await takeTry(context, limitKey('look-ups', userId), LOOK_UPS);
+  const wait = await takeAttempt(context, limitKey('look-ups', userId), LOOK_UPS);
   if (wait > 0) throw askAgainLater('over_request_rate_limit', wait);
 }
 
-/** Before a password is compared; whoever takes it later is seen under the lock. @throws AuthError `email_exists`, `phone_exists` */
+/** A check before the password is verified. It is repeated under the lock. @throws AuthError `email_exists`, `phone_exists` */
 async function refuseTaken(context: AuthContext, email?: string, phone?: string): Promise<void> {
   const { pool } = context.database;
   if (email && (await findUserByEmail(pool, email))) throw emailExists();
@@ -170,12 +170,12 @@ async function checkPasswordChange(
   context: AuthContext,
   given: Change,
   { user, session }: Caller,
-  asker: Asker,
+  requester: Requester,
 ): Promise<void> {
   const password = given.password ?? '';
   const fresh = session !== undefined && Date.now() - session.created_at.getTime() < FRESH_SESSION_MS;
   if (context.settings.securePasswordChange && !fresh) await checkNonce(context, given.nonce, user);
-  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password, asker))) {
+  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password, requester))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
   checkNewPassword(password, context.settings.passwords);

@@ -5,31 +5,31 @@ import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { queryText } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { HALF_CONFIRMED } from '#server/gateway/auth/endpoints/verify-post.ts';
-import { errorFacts, withFragment, withQuery } from '#server/gateway/auth/landing.ts';
 import { PKCE_PREFIX } from '#server/gateway/auth/one-time-tokens.ts';
 import { issueAuthCode } from '#server/gateway/auth/pkce.ts';
+import { errorFacts, withFragment, withQuery } from '#server/gateway/auth/redirect-url.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { deadLink, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
 
-/** How the session of a link says it came about (auth protocol 2.5). */
+/** The authentication method of a link's session (auth protocol 2.5). */
 const METHODS: Record<string, string> = { signup: 'email/signup', email: 'otp' };
 
-/** `GET /verify?token=…` (auth protocol 4.9): the links of mails. Always leads on, with what happened in the address. */
+/** `GET /verify?token=…` (auth protocol 4.9): the links of mails. Always redirects, with the result in the URL. */
 export const verifyByLink: Endpoint = async (context, request, reply) => {
   const target = redirectTarget(context, request);
   const link = queryText(request, 'token') ?? queryText(request, 'token_hash') ?? '';
   try {
-    return reply.redirect(await follow(context, request, { link, target }), 303);
+    return reply.redirect(await followLink(context, request, { link, target }), 303);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     const facts = errorFacts(error);
-    const place = link.startsWith(PKCE_PREFIX) ? withQuery(target, facts) : target;
-    return reply.redirect(withFragment(place, facts), 303);
+    const redirectUrl = link.startsWith(PKCE_PREFIX) ? withQuery(target, facts) : target;
+    return reply.redirect(withFragment(redirectUrl, facts), 303);
   }
 };
 
-async function follow(
+async function followLink(
   context: AuthContext,
   request: FastifyRequest,
   { link, target }: { link: string; target: string },
@@ -37,7 +37,7 @@ async function follow(
   const type = queryText(request, 'type');
   tokenTypesOf(type);
   const kind = type as string;
-  const place = await context.database.transaction(async (client) => {
+  const redirectUrl = await context.database.transaction(async (client) => {
     const verified = await redeem(client, context, request, { link }, kind);
     if (!verified) return undefined;
     if (!verified.complete) return withFragment(target, { message: HALF_CONFIRMED });
@@ -54,6 +54,6 @@ async function follow(
     });
     return withFragment(target, { ...session, type: kind });
   });
-  if (!place) throw await deadLink(context, link);
-  return place;
+  if (!redirectUrl) throw await deadLink(context, link);
+  return redirectUrl;
 }

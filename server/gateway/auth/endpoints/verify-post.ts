@@ -28,8 +28,8 @@ export const verifyByPost: Endpoint = async (context, request) => {
   tokenTypesOf(given.type);
   const type = given.type as string;
   // Codes can be guessed, links cannot.
-  const guess = 'code' in proof ? ({ secret: 'code', account: proof.address } as const) : undefined;
-  const guard = guess && (await guardPassword(context, guess, request.ip));
+  const attempt = 'code' in proof ? ({ secret: 'code', account: proof.address } as const) : undefined;
+  const guard = attempt && (await guardPassword(context, attempt, request.ip));
 
   const answer = await context.database.transaction(async (client) => {
     const verified = await redeem(client, context, request, proof, type);

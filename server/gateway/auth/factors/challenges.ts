@@ -18,7 +18,7 @@ export interface ChallengeRow {
   web_authn_session_data: { challenge: string } | null;
 }
 
-/** A challenge as it is answered; the code, for a phone, is told once, here. */
+/** A challenge for the response. The code of a phone factor is available only here. */
 export interface NewChallenge {
   id: string;
   /** In seconds since 1970. */
@@ -87,7 +87,7 @@ export async function findChallenge(
     const text = 'MFA factor with the provided challenge ID not found';
     throw new AuthError(422, 'mfa_factor_not_found', text);
   }
-  // Whoever asked for the code types it: a code that was talked out of somebody is of no use elsewhere.
+  // Only the session that requested the code may use it, so that a phished code is useless elsewhere.
   if (addressBlock(challenge.ip_address) !== addressBlock(wanted.address ?? NOWHERE)) {
     const text = 'Challenge and verify IP addresses mismatch.';
     throw new AuthError(422, 'mfa_ip_address_mismatch', text);

@@ -1,11 +1,11 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
-import { askAgainLater, limitKey, returnTry, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { askAgainLater, limitKey, returnAttempt, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 
 /**
- * Stands before each guess at a person's second factor: the limits of passwords, and one for all client addresses
- * together. Whoever guesses here knows the password already, and six digits would not stand many tries from everywhere.
- * @throws AuthError 429 when no try is left
+ * Limits attempts at a person's second factor: the limits of passwords, and one for all client addresses together. An
+ * attacker here already knows the password, and six digits do not withstand many attempts from many addresses.
+ * @throws AuthError 429 when no attempt is left
  */
 export async function guardFactor(
   context: AuthContext,
@@ -14,13 +14,13 @@ export async function guardFactor(
 ): Promise<{ succeeded(): Promise<void> }> {
   const everywhere = limitKey('factor', userId);
   const guard = await guardPassword(context, { secret: 'factor', account: userId }, clientAddress);
-  const wait = await takeTry(context, everywhere, context.settings.factors.tries);
+  const wait = await takeAttempt(context, everywhere, context.settings.factors.attempts);
   if (wait > 0) throw askAgainLater('over_request_rate_limit', wait);
   return {
-    /** The code was right: it was no guess. The guesses of others stay counted. */
+    /** Returns this attempt. Other attempts stay counted. */
     async succeeded() {
       await guard.succeeded();
-      await returnTry(context, everywhere);
+      await returnAttempt(context, everywhere);
     },
   };
 }

@@ -4,7 +4,7 @@ import { harmlessName } from '#server/gateway/auth/notices.ts';
 /** Types of factors in plain words. */
 const KINDS = { totp: 'An authenticator app', phone: 'A phone', webauthn: 'A security key' };
 
-/** How a mail names a factor, e.g. `A security key (Blue key)`. Of a number only the end is told. */
+/** How a mail names a factor, e.g. `A security key (Blue key)`. A phone number is truncated to its last digits. */
 export function factorFacts(factor: StoredFactor): { factor: string } {
   const kind = KINDS[factor.factor_type];
   const end = factor.phone ? `ending in ${factor.phone.slice(-2)}` : undefined;

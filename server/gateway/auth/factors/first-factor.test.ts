@@ -99,8 +99,8 @@ describe('the first second factor ends what was begun without one', () => {
     const { email, client } = await gateway.person();
     await gateway.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     await addApp(client);
-    const landed = await gateway.follow(gateway.lastMail('magic_link', email));
-    const token = new URLSearchParams(landed.hash.slice(1)).get('access_token') ?? '';
+    const redirect = await gateway.follow(gateway.lastMail('magic_link', email));
+    const token = new URLSearchParams(redirect.hash.slice(1)).get('access_token') ?? '';
     expect(JSON.parse(atob(token.split('.')[1] ?? '')).aal).toBe('aal1');
   });
 });

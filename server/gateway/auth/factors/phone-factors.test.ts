@@ -69,18 +69,18 @@ describe('a phone', () => {
     const factorId = (await enrollPhone(client, phone)).data?.id ?? '';
     const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? '';
     const { code } = await messageTo(phone);
-    const guess = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    for (let tries = 0; tries < 5; tries++) {
-      expect((await client.auth.mfa.verify({ factorId, challengeId, code: guess })).error).toMatchObject(
+    const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    for (let attempts = 0; attempts < 5; attempts++) {
+      expect((await client.auth.mfa.verify({ factorId, challengeId, code: wrongCode })).error).toMatchObject(
         wrong,
       );
     }
     expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toMatchObject(wrong);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     const next = (await client.auth.mfa.challenge({ factorId })).data?.id ?? '';
-    expect((await client.auth.mfa.verify({ factorId, challengeId: next, code: guess })).error).toMatchObject(
-      wrong,
-    );
+    expect(
+      (await client.auth.mfa.verify({ factorId, challengeId: next, code: wrongCode })).error,
+    ).toMatchObject(wrong);
     const right = await client.auth.mfa.verify({
       factorId,
       challengeId: next,

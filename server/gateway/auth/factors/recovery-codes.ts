@@ -9,7 +9,7 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** 16 letters of 32 are 80 bits. */
 const LENGTH = 16;
 
-/** A person's new recovery codes, which replace the old. They are told once: the database keeps hashes. */
+/** A person's new recovery codes, which replace the old ones. They are shown only once: the database stores hashes. */
 export async function issueRecoveryCodes(
   client: pg.ClientBase,
   context: AuthContext,

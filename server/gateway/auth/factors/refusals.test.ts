@@ -211,9 +211,10 @@ describe('a verification is refused', () => {
 
   test('after four wrong codes from one place and six from all places, the right one too', async () => {
     const { app, challengeId, verify, client } = await begun();
-    const guess = (from: string) => verify({ challenge_id: challengeId, code: wrongCode(app.secret) }, from);
-    for (let tries = 0; tries < 4; tries++) {
-      expect(await guess('198.51.100.7')).toMatchObject(
+    const attempt = (from: string) =>
+      verify({ challenge_id: challengeId, code: wrongCode(app.secret) }, from);
+    for (let attempts = 0; attempts < 4; attempts++) {
+      expect(await attempt('198.51.100.7')).toMatchObject(
         refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
       );
     }

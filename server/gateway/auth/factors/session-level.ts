@@ -17,9 +17,9 @@ const METHODS: Record<FactorType, string> = {
 };
 
 /**
- * Raises a session to the second level, in place: same session, new refresh token. The person's sessions below it end,
- * because whoever knows the password alone may have opened them (auth protocol 4.17).
- * @throws AuthError `session_not_found` when the session has just been ended; `conflict`
+ * Raises a session to the second level: the same session with a new refresh token. The person's sessions at the first level
+ * end, because an attacker who knows only the password may have opened them (auth protocol 4.17).
+ * @throws AuthError `session_not_found` when the session has just ended; `conflict`
  */
 export async function raiseSession(
   client: pg.ClientBase,

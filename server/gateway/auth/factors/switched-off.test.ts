@@ -78,10 +78,10 @@ test('a recovery code opens the way, once, and lets its person remove it', async
   expect((await client.auth.updateUser({ password: `${PASSWORD}x` })).error).toBeNull();
 });
 
-test('guesses at recovery codes are counted', async () => {
+test('attempts at recovery codes are counted', async () => {
   const { show } = await stuck();
-  for (let tries = 0; tries < 5; tries++) {
-    expect((await show(`aaaa-aaaa-aaaa-aaa${tries + 2}`)).error?.code).toBe('mfa_verification_failed');
+  for (let attempts = 0; attempts < 5; attempts++) {
+    expect((await show(`aaaa-aaaa-aaaa-aaa${attempts + 2}`)).error?.code).toBe('mfa_verification_failed');
   }
   expect((await show('aaaa-aaaa-aaaa-aaaa')).error?.status).toBe(429);
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What authenticator apps understand without being told (auth protocol 4.17; RFC 6238): SHA-1, six digits, 30 seconds. */
+/** The default parameters of authenticator apps (auth protocol 4.17; RFC 6238): SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** Clocks of phones are wrong by so many steps at most. */

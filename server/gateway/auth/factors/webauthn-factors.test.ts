@@ -263,7 +263,7 @@ describe('an answer is refused', () => {
   });
 });
 
-test('one key is one factor: the browser is told, and the server sees to it', async () => {
+test('one key is one factor: the browser excludes it, and the server checks it', async () => {
   const { client } = await gateway.person();
   const { key } = await addKey(client, { friendlyName: 'First' });
   const factorId = await enrollKey(client, 'Again');
@@ -292,24 +292,24 @@ test('a second key needs the second level, also one that was begun before the fi
 test('the settings tell which second factors may be added, and are asked for', async () => {
   const on = { enroll: true, verify: true };
   const off = { enroll: false, verify: false };
-  const told = async (env: Record<string, string>) => {
+  const enabledFactors = async (env: Record<string, string>) => {
     const portal = await startGateway(env, { database: gateway.test });
     const { mfa } = await (await portal.call('GET', '/settings')).json();
     await portal.stop();
     return mfa;
   };
-  expect(await told({})).toEqual({ totp: on, phone: off, webauthn: on });
+  expect(await enabledFactors({})).toEqual({ totp: on, phone: off, webauthn: on });
   const env = {
     AUTH_MFA_TOTP_ENROLL: 'false',
     AUTH_MFA_PHONE_ENROLL: 'true',
     AUTH_MFA_WEBAUTHN_VERIFY: 'false',
   };
-  expect(await told(env)).toEqual({
+  expect(await enabledFactors(env)).toEqual({
     totp: { enroll: false, verify: true },
     phone: { enroll: true, verify: false },
     webauthn: { enroll: true, verify: false },
   });
-  expect(await told({ AUTH_SITE_URL: 'http://192.0.2.7:8080' })).toEqual({
+  expect(await enabledFactors({ AUTH_SITE_URL: 'http://192.0.2.7:8080' })).toEqual({
     totp: on,
     phone: off,
     webauthn: off,

@@ -6,7 +6,11 @@ import {
   parseJson,
 } from '#server/gateway/auth/providers/bounded-request.ts';
 import { profileOf } from '#server/gateway/auth/providers/profile.ts';
-import { type Arrival, departureUrl, type Provider } from '#server/gateway/auth/providers/provider.ts';
+import {
+  authorizationUrl,
+  type CallbackParameters,
+  type Provider,
+} from '#server/gateway/auth/providers/provider.ts';
 import type { ProviderSettings } from '#server/gateway/auth/providers/provider-settings.ts';
 
 const userSchema = z.object({
@@ -17,16 +21,16 @@ const userSchema = z.object({
 });
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub, or a GitHub Enterprise server: OAuth without OpenID, so the person is asked for at its API. */
+/** GitHub or GitHub Enterprise: OAuth without OpenID, so the profile comes from its API. */
 export function createGithub(settings: ProviderSettings): Provider {
   const site = settings.issuer;
-  // An Enterprise server has its API below its own address.
+  // An Enterprise server has its API at its own host.
   const api = site === 'https://github.com' ? 'https://api.github.com' : `${site}/api/v3`;
   return {
     settings,
-    departureUrl: async (departure) => departureUrl(`${site}/login/oauth/authorize`, settings, departure),
-    async arrive(arrival) {
-      const accessToken = await redeem(settings, arrival);
+    redirectUrl: async (start) => authorizationUrl(`${site}/login/oauth/authorize`, settings, start),
+    async redeem(callback) {
+      const accessToken = await redeemCode(settings, callback);
       const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' };
       const user = shaped(userSchema, jsonObject(await askProvider(`${api}/user`, site, { headers })));
       const list = await askProvider(`${api}/user/emails`, site, { headers });
@@ -47,9 +51,9 @@ export function createGithub(settings: ProviderSettings): Provider {
   };
 }
 
-async function redeem(
+async function redeemCode(
   { issuer, clientIds, secret = '' }: ProviderSettings,
-  { code, codeVerifier, redirectUri }: Arrival,
+  { code, codeVerifier, redirectUri }: CallbackParameters,
 ): Promise<string> {
   const form = {
     client_id: clientIds[0],
@@ -58,7 +62,7 @@ async function redeem(
     redirect_uri: redirectUri,
     code_verifier: codeVerifier,
   };
-  // A refused code answers 200 too, with an `error` and without a token.
+  // A refused code also gets status 200, with an `error` and without a token.
   const given = jsonObject(await askProvider(`${issuer}/login/oauth/access_token`, issuer, { form }));
   if (
     typeof given.access_token !== 'string' ||

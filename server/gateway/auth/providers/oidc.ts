@@ -3,33 +3,37 @@ import { askProvider, jsonObject, ProviderError } from '#server/gateway/auth/pro
 import { IdTokenError, isForUs, verifyIdToken } from '#server/gateway/auth/providers/id-token.ts';
 import { createIssuer, type IssuerFacts } from '#server/gateway/auth/providers/issuer.ts';
 import { type ExternalProfile, profileOf, saysYes } from '#server/gateway/auth/providers/profile.ts';
-import { type Arrival, departureUrl, type Provider } from '#server/gateway/auth/providers/provider.ts';
+import {
+  authorizationUrl,
+  type CallbackParameters,
+  type Provider,
+} from '#server/gateway/auth/providers/provider.ts';
 import type { ProviderSettings } from '#server/gateway/auth/providers/provider-settings.ts';
 import { secretHash } from '#server/gateway/auth/sealed.ts';
 
-/** A provider that speaks OpenID Connect, found by its issuer's discovery document. */
+/** An OpenID Connect provider, configured by its issuer's discovery document. */
 export function createOidc(settings: ProviderSettings): Provider {
   const issuer = createIssuer(settings.issuer);
   const toProfile = (claims: JWTPayload) => oidcProfile(settings.name, claims);
   return {
     settings,
-    async departureUrl(departure) {
+    async redirectUrl(start) {
       const { authorizationEndpoint } = await issuer();
-      // Apple tells name and address to a form only.
+      // Apple sends name and address only with `form_post`.
       const more: Record<string, string> = settings.name === 'apple' ? { response_mode: 'form_post' } : {};
-      return departureUrl(authorizationEndpoint, settings, departure, more);
+      return authorizationUrl(authorizationEndpoint, settings, start, more);
     },
-    async arrive(arrival) {
+    async redeem(callback) {
       const facts = await issuer();
-      const tokens = await redeem(settings, facts, arrival);
+      const tokens = await redeemCode(settings, facts, callback);
       const idClaims = await verifyIdToken(tokens.idToken, facts, { accessToken: tokens.accessToken });
       if (!isForUs(idClaims, [settings.clientIds[0]]))
         throw new IdTokenError('The token is for somebody else.');
-      if (typeof idClaims.nonce !== 'string' || secretHash(idClaims.nonce) !== arrival.nonceHash) {
+      if (typeof idClaims.nonce !== 'string' || secretHash(idClaims.nonce) !== callback.nonceHash) {
         throw new IdTokenError('The token is not of this sign-in.');
       }
       const claims = {
-        ...nameOf(arrival.userField),
+        ...nameOf(callback.userField),
         ...(await withUserinfo(settings, facts, idClaims, tokens)),
       };
       const { accessToken, refreshToken } = tokens;
@@ -50,10 +54,10 @@ interface Tokens {
 
 const TOKEN_CHARACTERS = 16 * 1024;
 
-async function redeem(
+async function redeemCode(
   { clientIds: [clientId], secret = '', issuer }: ProviderSettings,
   facts: IssuerFacts,
-  { code, codeVerifier, redirectUri }: Arrival,
+  { code, codeVerifier, redirectUri }: CallbackParameters,
 ): Promise<Tokens> {
   const form = {
     grant_type: 'authorization_code',
@@ -75,18 +79,18 @@ async function redeem(
   return { idToken, accessToken, refreshToken: tokenText(given.refresh_token) };
 }
 
-/** A token of a provider's answer; undefined for what is none that we would keep. */
+/** A token of a provider's response; undefined when it is missing or too long. */
 function tokenText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= TOKEN_CHARACTERS ? value : undefined;
 }
 
-/** RFC 6749, 2.3.1: both parts are form-encoded before they are put together. */
+/** RFC 6749, 2.3.1: both values are form-encoded before they are joined. */
 function basic(clientId: string, secret: string): string {
   const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}`;
 }
 
-/** Providers that keep the id_token short tell the address at their userinfo endpoint. */
+/** Adds the userinfo: some providers return the email address only there, not in the id_token. */
 async function withUserinfo(
   { issuer }: ProviderSettings,
   facts: IssuerFacts,
@@ -95,10 +99,10 @@ async function withUserinfo(
 ): Promise<JWTPayload> {
   if (claims.email !== undefined || !facts.userinfoEndpoint) return claims;
   const headers = { authorization: `Bearer ${accessToken}` };
-  const told = jsonObject(await askProvider(facts.userinfoEndpoint, issuer, { headers }));
-  // OpenID Connect Core, 5.3.2: what is about another person must not be used.
-  if (told.sub !== claims.sub) throw new IdTokenError('The provider told about somebody else.');
-  return { ...told, ...claims };
+  const userinfo = jsonObject(await askProvider(facts.userinfoEndpoint, issuer, { headers }));
+  // OpenID Connect Core, 5.3.2: userinfo of another subject must not be used.
+  if (userinfo.sub !== claims.sub) throw new IdTokenError('The userinfo is about another subject.');
+  return { ...userinfo, ...claims };
 }
 
 function nameOf(userField: string | undefined): Record<string, unknown> {
@@ -108,7 +112,7 @@ function nameOf(userField: string | undefined): Record<string, unknown> {
     const parts = [name?.firstName, name?.lastName].filter((part) => typeof part === 'string');
     return { given_name: name?.firstName, family_name: name?.lastName, name: parts.join(' ') };
   } catch {
-    // Comes through the browser, so it may be anything: a name that cannot be read is none.
+    // The field comes through the browser, so it may be anything. An unreadable name is ignored.
     return {};
   }
 }
@@ -118,7 +122,7 @@ function oidcProfile(name: string, claims: JWTPayload): ExternalProfile {
   if (typeof sub !== 'string' || sub === '' || sub.length > 255 || /\p{Cc}/u.test(sub)) {
     throw new IdTokenError('Missing sub claim in id_token');
   }
-  // Whoever runs a tenant at Microsoft writes any address there; only this claim says that the tenant owns its domain.
+  // The administrator of a Microsoft tenant may enter any address. Only this claim proves that the tenant owns the domain.
   const verified = name === 'azure' ? claims.xms_edov : claims.email_verified;
   return profileOf(name, sub, claims, saysYes(verified));
 }

@@ -5,7 +5,7 @@ export interface ExternalProfile {
   provider: string;
   /** The provider's unchanging name of the person. */
   subject: string;
-  /** In the form we store; undefined when the provider told none that could be one. */
+  /** In the stored form; undefined when the provider returned no valid one. */
   email: string | undefined;
   /** Whether the provider vouches that the address is theirs. */
   emailVerified: boolean;

@@ -2,74 +2,74 @@ import type { JWTPayload } from 'jose';
 import type { ExternalProfile } from '#server/gateway/auth/providers/profile.ts';
 import type { ProviderSettings } from '#server/gateway/auth/providers/provider-settings.ts';
 
-/** What goes with a person to the provider and must come back. */
-export interface Departure {
+/** The parameters of a redirect to the provider. */
+export interface RedirectStart {
   state: string;
   nonce: string;
-  /** PKCE towards the provider: the hash of a secret that we show when we redeem its code. */
+  /** PKCE towards the provider: the hash of the secret that redeems its code. */
   codeChallenge: string;
-  /** Where the provider sends the person back to. */
+  /** The callback URL. */
   redirectUri: string;
-  /** Asked for besides the provider's usual scopes. */
+  /** Scopes besides the provider's usual ones. */
   scopes: readonly string[];
-  /** What the application wants the provider to be told, e.g. `prompt`, `login_hint`. */
+  /** Further parameters of the application, e.g. `prompt`, `login_hint`. */
   extra: Readonly<Record<string, string>>;
 }
 
-/** What the provider's answer is redeemed with. */
-export interface Arrival {
+/** The parameters of the callback, with the secrets of the flow. */
+export interface CallbackParameters {
   code: string;
   codeVerifier: string;
   redirectUri: string;
-  /** Hash of the nonce that the id_token must carry. */
+  /** The hash of the nonce that the id_token must contain. */
   nonceHash: string;
-  /** The form field `user`, in which Apple tells the name once. */
+  /** The form field `user`, in which Apple sends the name, only at the first sign-in. */
   userField: string | undefined;
 }
 
-/** Somebody who came back from a provider. */
-export interface Arrived {
+/** The result of a sign-in at a provider. */
+export interface ProviderSignIn {
   profile: ExternalProfile;
   accessToken: string;
   refreshToken: string | undefined;
 }
 
-/** One configured service to sign in through. Each function may throw a ProviderError. */
+/** A configured identity provider. Each function may throw a ProviderError. */
 export interface Provider {
   settings: ProviderSettings;
-  /** Where to send the person. */
-  departureUrl(departure: Departure): Promise<string>;
-  /** Redeems the provider's code. @throws IdTokenError too */
-  arrive(arrival: Arrival): Promise<Arrived>;
-  /** For the id_token grant; absent where a provider makes no such tokens. */
+  /** The URL of the provider's sign-in page. */
+  redirectUrl(start: RedirectStart): Promise<string>;
+  /** Redeems the provider's code. @throws IdTokenError */
+  redeem(callback: CallbackParameters): Promise<ProviderSignIn>;
+  /** For the id_token grant; absent when the provider issues no id_tokens. */
   tokens?: {
-    /** The claims of a token that this issuer made and that holds now. @throws IdTokenError too */
+    /** Verifies a token of this issuer. @throws IdTokenError */
     verify(token: string, accessToken: string | undefined): Promise<JWTPayload>;
     profile(claims: JWTPayload): ExternalProfile;
   };
 }
 
-/** All configured providers, by name. Each keeps what it learns of its issuer. */
+/** All configured providers, by name. Each caches its issuer's metadata. */
 export type Providers = ReadonlyMap<string, Provider>;
 
-/** The address of a provider's sign-in page with everything it must be told. */
-export function departureUrl(
+/** The URL of a provider's sign-in page, with all parameters. */
+export function authorizationUrl(
   endpoint: string,
   { clientIds, scopes }: ProviderSettings,
-  departure: Departure,
+  start: RedirectStart,
   more: Readonly<Record<string, string>> = {},
 ): string {
   const url = new URL(endpoint);
-  // Ours last: no wish of an application changes them.
+  // Ours come last, so that the application cannot override them.
   const parameters = {
-    ...departure.extra,
+    ...start.extra,
     client_id: clientIds[0],
-    redirect_uri: departure.redirectUri,
+    redirect_uri: start.redirectUri,
     response_type: 'code',
-    scope: [...new Set([...scopes, ...departure.scopes])].join(' '),
-    state: departure.state,
-    nonce: departure.nonce,
-    code_challenge: departure.codeChallenge,
+    scope: [...new Set([...scopes, ...start.scopes])].join(' '),
+    state: start.state,
+    nonce: start.nonce,
+    code_challenge: start.codeChallenge,
     code_challenge_method: 'S256',
     ...more,
   };

@@ -71,11 +71,11 @@ function checkConditions(context: AuthContext, conditions: Element, now: number)
     childrenOf(restriction, ASSERTION, 'Audience').some(
       (audience) => textOf(audience) === entityIdOf(context),
     );
-  // Each restriction narrows the circle, so we must be within all of them.
+  // All audience restrictions must include us.
   if (restrictions.length === 0 || !restrictions.every(isForUs)) throw new SamlError('another audience');
 }
 
-/** Whether a confirmation is for whoever carries the assertion, to us, now, in answer to our request. */
+/** Whether a confirmation is of type bearer, for our URL, valid now, and in response to our request. */
 function confirms(
   context: AuthContext,
   confirmation: Element,

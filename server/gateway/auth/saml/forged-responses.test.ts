@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
-import { landing } from '#test/support/oauth-trip.ts';
+import { redirectParameters } from '#test/support/oauth-trip.ts';
 import {
   answerXml,
   assertionXml,
@@ -12,24 +12,24 @@ import {
   signed,
   type Words,
 } from '#test/support/saml-forgery.ts';
-import { deliver, departure, register, type ToldProvider } from '#test/support/saml-trip.ts';
+import { deliver, register, type SsoProviderJson, startSamlSignIn } from '#test/support/saml-trip.ts';
 
 let gateway: TestGateway;
 let forge: Forge;
 let stranger: Forge;
-let told: ToldProvider;
+let registered: SsoProviderJson;
 
 beforeAll(async () => {
   gateway = await startGateway({ AUTH_SAML_ENABLED: 'true', AUTH_LIMIT_PROVIDERS: '10000' });
   [forge, stranger] = [openForge(), openForge('https://other.test')];
-  told = await register(gateway, { metadata_xml: forge.metadata });
+  registered = await register(gateway, { metadata_xml: forge.metadata });
   await register(gateway, { metadata_xml: stranger.metadata, domains: ['other.test'] });
 }, 60_000);
 afterAll(() => gateway?.stop());
 
 /** Asks to be signed in. @returns the id of our request and the relay state of the way back */
-async function asked(providerId = told.id) {
-  const url = await departure(gateway.client(), { providerId });
+async function asked(providerId = registered.id) {
+  const url = await startSamlSignIn(gateway.client(), { providerId });
   const packed = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64');
   const requestId = / ID="([^"]+)"/.exec(inflateRawSync(packed).toString())?.[1] ?? '';
   return { requestId, relayState: url.searchParams.get('RelayState') ?? '' };
@@ -47,9 +47,12 @@ async function answered(make: (requestId: string) => string | Buffer): Promise<U
   return deliver(gateway, carried(relayState, make(requestId)));
 }
 
-async function expectRefused(place: URL, code = 'validation_failed'): Promise<void> {
-  expect(landing(place).access_token).toBeUndefined();
-  expect([place.searchParams.get('error_code'), landing(place).error_code]).toEqual([code, code]);
+async function expectRefused(redirect: URL, code = 'validation_failed'): Promise<void> {
+  expect(redirectParameters(redirect).access_token).toBeUndefined();
+  expect([redirect.searchParams.get('error_code'), redirectParameters(redirect).error_code]).toEqual([
+    code,
+    code,
+  ]);
 }
 
 test('the forge makes good responses, signed in one place, the other or both', async () => {
@@ -59,8 +62,8 @@ test('the forge makes good responses, signed in one place, the other or both', a
     (words) => signed(answerXml(words, forge), forge, 'Response'),
   ];
   for (const way of ways) {
-    const place = await answered((requestId) => way(honest(requestId)));
-    expect(landing(place)).toHaveProperty('access_token');
+    const redirect = await answered((requestId) => way(honest(requestId)));
+    expect(redirectParameters(redirect)).toHaveProperty('access_token');
   }
 });
 
@@ -100,8 +103,8 @@ test.each<[string, Partial<Words>, string]>([
 
 test('a name that is an address counts in lower case, and as the address', async () => {
   const words = { nameId: 'Dora@Forge.test', nameIdFormat: SAML1, email: '' };
-  const place = await answered((requestId) => answerXml(honest(requestId, words), forge));
-  const { data } = await gateway.client().auth.getUser(landing(place).access_token);
+  const redirect = await answered((requestId) => answerXml(honest(requestId, words), forge));
+  const { data } = await gateway.client().auth.getUser(redirectParameters(redirect).access_token);
   expect([data.user?.email, data.user?.identities?.[0]?.id]).toEqual(['dora@forge.test', 'dora@forge.test']);
 });
 
@@ -276,7 +279,7 @@ test('nobody came in by any of it, and each refusal is in the log without what i
 test('an assertion signs in once, also in answer to another request of the same name', async () => {
   const { requestId, relayState } = await asked();
   const xml = answerXml(honest(requestId), forge);
-  expect(landing(await deliver(gateway, carried(relayState, xml)))).toHaveProperty('access_token');
+  expect(redirectParameters(await deliver(gateway, carried(relayState, xml)))).toHaveProperty('access_token');
   await expectRefused(await deliver(gateway, carried(relayState, xml)), 'saml_relay_state_not_found');
   const again = await asked();
   await gateway.owner.query('update auth.saml_relay_states set request_id = $2 where id = $1', [
@@ -297,8 +300,8 @@ test('a way back belongs to one provider, is used up by the first answer, and la
     `update auth.saml_relay_states set created_at = now() - interval '301 seconds' where id = $1`,
     [slow.relayState],
   );
-  const place = await deliver(gateway, carried(slow.relayState, answerXml(honest(slow.requestId), forge)));
-  await expectRefused(place, 'saml_relay_state_expired');
+  const redirect = await deliver(gateway, carried(slow.relayState, answerXml(honest(slow.requestId), forge)));
+  await expectRefused(redirect, 'saml_relay_state_expired');
 });
 
 test.each([
@@ -309,10 +312,10 @@ test.each([
   [`SAMLResponse=${'A'.repeat(600_000)}`, 'validation_failed'],
   ['SAMLResponse=%00%FF&RelayState=%00', 'validation_failed'],
   ['{"SAMLResponse":{"a":1},"RelayState":["x"]}', 'validation_failed'],
-])('a malformed form %# lands on our site with a refusal', async (body, code) => {
-  const place = await deliver(gateway, new URLSearchParams(body));
-  await expectRefused(place, code);
-  expect(place.origin).toBe('http://portal.test');
+])('a malformed form %# redirects to our site with a refusal', async (body, code) => {
+  const redirect = await deliver(gateway, new URLSearchParams(body));
+  await expectRefused(redirect, code);
+  expect(redirect.origin).toBe('http://portal.test');
 });
 
 test('more than one megabyte is refused before it is read', async () => {

@@ -23,8 +23,8 @@ export interface ProviderMetadata {
 const MAX_ENTITY_ID = 1024;
 
 /**
- * Reads the description of one identity provider (SAML 2.0 Metadata). What is wrong with it is told to the office, which
- * pasted it or named its address.
+ * Reads the metadata of one identity provider (SAML 2.0 Metadata). Errors have detailed messages, because an administrator
+ * entered the metadata or its URL.
  * @throws AuthError `validation_failed`
  */
 export function readMetadata(xml: string): ProviderMetadata {
@@ -56,7 +56,7 @@ function entityOf(xml: string): Element {
   return entity;
 }
 
-/** Whoever writes a description by hand comments it. Nothing here is signed, so that taking them out changes no proof. */
+/** Handwritten metadata may have comments. Metadata is not signed here, so they can be removed safely. */
 function withoutComments(xml: string): string {
   const [start = '', ...rest] = xml.split('<!--');
   const kept = rest.map((piece) => {

@@ -27,7 +27,7 @@ export async function refreshMetadata(context: AuthContext, now = new Date()): P
         [id, xml, now, address],
       );
     } catch (error) {
-      // Sign-in goes on with what is known; a refusal by fetchMetadata was told by itself.
+      // Sign-in continues with the stored metadata. fetchMetadata has already logged its refusals.
       if (!(error instanceof AuthError) || error.code !== 'saml_metadata_fetch_failed') {
         context.report(error, 'the description of an identity provider could not be refreshed');
       }

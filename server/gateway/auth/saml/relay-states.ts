@@ -2,27 +2,27 @@ import type pg from 'pg';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { type Challenge, FLOW_LIFETIME_MS } from '#server/gateway/auth/pkce.ts';
 
-/** How a session that begins at a company is named in its tokens (auth protocol 4.10). */
+/** The authentication method in the tokens of SAML sessions (auth protocol 4.10). */
 export const SSO_METHOD = 'sso/saml';
 
-/** What is remembered while somebody is at their company. */
+/** The state of a SAML sign-in between redirect start and callback. */
 export interface RelayState {
   providerId: string;
-  /** The name of our request, which the response must answer. */
+  /** The ID of our request, which the response must name in `InResponseTo`. */
   requestId: string;
-  /** Where the person is to land. */
+  /** Where to redirect at the end. */
   target: string;
-  /** The flow that hands out a code; undefined for tokens in the fragment. */
+  /** The flow that issues a code; undefined for tokens in the fragment. */
   flowId: string | undefined;
 }
 
-/** Remembers a departure. @returns the id by which the person comes back */
+/** Stores a redirect start. @returns the id for `RelayState` */
 export async function beginRelay(
   client: pg.ClientBase,
-  departure: { providerId: string; providerName: string; requestId: string; target: string },
+  start: { providerId: string; providerName: string; requestId: string; target: string },
   challenge: Challenge | undefined,
 ): Promise<string> {
-  const { providerId, providerName, requestId, target } = departure;
+  const { providerId, providerName, requestId, target } = start;
   const now = new Date();
   const flow = challenge
     ? await client.query<{ id: string }>(
@@ -42,7 +42,7 @@ export async function beginRelay(
 }
 
 /**
- * Takes what was remembered under `id`; it works once, whoever brings it and whatever comes of it.
+ * Deletes and returns the state with this id. It works once, even when the sign-in fails later.
  * @throws AuthError `saml_relay_state_not_found`
  */
 export async function takeRelay(

@@ -1,4 +1,4 @@
-/** A response that proves nothing. The message is for the log: whoever sent it learns only that it is not valid. */
+/** An invalid response. The message is for the log; the sender only sees that the response is invalid. */
 export class SamlError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

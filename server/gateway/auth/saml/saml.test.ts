@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
-import { landing } from '#test/support/oauth-trip.ts';
+import { redirectParameters } from '#test/support/oauth-trip.ts';
 import { certify, type SamlProvider, startSamlProvider } from '#test/support/saml-provider/saml-provider.ts';
 import {
   askOffice,
   deliver,
-  departure,
   introduce,
-  landed,
-  type ToldProvider,
+  type SsoProviderJson,
+  sessionFrom,
+  startSamlSignIn,
   tripThrough,
 } from '#test/support/saml-trip.ts';
 
 let gateway: TestGateway;
 let company: SamlProvider;
-let told: ToldProvider;
+let registered: SsoProviderJson;
 
 beforeAll(async () => {
   [gateway, company] = await Promise.all([
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
   company.knows('anna', { mail: 'Anna@acme.test', givenName: 'Anna', sn: 'Ode', title: 'Keeper' });
   company.knows('ben', { mail: 'ben@acme.test' });
-  told = await introduce(gateway, company, { domains: ['ACME.test', 'other.test'] });
+  registered = await introduce(gateway, company, { domains: ['ACME.test', 'other.test'] });
 }, 60_000);
 afterAll(async () => {
   await company?.stop();
@@ -31,23 +31,23 @@ afterAll(async () => {
 });
 
 test('somebody signs in by their domain, and is who the company says', async () => {
-  const { client, user } = await landed(gateway, await tripThrough(gateway, company, 'anna'));
+  const { client, user } = await sessionFrom(gateway, await tripThrough(gateway, company, 'anna'));
   expect(user).toMatchObject({
     email: 'anna@acme.test',
     email_confirmed_at: expect.any(String),
-    app_metadata: { provider: `sso:${told.id}`, providers: [`sso:${told.id}`] },
+    app_metadata: { provider: `sso:${registered.id}`, providers: [`sso:${registered.id}`] },
     user_metadata: { first_name: 'Anna', last_name: 'Ode', email_verified: true },
     identities: [
       {
-        provider: `sso:${told.id}`,
+        provider: `sso:${registered.id}`,
         id: 'anna',
-        identity_data: { sub: 'anna', iss: told.saml.entity_id, email: 'anna@acme.test' },
+        identity_data: { sub: 'anna', iss: registered.saml.entity_id, email: 'anna@acme.test' },
       },
     ],
   });
   const { data } = await client.auth.getClaims();
   expect(data?.claims.amr).toEqual([
-    { method: 'sso/saml', timestamp: expect.any(Number), provider: told.id },
+    { method: 'sso/saml', timestamp: expect.any(Number), provider: registered.id },
   ]);
   const { rows } = await gateway.owner.query(
     `select u.is_sso_user, p.first_name, s.not_after - s.created_at as lasts from auth.users u
@@ -66,9 +66,9 @@ test('somebody signs in by their domain, and is who the company says', async () 
 });
 
 test('whoever comes again has the same account; their address follows the company', async () => {
-  const first = await landed(gateway, await tripThrough(gateway, company, 'ben'));
+  const first = await sessionFrom(gateway, await tripThrough(gateway, company, 'ben'));
   company.knows('ben', { mail: 'benjamin@other.test', givenName: 'Ben' });
-  const again = await landed(gateway, await tripThrough(gateway, company, 'ben'));
+  const again = await sessionFrom(gateway, await tripThrough(gateway, company, 'ben'));
   expect([again.user.id, again.user.email]).toEqual([first.user.id, 'benjamin@other.test']);
   expect(again.user.identities?.[0]?.identity_data).toMatchObject({ first_name: 'Ben' });
   const { rows } = await gateway.owner.query('select email from public.profiles where user_id = $1', [
@@ -80,7 +80,7 @@ test('whoever comes again has the same account; their address follows the compan
 test('an account of the same address that somebody has otherwise stays theirs', async () => {
   const person = await gateway.person('double@acme.test');
   company.knows('double', { mail: 'double@acme.test' });
-  const { user } = await landed(gateway, await tripThrough(gateway, company, 'double'));
+  const { user } = await sessionFrom(gateway, await tripThrough(gateway, company, 'double'));
   expect(user.id).not.toBe(person.id);
   const signed = await gateway
     .client()
@@ -90,12 +90,16 @@ test('an account of the same address that somebody has otherwise stays theirs', 
 
 test('by PKCE a code comes, which works once and only where the flow began', async () => {
   const client = gateway.client({ flowType: 'pkce' });
-  const url = await departure(client, { providerId: told.id }, 'https://app.test/here?x=1');
-  const place = await deliver(gateway, (await company.walk(url.href, 'anna')).form);
-  expect([place.origin, place.searchParams.get('x'), place.hash]).toEqual(['https://app.test', '1', '']);
-  const code = place.searchParams.get('code') ?? '';
+  const url = await startSamlSignIn(client, { providerId: registered.id }, 'https://app.test/here?x=1');
+  const redirect = await deliver(gateway, (await company.walk(url.href, 'anna')).form);
+  expect([redirect.origin, redirect.searchParams.get('x'), redirect.hash]).toEqual([
+    'https://app.test',
+    '1',
+    '',
+  ]);
+  const code = redirect.searchParams.get('code') ?? '';
   const stranger = gateway.client({ flowType: 'pkce' });
-  await departure(stranger, { providerId: told.id });
+  await startSamlSignIn(stranger, { providerId: registered.id });
   expect((await stranger.auth.exchangeCodeForSession(code)).error?.code).toBe('bad_code_verifier');
   const { data, error } = await client.auth.exchangeCodeForSession(code);
   expect([error, data.user?.email]).toEqual([null, 'anna@acme.test']);
@@ -111,26 +115,26 @@ test('by PKCE a code comes, which works once and only where the flow began', asy
 });
 
 test('the same response posted many times at once makes one session', async () => {
-  const { href } = await departure(gateway.client(), { domain: 'acme.test' });
+  const { href } = await startSamlSignIn(gateway.client(), { domain: 'acme.test' });
   const { form } = await company.walk(href, 'anna');
-  const places = await Promise.all([1, 2, 3, 4, 5].map(() => deliver(gateway, form)));
-  expect(places.filter((place) => landing(place).access_token)).toHaveLength(1);
-  expect(places.flatMap((place) => place.searchParams.get('error_code') ?? [])).toEqual(
+  const redirects = await Promise.all([1, 2, 3, 4, 5].map(() => deliver(gateway, form)));
+  expect(redirects.filter((redirect) => redirectParameters(redirect).access_token)).toHaveLength(1);
+  expect(redirects.flatMap((redirect) => redirect.searchParams.get('error_code') ?? [])).toEqual(
     Array(4).fill('saml_relay_state_not_found'),
   );
 });
 
 test('the page that was opened before the sign-in comes back with the tokens', async () => {
   const home = `${SITE}/?next=${encodeURIComponent('/partner/work-orders?status=open#top')}`;
-  const { href } = await departure(gateway.client(), { domain: 'acme.test' }, home);
-  const place = await deliver(gateway, (await company.walk(href, 'ben')).form);
-  expect(place.href.split('#')[0]).toBe(home);
-  expect((await landed(gateway, place)).user).toMatchObject({ identities: [{ id: 'ben' }] });
+  const { href } = await startSamlSignIn(gateway.client(), { domain: 'acme.test' }, home);
+  const redirect = await deliver(gateway, (await company.walk(href, 'ben')).form);
+  expect(redirect.href.split('#')[0]).toBe(home);
+  expect((await sessionFrom(gateway, redirect)).user).toMatchObject({ identities: [{ id: 'ben' }] });
 });
 
-test('a stranger place to land is ours instead; without skip_http_redirect the answer is a redirect', async () => {
+test('a redirect URL that is not allowed is replaced by the site; without skip_http_redirect the answer is a redirect', async () => {
   const answer = await gateway.call('POST', '/sso', {
-    body: { provider_id: told.id, redirect_to: 'https://evil.test/', skip_http_redirect: false },
+    body: { provider_id: registered.id, redirect_to: 'https://evil.test/', skip_http_redirect: false },
   });
   expect(answer.status).toBe(303);
   const { form } = await company.walk(answer.headers.get('location') ?? '', 'anna');
@@ -153,22 +157,22 @@ describe('what the company signs is its own to choose:', () => {
     ['the assertion', { 'saml20.sign.response': false }],
   ])('%s', async (_what, options) => {
     company.set(options);
-    const place = await tripThrough(gateway, company, 'anna');
-    expect(landing(place)).toHaveProperty('access_token');
+    const redirect = await tripThrough(gateway, company, 'anna');
+    expect(redirectParameters(redirect)).toHaveProperty('access_token');
   });
 
   test('nothing is refused', async () => {
     company.set({ 'saml20.sign.assertion': false, 'saml20.sign.response': false });
-    const place = await tripThrough(gateway, company, 'anna');
-    expect(place.searchParams.get('error_description')).toBe('SAML Assertion is not valid');
+    const redirect = await tripThrough(gateway, company, 'anna');
+    expect(redirect.searchParams.get('error_description')).toBe('SAML Assertion is not valid');
   });
 });
 
 test('without a request of ours nobody is signed in', async () => {
   const { form } = await company.walkUnasked('anna', `${SITE}/auth/v1/sso/saml/metadata`, SITE);
-  const place = await deliver(gateway, form);
-  expect(place.searchParams.get('error_code')).toBe('validation_failed');
-  expect(place.searchParams.get('error_description')).toMatch(/has to begin here/);
+  const redirect = await deliver(gateway, form);
+  expect(redirect.searchParams.get('error_code')).toBe('validation_failed');
+  expect(redirect.searchParams.get('error_description')).toMatch(/has to begin here/);
 });
 
 test('the settings and our description say that it is offered', async () => {
@@ -202,13 +206,13 @@ describe('with keys and with sign-in that begins at the company', () => {
   test('requests are signed, and what is encrypted for us is opened', async () => {
     company.set({ 'validate.authnrequest': true, 'assertion.encryption': true });
     const { form } = await company.walk(
-      (await departure(keyed.client(), { domain: 'acme.test' })).href,
+      (await startSamlSignIn(keyed.client(), { domain: 'acme.test' })).href,
       'anna',
     );
     const xml = Buffer.from(form.get('SAMLResponse') ?? '', 'base64').toString();
     expect(xml).toContain('EncryptedAssertion');
     expect(xml).not.toContain('anna@acme.test');
-    const { user } = await landed(keyed, await deliver(keyed, form));
+    const { user } = await sessionFrom(keyed, await deliver(keyed, form));
     expect(user.email).toBe('anna@acme.test');
     expect(await (await keyed.call('GET', '/settings')).json()).toMatchObject({
       saml_private_key_next_configured: true,
@@ -222,40 +226,40 @@ describe('with keys and with sign-in that begins at the company', () => {
     company.trust(
       description.replace(/(use="encryption".*?<ds:X509Certificate>)[^<]+/s, `$1${bare(next.certificate)}`),
     );
-    const url = await departure(keyed.client(), { domain: 'acme.test' });
-    const place = await deliver(keyed, (await company.walk(url.href, 'anna')).form);
-    expect(landing(place)).toHaveProperty('access_token');
+    const url = await startSamlSignIn(keyed.client(), { domain: 'acme.test' });
+    const redirect = await deliver(keyed, (await company.walk(url.href, 'anna')).form);
+    expect(redirectParameters(redirect)).toHaveProperty('access_token');
   });
 
   test('encrypted and signed inside only, it is not even opened', async () => {
     company.set({ 'assertion.encryption': true, 'saml20.sign.response': false });
     const description = await (await keyed.call('GET', '/sso/saml/metadata')).text();
     company.trust(description);
-    const url = await departure(keyed.client(), { domain: 'acme.test' });
-    const place = await deliver(keyed, (await company.walk(url.href, 'anna')).form);
-    expect(place.searchParams.get('error_code')).toBe('validation_failed');
+    const url = await startSamlSignIn(keyed.client(), { domain: 'acme.test' });
+    const redirect = await deliver(keyed, (await company.walk(url.href, 'anna')).form);
+    expect(redirect.searchParams.get('error_code')).toBe('validation_failed');
   });
 
   test('somebody begins at the company; the response works once, and leads only where it may', async () => {
     const { form } = await company.walkUnasked('anna', entityId, `${SITE}/work`);
-    const places = await Promise.all([1, 2, 3].map(() => deliver(keyed, form)));
-    expect(places.filter((place) => landing(place).access_token)).toHaveLength(1);
-    expect(places.map(({ pathname }) => pathname)).toEqual(Array(3).fill('/work'));
+    const redirects = await Promise.all([1, 2, 3].map(() => deliver(keyed, form)));
+    expect(redirects.filter((redirect) => redirectParameters(redirect).access_token)).toHaveLength(1);
+    expect(redirects.map(({ pathname }) => pathname)).toEqual(Array(3).fill('/work'));
     expect((await deliver(keyed, form)).searchParams.get('error_code')).toBe('validation_failed');
     const away = await deliver(
       keyed,
       (await company.walkUnasked('anna', entityId, 'https://evil.test/')).form,
     );
-    expect([away.origin, Boolean(landing(away).access_token)]).toEqual([SITE, true]);
+    expect([away.origin, Boolean(redirectParameters(away).access_token)]).toEqual([SITE, true]);
   });
 
-  test('a company that nobody registered is told so; an answer to a request is not taken as unasked', async () => {
-    const asked = await departure(keyed.client(), { domain: 'acme.test' });
+  test('an unregistered company is refused; a response to a request does not count as unsolicited', async () => {
+    const asked = await startSamlSignIn(keyed.client(), { domain: 'acme.test' });
     const { form } = await company.walk(asked.href, 'anna');
     form.delete('RelayState');
     expect((await deliver(keyed, form)).searchParams.get('error_code')).toBe('validation_failed');
     const [{ id } = { id: '' }] = (
-      (await (await askOffice(keyed, 'GET')).json()) as { items: ToldProvider[] }
+      (await (await askOffice(keyed, 'GET')).json()) as { items: SsoProviderJson[] }
     ).items;
     await askOffice(keyed, 'DELETE', `/${id}`);
     const { form: unknown } = await company.walkUnasked('anna', entityId, SITE);

@@ -63,7 +63,7 @@ export async function samlLibrary(
   });
 }
 
-/** A name for a request that nobody guesses. An XML name must not begin with a digit. */
+/** An unpredictable request ID. An XML name must not begin with a digit. */
 export function newRequestId(): string {
   return `_${randomBytes(20).toString('hex')}`;
 }

@@ -2,26 +2,30 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
-import { landing } from '#test/support/oauth-trip.ts';
+import { redirectParameters } from '#test/support/oauth-trip.ts';
 import { answerXml, type Forge, honest, openForge } from '#test/support/saml-forgery.ts';
-import { askOffice, deliver, register, type ToldProvider } from '#test/support/saml-trip.ts';
+import { askOffice, deliver, register, type SsoProviderJson } from '#test/support/saml-trip.ts';
 
 let gateway: TestGateway;
 let forge: Forge;
-let told: ToldProvider;
+let registered: SsoProviderJson;
 /** Where a company's description is. */
-let place: { server: Server; url: string; answer: { status: number; body: string; location?: string } };
+let metadataServer: {
+  server: Server;
+  url: string;
+  answer: { status: number; body: string; location?: string };
+};
 
 beforeAll(async () => {
   forge = openForge();
-  place = await startPlace();
+  metadataServer = await startMetadataServer();
   gateway = await startGateway({
     AUTH_SAML_ENABLED: 'true',
     AUTH_SAML_IDP_INITIATED: 'true',
     AUTH_MANUAL_LINKING: 'true',
-    AUTH_SAML_METADATA_ORIGINS: place.url,
+    AUTH_SAML_METADATA_ORIGINS: metadataServer.url,
   });
-  told = await register(gateway, {
+  registered = await register(gateway, {
     metadata_xml: forge.metadata,
     domains: ['forge.test'],
     attribute_mapping: {
@@ -36,11 +40,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await gateway?.stop();
-  place?.server.close();
+  metadataServer?.server.close();
 });
 
-async function startPlace(): Promise<typeof place> {
-  const answer: (typeof place)['answer'] = { status: 200, body: '' };
+async function startMetadataServer(): Promise<typeof metadataServer> {
+  const answer: (typeof metadataServer)['answer'] = { status: 200, body: '' };
   const server = createServer((_request, response) => {
     response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end(answer.body);
   });
@@ -59,7 +63,7 @@ const arrive = (change: Parameters<typeof honest>[1] = {}, by = forge) =>
 
 async function signedIn(change: Parameters<typeof honest>[1] = {}) {
   const client = gateway.client();
-  const facts = landing(await arrive(change));
+  const facts = redirectParameters(await arrive(change));
   const { data } = await client.auth.setSession({
     access_token: facts.access_token ?? '',
     refresh_token: facts.refresh_token ?? '',
@@ -88,17 +92,21 @@ test('attributes become what the mapping says, and never what we say ourselves',
 });
 
 test('a company vouches for addresses of its own domains only', async () => {
-  const landed = await arrive({ nameId: 'boss', email: 'boss@contractor.test' });
-  expect(landed.searchParams.get('error_code')).toBe('saml_assertion_no_email');
+  const redirect = await arrive({ nameId: 'boss', email: 'boss@contractor.test' });
+  expect(redirect.searchParams.get('error_code')).toBe('saml_assertion_no_email');
 });
 
 test('the service lists, reads, changes and deletes; others do not', async () => {
-  const all = (await (await askOffice(gateway, 'GET')).json()) as { items: ToldProvider[] };
+  const all = (await (await askOffice(gateway, 'GET')).json()) as { items: SsoProviderJson[] };
   expect(all.items).toMatchObject([
-    { id: told.id, saml: { entity_id: told.saml.entity_id }, domains: [{ domain: 'forge.test' }] },
+    {
+      id: registered.id,
+      saml: { entity_id: registered.saml.entity_id },
+      domains: [{ domain: 'forge.test' }],
+    },
   ]);
   expect(all.items[0]?.saml.metadata_xml).toBeUndefined();
-  const one = (await (await askOffice(gateway, 'GET', `/${told.id}`)).json()) as ToldProvider;
+  const one = (await (await askOffice(gateway, 'GET', `/${registered.id}`)).json()) as SsoProviderJson;
   expect(one.saml.metadata_xml).toBe(forge.metadata);
 
   const other = openForge('https://second.test');
@@ -154,7 +162,7 @@ test.each<[what: string, body: () => unknown, status: number, code: string]>([
   ['a strange format', () => ({ ...key(), name_id_format: 'x' }), 400, 'validation_failed'],
   [
     'a membership of no host',
-    () => ({ ...key(), membership: { organization_id: told.id } }),
+    () => ({ ...key(), membership: { organization_id: registered.id } }),
     400,
     'validation_failed',
   ],
@@ -206,7 +214,7 @@ test.each<[what: string, body: () => unknown, status: number, code: string]>([
 
 test('a description of another company does not take the place of this one', async () => {
   const body = { metadata_xml: openForge('https://another.test').metadata };
-  expect(await answerOf(askOffice(gateway, 'PUT', `/${told.id}`, body))).toEqual([
+  expect(await answerOf(askOffice(gateway, 'PUT', `/${registered.id}`, body))).toEqual([
     400,
     'saml_entity_id_mismatch',
   ]);
@@ -226,15 +234,15 @@ test('two at once with one domain: one gets it', async () => {
 });
 
 describe('a description at an address', () => {
-  const metadata = () => ({ metadata_url: `${place.url}/metadata` });
+  const metadata = () => ({ metadata_url: `${metadataServer.url}/metadata` });
 
   test('is fetched, and again each day; what is no longer right changes nothing', async () => {
     const [first, second] = [openForge('https://far.test'), openForge('https://far.test')];
-    place.answer.body = first.metadata;
+    metadataServer.answer.body = first.metadata;
     const { id } = await register(gateway, metadata());
     const words = { issuer: 'https://far.test', email: 'f@far.test' };
-    expect(landing(await arrive(words, first))).toHaveProperty('access_token');
-    expect(landing(await arrive(words, second)).error_code).toBe('validation_failed');
+    expect(redirectParameters(await arrive(words, first))).toHaveProperty('access_token');
+    expect(redirectParameters(await arrive(words, second)).error_code).toBe('validation_failed');
 
     const { sweep } = await import('#server/gateway/auth/housekeeping.ts');
     const { createAuthContext } = await import('#server/gateway/auth/auth-context.ts');
@@ -242,7 +250,7 @@ describe('a description at an address', () => {
     const report = vi.fn();
     const auth = authSettingsSchema.parse({
       AUTH_SAML_ENABLED: 'true',
-      AUTH_SAML_METADATA_ORIGINS: place.url,
+      AUTH_SAML_METADATA_ORIGINS: metadataServer.url,
     });
     const context = createAuthContext(
       {
@@ -259,27 +267,27 @@ describe('a description at an address', () => {
         [id],
       );
     for (const body of ['nonsense', openForge('https://thief.test').metadata]) {
-      place.answer.body = body;
+      metadataServer.answer.body = body;
       await age();
       await sweep(context);
-      expect(landing(await arrive(words, first))).toHaveProperty('access_token');
+      expect(redirectParameters(await arrive(words, first))).toHaveProperty('access_token');
     }
     expect(report).toHaveBeenCalledTimes(2);
-    place.answer.body = second.metadata;
+    metadataServer.answer.body = second.metadata;
     await sweep(context);
-    expect(landing(await arrive(words, second)).error_code).toBe('validation_failed');
+    expect(redirectParameters(await arrive(words, second)).error_code).toBe('validation_failed');
     await age();
     await sweep(context);
-    expect(landing(await arrive(words, second))).toHaveProperty('access_token');
-    expect(landing(await arrive(words, first)).error_code).toBe('validation_failed');
+    expect(redirectParameters(await arrive(words, second))).toHaveProperty('access_token');
+    expect(redirectParameters(await arrive(words, first)).error_code).toBe('validation_failed');
   });
 
-  test.each<[what: string, answer: (typeof place)['answer']]>([
+  test.each<[what: string, answer: (typeof metadataServer)['answer']]>([
     ['says no', { status: 404, body: '' }],
     ['leads on', { status: 302, body: '', location: 'http://169.254.169.254/' }],
     ['says too much', { status: 200, body: 'x'.repeat(300_000) }],
   ])('that %s is refused', async (_what, answer) => {
-    Object.assign(place.answer, answer);
+    Object.assign(metadataServer.answer, answer);
     const asked = askOffice(gateway, 'POST', '', { type: 'saml', ...metadata() });
     expect(await answerOf(asked)).toEqual([400, 'saml_metadata_fetch_failed']);
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
-import { landing } from '#test/support/oauth-trip.ts';
+import { redirectParameters } from '#test/support/oauth-trip.ts';
 import { answerXml, type Forge, honest, openForge } from '#test/support/saml-forgery.ts';
-import { askOffice, deliver, landed, register, type ToldProvider } from '#test/support/saml-trip.ts';
+import { askOffice, deliver, register, type SsoProviderJson, sessionFrom } from '#test/support/saml-trip.ts';
 
 let gateway: TestGateway;
 let forge: Forge;
-let told: ToldProvider;
+let registered: SsoProviderJson;
 
 beforeAll(async () => {
   forge = openForge();
@@ -16,7 +16,7 @@ beforeAll(async () => {
     AUTH_MANUAL_LINKING: 'true',
     AUTH_DISABLE_SIGNUP: 'false',
   });
-  told = await register(gateway, { metadata_xml: forge.metadata, domains: ['forge.test'] });
+  registered = await register(gateway, { metadata_xml: forge.metadata, domains: ['forge.test'] });
 }, 60_000);
 afterAll(() => gateway?.stop());
 
@@ -26,7 +26,7 @@ const arrive = (nameId: string, to = gateway) => {
 };
 
 test('their company, not they, changes address, password and phone; their name is theirs', async () => {
-  const { client } = await landed(gateway, await arrive('paul'));
+  const { client } = await sessionFrom(gateway, await arrive('paul'));
   for (const change of [
     { password: 'Orchard-Lantern4!' },
     { email: 'me@home.test' },
@@ -40,7 +40,7 @@ test('their company, not they, changes address, password and phone; their name i
 });
 
 test('their identity stays, and none joins it', async () => {
-  const { client, user } = await landed(gateway, await arrive('quinn'));
+  const { client, user } = await sessionFrom(gateway, await arrive('quinn'));
   const [identity] = user.identities ?? [];
   if (!identity) throw new Error('no identity');
   expect((await client.auth.unlinkIdentity(identity)).error?.code).toBe('user_sso_managed');
@@ -49,7 +49,7 @@ test('their identity stays, and none joins it', async () => {
 });
 
 test('no mail makes a password for them: codes, links and sign-up do not find them', async () => {
-  const { user } = await landed(gateway, await arrive('rosa'));
+  const { user } = await sessionFrom(gateway, await arrive('rosa'));
   const client = gateway.client();
   await client.auth.resetPasswordForEmail('rosa@forge.test');
   await client.auth.signInWithOtp({ email: 'rosa@forge.test', options: { shouldCreateUser: false } });
@@ -64,23 +64,23 @@ test('no mail makes a password for them: codes, links and sign-up do not find th
 });
 
 test('whoever is banned stays outside', async () => {
-  const { user } = await landed(gateway, await arrive('sven'));
+  const { user } = await sessionFrom(gateway, await arrive('sven'));
   await gateway.admin.auth.admin.updateUserById(user.id, { ban_duration: '1h' });
   expect((await arrive('sven')).searchParams.get('error_code')).toBe('user_banned');
 });
 
 test('a company that is closed is asked nothing, believed nothing, and its sessions end', async () => {
-  const { client } = await landed(gateway, await arrive('tom'));
+  const { client } = await sessionFrom(gateway, await arrive('tom'));
   const other = await gateway.person();
-  const close = (disabled: boolean) => askOffice(gateway, 'PUT', `/${told.id}`, { disabled });
-  expect(((await (await close(true)).json()) as ToldProvider).disabled).toBe(true);
+  const close = (disabled: boolean) => askOffice(gateway, 'PUT', `/${registered.id}`, { disabled });
+  expect(((await (await close(true)).json()) as SsoProviderJson).disabled).toBe(true);
   const begun = await gateway.client().auth.signInWithSSO({ domain: 'forge.test' });
   expect([begun.error?.status, begun.error?.code]).toEqual([404, 'sso_provider_disabled']);
   expect((await arrive('tom')).searchParams.get('error_code')).toBe('sso_provider_disabled');
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await other.client.auth.getUser()).error).toBeNull();
   await close(false);
-  expect(landing(await arrive('tom'))).toHaveProperty('access_token');
+  expect(redirectParameters(await arrive('tom'))).toHaveProperty('access_token');
 });
 
 test('where only invited people come, a company without a membership brings nobody new', async () => {
@@ -109,7 +109,7 @@ test.each<[what: string, body: unknown, status: number, code: string, text?: str
   ['numbers', { domain: 7 }, 400, 'validation_failed'],
   ['a list', [], 400, 'validation_failed'],
   ['no JSON', '{', 400, 'bad_json'],
-])('a departure with %s is refused', async (_what, body, status, code, text) => {
+])('a sign-in with %s is refused', async (_what, body, status, code, text) => {
   const answer = await gateway.call('POST', '/sso', { body });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
   if (text) expect(((await answer.json()) as { msg: string }).msg).toBe(text);
@@ -126,8 +126,8 @@ test('one client begins and ends so many sign-ins in five minutes', async () => 
     const begin = () => limited.client().auth.signInWithSSO({ domain: 'forge.test' });
     expect([(await begin()).error, (await begin()).error]).toEqual([null, null]);
     expect((await begin()).error?.code).toBe('over_request_rate_limit');
-    expect(landing(await arrive('a', limited))).toHaveProperty('access_token');
-    expect(landing(await arrive('b', limited))).toHaveProperty('access_token');
+    expect(redirectParameters(await arrive('a', limited))).toHaveProperty('access_token');
+    expect(redirectParameters(await arrive('b', limited))).toHaveProperty('access_token');
     expect((await arrive('c', limited)).searchParams.get('error_code')).toBe('over_request_rate_limit');
   } finally {
     await limited.stop();

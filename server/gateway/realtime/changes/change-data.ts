@@ -35,7 +35,7 @@ export function changeData(table: Table, change: Change, names: readonly string[
   return `{${head},"columns":${JSON.stringify(columns)}${record}${oldRecord},"errors":${errors}}`;
 }
 
-/** Of a row that row-level security guards and that is gone, only the key is told. */
+/** A deleted row of a table with row-level security is published with its key only. */
 function identityOf(table: Table, { type }: Change): readonly string[] {
   const guarded = Object.values(table.conditions).some((condition) => condition !== 'true');
   return type === 'DELETE' && guarded ? table.key : table.identity;

@@ -9,7 +9,7 @@ import { mayRead, readable, type Table } from '#server/gateway/realtime/changes/
 import type { Tables } from '#server/gateway/realtime/changes/tables.ts';
 import { askDatabase, keyOf, type Question } from '#server/gateway/realtime/changes/visibility.ts';
 
-/** A change that somebody wants, if they may see it. */
+/** A change with its interested subscribers, before the check of their access. */
 interface Wanted {
   change: Change;
   table: Table;
@@ -17,7 +17,7 @@ interface Wanted {
   by: Map<Audience, { ids: number[]; selects: Wish['select'][]; question: Question }>;
 }
 
-export interface DeliverParts {
+export interface DeliverDependencies {
   pool: pg.Pool;
   tables: Tables;
   subscriptions: Subscriptions;
@@ -25,21 +25,21 @@ export interface DeliverParts {
 }
 
 /**
- * Tells changes to those who asked for them and may see them: filters are held against the rows in memory, and what is
- * left is asked of the database, once for everybody who comes with the same role and claims.
- * @throws Error when the database does not answer; then nothing was told
+ * Sends changes to the subscribers that may see them. Filters are evaluated in memory. The database then checks the access,
+ * once for all subscribers with the same role and claims.
+ * @throws Error when the database does not respond; then nothing was sent
  */
-export async function deliver(parts: DeliverParts, changes: readonly Change[]): Promise<void> {
-  const tables = await parts.tables.current();
+export async function deliver(dependencies: DeliverDependencies, changes: readonly Change[]): Promise<void> {
+  const tables = await dependencies.tables.current();
   const questions = new Map<string, Question>();
   const wanted = changes.flatMap((change) => {
     const table = tables.get(change.relation);
-    if (!table || !parts.subscriptions.hasAny(table.schema, table.name)) return [];
-    return wantedBy(parts.subscriptions, questions, table, change) ?? [];
+    if (!table || !dependencies.subscriptions.hasAny(table.schema, table.name)) return [];
+    return wantedBy(dependencies.subscriptions, questions, table, change) ?? [];
   });
   if (wanted.length === 0) return;
-  await askDatabase(parts.pool, [...questions.values()], parts.report);
-  for (const one of wanted) tell(one);
+  await askDatabase(dependencies.pool, [...questions.values()], dependencies.report);
+  for (const one of wanted) publish(one);
 }
 
 function wantedBy(
@@ -81,19 +81,19 @@ function newQuestion(access: Question['access'], table: Table): Question {
   };
 }
 
-function tell({ change, table, key, by }: Wanted): void {
-  /** Most see the same columns: each set of columns is written once. */
+function publish({ change, table, key, by }: Wanted): void {
+  /** Most subscribers see the same columns, so each set of columns is serialized once. */
   const texts = new Map<string, string>();
   for (const [audience, { ids, selects, question }] of by) {
     const seen = change.type === 'DELETE' ? question.seenDeleted : question.seenPresent;
     const access = audience.access();
-    // A channel may have closed or changed hands while the database was asked; a renewed token is no other person.
+    // The channel may have closed or changed its identity during the check. A renewed token is the same identity.
     if (!seen.has(key) || !access || !isSamePerson(access, question.access)) continue;
     const names = shownColumns(table, access.identity.role, selects);
     const kind = names.join('\n');
     const text = texts.get(kind) ?? changeData(table, change, names);
     texts.set(kind, text);
-    audience.tell(ids, text);
+    audience.send(ids, text);
   }
 }
 
@@ -101,7 +101,7 @@ function isSamePerson({ identity: a }: Access, { identity: b }: Access): boolean
   return a.role === b.role && a.claims.sub === b.claims.sub && a.claims.session_id === b.claims.session_id;
 }
 
-/** What any of a channel's wishes selects; one that selects nothing in particular wants all. */
+/** The columns that any of a channel's subscriptions selects; all when one of them selects none. */
 function shownColumns(
   table: Table,
   role: Access['identity']['role'],

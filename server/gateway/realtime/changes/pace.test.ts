@@ -8,7 +8,7 @@ function started() {
   let time = 1000;
   const pace = createPace(
     {
-      setListens: async (listens) => void done.push(listens ? 'listens' : 'looks'),
+      setListens: async (listens) => void done.push(listens ? 'listens' : 'polls'),
       olderEnded: () => older.promise,
       wake: () => void done.push('wake'),
       report: (error) => void done.push(String(error)),
@@ -25,26 +25,26 @@ function started() {
   return { pace, done, older, read };
 }
 
-test('a reader looks by itself when there is much to do, and not when there is little', () => {
+test('a busy reader polls, and a quiet one waits for notifications', () => {
   const { pace, done, read } = started();
   read(100, 200);
   read(18, 10);
   read(50, 10, 0);
   read(5, 200);
-  expect([pace.looks(), done]).toEqual([false, []]);
+  expect([pace.polls(), done]).toEqual([false, []]);
   read(20, 10);
-  expect([pace.looks(), done]).toEqual([true, ['looks']]);
+  expect([pace.polls(), done]).toEqual([true, ['polls']]);
 });
 
 test('it goes on looking until those are over who may have thought so', async () => {
   const { pace, done, older, read } = started();
   read(20, 10);
   read(99, 10, 0);
-  expect(done).toEqual(['looks']);
+  expect(done).toEqual(['polls']);
   read(5, 10, 0);
   await Promise.resolve();
-  expect([pace.looks(), done]).toEqual([true, ['looks', 'listens']]);
+  expect([pace.polls(), done]).toEqual([true, ['polls', 'listens']]);
   older.resolve();
   await expect.poll(() => done.at(-1)).toBe('wake');
-  expect(pace.looks()).toBe(false);
+  expect(pace.polls()).toBe(false);
 });

@@ -1,34 +1,33 @@
-/** When a reader looks by itself instead of being notified. */
+/** Decides when a reader polls instead of waiting for notifications. */
 export interface Pace {
-  /** Whether it looks again without having been notified. */
-  looks(): boolean;
-  /** A round was read, with so many changes. */
+  /** Whether the reader polls. */
+  polls(): boolean;
+  /** Records a round of reading with this number of changes. */
   read(changes: number): void;
 }
 
-/** What a pace does to others. */
+/** What a pace needs from its reader. */
 export interface PaceDuties {
-  /** Says to writers whether this node wants to be notified. */
+  /** Sets whether writers notify this node. */
   setListens(listens: boolean): Promise<void>;
-  /** Resolves when the transactions that run now are over. */
+  /** Resolves when the transactions that run now have ended. */
   olderEnded(): Promise<void>;
-  /** Has the reader read once more. */
+  /** Makes the reader read once more. */
   wake(): void;
   report(error: unknown): void;
 }
 
-/** So many rounds that found something, none long after the other, are a busy time. */
+/** After this number of rounds with changes in quick succession, the reader polls. */
 const BUSY_ROUNDS = 20;
 const SOON_MS = 100;
-/** After this long without a change it is over. */
+/** After this long without a change, it waits for notifications again. */
 const QUIET_MS = 1000;
 
 /**
- * A notification makes every transaction that sends one wait for the others to reach the disk, which is dear when there
- * are many. So a busy reader looks by itself.
+ * Transactions that notify commit one after the other, which is expensive when there are many. So a busy reader polls.
  */
 export function createPace({ setListens, olderEnded, wake, report }: PaceDuties, now = Date.now): Pace {
-  let looks = false;
+  let polls = false;
   let isLeaving = false;
   let rounds = 0;
   let foundAt = 0;
@@ -37,9 +36,9 @@ export function createPace({ setListens, olderEnded, wake, report }: PaceDuties,
     isLeaving = true;
     try {
       await setListens(true);
-      // Those who asked before that who listens may commit without a notification.
+      // Transactions that read the setting before this change may commit without a notification.
       await olderEnded();
-      looks = false;
+      polls = false;
       rounds = 0;
     } catch (error) {
       report(error);
@@ -50,17 +49,17 @@ export function createPace({ setListens, olderEnded, wake, report }: PaceDuties,
   }
 
   return {
-    looks: () => looks,
+    polls: () => polls,
     read(changes) {
       if (changes > 0) {
         rounds = now() - foundAt < SOON_MS ? rounds + 1 : 1;
         foundAt = now();
       }
-      if (!looks && rounds >= BUSY_ROUNDS) {
-        // From now on, also when the answer is lost: then writers may or may not notify.
-        looks = true;
+      if (!polls && rounds >= BUSY_ROUNDS) {
+        // Poll even when the response is lost: then it is unknown whether writers notify.
+        polls = true;
         setListens(false).catch(report);
-      } else if (looks && !isLeaving && now() - foundAt > QUIET_MS) void leave();
+      } else if (polls && !isLeaving && now() - foundAt > QUIET_MS) void leave();
     },
   };
 }

@@ -6,39 +6,38 @@ import { runTogether } from '#server/gateway/realtime/database/as-subscriber.ts'
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 const PAGE_ROWS = 5000;
-/** Changes that are told in one go: a large transaction must neither block this node nor flood a line. */
+/** Changes per batch: a large transaction must neither block the event loop nor fill the buffers of connections. */
 const TOGETHER = 500;
-/** Changes that come within this time are told together. */
+/** Changes within this time are published together. */
 const GATHER_MS = 8;
 const TRY_AGAIN_MS = 300;
 
 export interface ChangeReader {
-  /** Reads on from behind a snapshot (text); what was read before counts no more. */
+  /** Continues after this snapshot (text), and discards the previous position. */
   begin(position: string): void;
-  /** There may be something new. */
+  /** Reads again, because there may be new changes. */
   wake(): void;
-  /** The snapshot up to which all is told; undefined before `begin`. */
+  /** The snapshot up to which everything is published; undefined before `begin`. */
   position(): string | undefined;
   stop(): Promise<void>;
 }
 
-/** How far the present round has come: the snapshot it reads up to, and the last id that was told. */
+/** The state of the current round: the snapshot up to which it reads, and the last published id. */
 interface Reading {
   until: string | undefined;
   last: string;
-  /** How many changes were told. */
+  /** The number of published changes. */
   count: number;
 }
 
 /**
- * Reads `realtime.changes` from where it stopped, in commit order, each change once. Where it stopped is a snapshot, not
- * the largest id: a transaction that began early and commits late is seen by the first snapshot after its commit, and
- * nothing waits for it.
- * @param tell takes some changes; when it rejects, these are read and told again
+ * Reads `realtime.changes` in commit order, each change once. Its position is a snapshot, not the largest id: the first
+ * snapshot after a commit sees the transaction, even one that began early, and nothing has to wait for it.
+ * @param publish receives some changes; when it rejects, they are read and published again
  */
 export function createChangeReader(
   pool: pg.Pool,
-  tell: (changes: Change[]) => Promise<void>,
+  publish: (changes: Change[]) => Promise<void>,
   duties: Omit<PaceDuties, 'wake'>,
 ): ChangeReader {
   const { report } = duties;
@@ -49,24 +48,24 @@ export function createChangeReader(
   let stopped = false;
   let running: Promise<void> | undefined;
 
-  /** Everything that has committed since `from`. What was told stays told when something fails halfway. */
+  /** Reads everything that was committed since `from`. After a failure, it continues behind the last published change. */
   async function readAll(from: string): Promise<void> {
     reading ??= { until: undefined, last: '0', count: 0 };
     const now = reading;
     for (;;) {
       const values = [from, now.until ?? null, now.last, String(PAGE_ROWS)];
       const [, rows = []] = await runTogether(pool, [SETTINGS, { text: READ, values, repeats: true }]);
-      // It was told to begin elsewhere meanwhile, from where all of this may be read again.
+      // `begin` was called meanwhile. It may read all of this again.
       if (reading !== now) return;
       now.until ??= rows[0]?.[0] ?? from;
       const changes = rows.flatMap(toChange);
       for (let at = 0; at < changes.length; at += TOGETHER) {
         const some = changes.slice(at, at + TOGETHER);
-        await tell(some);
+        await publish(some);
         if (reading !== now) return;
         now.last = some.at(-1)?.id ?? now.last;
         now.count += some.length;
-        // Others have their turn, and lines can carry away what was said.
+        // Let other work run and connections drain.
         await setImmediate();
       }
       if (changes.length < PAGE_ROWS) break;
@@ -77,7 +76,7 @@ export function createChangeReader(
   }
 
   async function run(): Promise<void> {
-    while ((awake || pace.looks()) && !stopped && position !== undefined) {
+    while ((awake || pace.polls()) && !stopped && position !== undefined) {
       awake = false;
       try {
         await readAll(position);
@@ -114,7 +113,7 @@ export function createChangeReader(
   };
 }
 
-/** Nothing for the row that only tells the snapshot. */
+/** Empty for the row that contains only the snapshot. */
 function toChange([, id, relation, type, at, record, oldRecord]: (string | null)[]): (Change & {
   id: string;
 })[] {
@@ -132,8 +131,8 @@ function toChange([, id, relation, type, at, record, oldRecord]: (string | null)
 }
 
 /**
- * What it looks for is always at the end of the index by transaction, and a plan made while the table was small must not
- * read all of it: this runs a hundred times a second.
+ * The rows are always at the end of the index by transaction. A plan made while the table was small must not scan all of
+ * it, because this runs up to a hundred times a second.
  */
 const SETTINGS: Statement = {
   text: `select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
@@ -143,9 +142,9 @@ const SETTINGS: Statement = {
 };
 
 /**
- * A statement sees the rows of one snapshot, and `pg_current_snapshot()` in it is that one. What a snapshot does not see
- * are the transactions that ran then and those that came later: looked up as such, a transaction that runs for hours does
- * not have everything since its beginning read again.
+ * A statement sees the rows of one snapshot, which is its `pg_current_snapshot()`. The old snapshot does not see the
+ * transactions that ran at its time and those that started later. Looking up exactly these avoids reading everything
+ * since the start of a transaction that runs for hours.
  */
 const READ = `
   with fresh as materialized (

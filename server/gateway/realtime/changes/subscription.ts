@@ -2,7 +2,7 @@ import type { Access } from '#server/gateway/realtime/access-token.ts';
 import type { ChangeType } from '#server/gateway/realtime/changes/change.ts';
 import type { ReadyTest } from '#server/gateway/realtime/changes/matches.ts';
 
-/** What a channel asked for, as it asked (realtime protocol 4). */
+/** A subscription as the channel requested it (realtime protocol 4). */
 export interface Wish {
   id: number;
   event: ChangeType | '*';
@@ -13,15 +13,15 @@ export interface Wish {
   select: readonly string[] | undefined;
 }
 
-/** The channel that a change goes to. */
+/** The channel that receives changes. */
 export interface Audience {
-  /** Who it acts as now; undefined once it has closed. */
+  /** Its current identity; undefined after it was closed. */
   access(): Access | undefined;
   /** @param data finished JSON */
-  tell(ids: readonly number[], data: string): void;
+  send(ids: readonly number[], data: string): void;
 }
 
-/** A wish that was found possible. */
+/** A validated wish. */
 export interface Subscription {
   wish: Wish;
   tests: readonly ReadyTest[];

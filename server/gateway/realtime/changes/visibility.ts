@@ -22,7 +22,7 @@ export interface Question {
   /** Rows that exist, by the text of their key, and rows that were deleted. */
   present: Map<string, Row>;
   deleted: Map<string, Row>;
-  /** The texts of the keys that may be told, once asked. */
+  /** The keys of visible rows, as texts, after the check. */
   seenPresent: Set<string>;
   seenDeleted: Set<string>;
 }

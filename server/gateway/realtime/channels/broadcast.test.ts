@@ -135,7 +135,7 @@ test('the newest private broadcasts are replayed, oldest first', async () => {
   await first.owner.query('delete from realtime.messages');
   for (const n of [1, 2, 3])
     await first.owner.query(`select realtime.send('{"n": ${n}}', 'saved', 'room:1')`);
-  // What was told live is no replay.
+  // A live message is not replayed.
   await sleep(200);
   const replay = { since: Date.now() - 60_000, limit: 2 };
   const ann = await member('room:1', { private: true, broadcast: { replay } });

@@ -3,17 +3,17 @@ import { push } from '#server/gateway/realtime/channels/channel.ts';
 import type { Topics } from '#server/gateway/realtime/channels/topics.ts';
 import { encodeBinaryBroadcast } from '#server/gateway/realtime/frames/encode.ts';
 
-/** A message to everybody on a topic. */
+/** A message to all channels of a topic. */
 export interface Broadcast {
   topic: string;
   isPrivate: boolean;
   event: string;
-  /** Any JSON; or bytes, which only version 2 of the protocol can carry. */
+  /** Any JSON, or bytes, which only version 2 of the protocol supports. */
   payload: unknown;
   meta?: Record<string, unknown> | undefined;
 }
 
-/** Hands a broadcast to the channels of this node; to its sender only if it asked for that. */
+/** Sends a broadcast to the channels of this node; to its sender only with `self`. */
 export function spread(topics: Topics, broadcast: Broadcast, sender?: Channel): void {
   for (const channel of topics.members(broadcast.topic, broadcast.isPrivate)) {
     if (!channel.hears.broadcast) continue;
@@ -22,11 +22,11 @@ export function spread(topics: Topics, broadcast: Broadcast, sender?: Channel): 
   }
 }
 
-/** How many ids a channel remembers; more than are replayed. */
-const MOST_REMEMBERED = 100;
+/** How many ids a channel remembers. A replay has fewer. */
+const SENT_IDS_MAX = 100;
 
 export function pushBroadcast(channel: Channel, { event, payload, meta }: Broadcast): void {
-  if (channel.config.broadcast.replay && isToldAgain(channel.told, meta?.id)) return;
+  if (channel.config.broadcast.replay && isRepeated(channel.sentIds, meta?.id)) return;
   if (!Buffer.isBuffer(payload)) {
     push(channel, 'broadcast', JSON.stringify({ type: 'broadcast', event, payload, meta }));
     return;
@@ -36,12 +36,12 @@ export function pushBroadcast(channel: Channel, { event, payload, meta }: Broadc
   if (frame) channel.connection.sendBytes(frame);
 }
 
-function isToldAgain(told: Set<string>, id: unknown): boolean {
+function isRepeated(sentIds: Set<string>, id: unknown): boolean {
   if (typeof id !== 'string') return false;
-  if (told.has(id)) return true;
-  told.add(id);
-  const [oldest] = told;
-  if (told.size > MOST_REMEMBERED && oldest !== undefined) told.delete(oldest);
+  if (sentIds.has(id)) return true;
+  sentIds.add(id);
+  const [oldest] = sentIds;
+  if (sentIds.size > SENT_IDS_MAX && oldest !== undefined) sentIds.delete(oldest);
   return false;
 }
 

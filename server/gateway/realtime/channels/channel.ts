@@ -7,33 +7,33 @@ import type { Rate } from '#server/gateway/realtime/sockets/rate.ts';
 /** One topic that one socket has joined. */
 export interface Channel {
   connection: Connection;
-  /** As it stands in frames, with `realtime:` before the name. */
+  /** As in frames, with `realtime:` before the name. */
   topic: string;
   name: string;
   joinRef: string | null;
   config: JoinConfig;
   access: Access;
-  /** What may be heard; everything on a public channel. */
+  /** What it may receive; everything on a public channel. */
   hears: { broadcast: boolean; presence: boolean };
-  /** What may be sent, once it has been asked; undefined before. */
+  /** What it may send; undefined before the first check. */
   sends: { broadcast?: boolean; presence?: boolean };
   presence: { key: string; enabled: boolean; ref: string | undefined; meta: string | undefined };
   subscriptions: Subscription[];
   expiry: NodeJS.Timeout | undefined;
   isClosed: boolean;
-  /** Ids of the newest broadcasts of the database: what is replayed may be on its way as well. */
-  told: Set<string>;
+  /** Ids of the newest broadcasts of the database, to skip those that arrive both live and by replay. */
+  sentIds: Set<string>;
 }
 
 /** One socket, and the topics that it has joined. */
 export interface Connection {
   version: Version;
-  /** Who the socket was opened as; channels that bring no token act as this. */
+  /** The identity of the socket. Channels without a token of their own use it. */
   access: Access;
   channels: Map<string, Channel>;
   joins: Rate;
   messages: Rate;
-  /** When the last frame came, in milliseconds since 1970. */
+  /** When the last frame arrived, in milliseconds since 1970. */
   heardAt: number;
   send(frame: Outgoing): void;
   sendBytes(frame: Buffer): void;
@@ -46,7 +46,7 @@ export function push(channel: Channel, event: string, payload: string): void {
   connection.send({ joinRef: null, ref: null, topic, event, payload });
 }
 
-/** A word to the application about one extension (realtime protocol 4 and 5). */
+/** A system message to the application about one extension (realtime protocol 4 and 5). */
 export function pushSystem(
   channel: Channel,
   extension: string,
@@ -56,7 +56,7 @@ export function pushSystem(
   push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 }
 
-/** The server's end of a channel: with its join reference, by which the client knows which join is over. */
+/** Notifies the client that the server closed a channel. The join reference names the join that ended. */
 export function pushClose({ connection, topic, joinRef }: Channel): void {
   connection.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: '{}' });
 }

@@ -53,7 +53,7 @@ export async function join(hub: Hub, connection: Connection, incoming: Incoming)
       subscriptions: [],
       expiry: undefined,
       isClosed: false,
-      told: new Set(),
+      sentIds: new Set(),
     };
     await welcome(hub, channel, incoming);
   } catch (error) {

@@ -11,7 +11,7 @@ import type { Incoming } from '#server/gateway/realtime/frames/frame.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { reply } from '#server/gateway/realtime/sockets/reply.ts';
 
-/** A broadcast of a client (realtime protocol 6): who may not send is not told. */
+/** A broadcast of a client (realtime protocol 6). A client without permission gets no error. */
 export async function broadcast(hub: Hub, channel: Channel, incoming: Incoming): Promise<void> {
   if (!isRecord(incoming.payload) || !withinRate(hub, channel)) return;
   const { event, payload, meta } = incoming.payload;

@@ -22,21 +22,21 @@ export interface Hearer {
 
 export type Hears = Record<Extension, boolean>;
 
-interface Parts {
+interface Dependencies {
   pool: pg.Pool;
   tables: Tables;
 }
 
 const NOTHING: Hears = { broadcast: false, presence: false };
-/** Hearers that are asked for in one round trip. */
+/** How many hearers are checked in one round trip. */
 const TOGETHER = 40;
 const STATEMENTS_EACH = 5;
 
 /**
- * What each may hear of a private topic: they may who could select a row of it (realtime protocol 9). No row is written: it is asked
- * again and again for every open socket. The policies for select are held against rows that might be there.
+ * What each hearer may receive on a private topic: those may who could select a row of it (realtime protocol 9). This is
+ * checked repeatedly for every open socket, so no row is written: the select policies are evaluated on possible rows.
  */
-export async function mayHear({ pool, tables }: Parts, hearers: readonly Hearer[]): Promise<Hears[]> {
+export async function mayHear({ pool, tables }: Dependencies, hearers: readonly Hearer[]): Promise<Hears[]> {
   const messages = [...(await tables.current()).values()].find(
     ({ schema, name }) => schema === 'realtime' && name === 'messages',
   );

@@ -8,12 +8,12 @@ import { fail } from '#server/gateway/realtime/channels/close.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 
 const EXTENSION = 'postgres_changes';
-/** Those who ask for tables that are not there have the catalogue read no more often than this. */
+/** Requests for unknown tables reload the catalog at most this often. */
 const READ_AGAIN_MS = 500;
 
 /**
- * Subscribes a channel to the changes it asked for, and tells it when none can be missed any more. Again, when it has
- * become somebody else: an application that has just started may join before it knows its person's token.
+ * Subscribes a channel to the requested changes, and notifies it when none can be missed any more. Repeated when the
+ * channel's identity changes: an application may join before it has the person's token.
  */
 export async function subscribe(hub: Hub, channel: Channel): Promise<void> {
   if (channel.config.changes.length === 0) return;
@@ -30,7 +30,7 @@ async function subscribeAs(hub: Hub, channel: Channel): Promise<void> {
   const { config, access } = channel;
   const audience: Audience = {
     access: () => (channel.isClosed ? undefined : channel.access),
-    tell: (ids, data) => push(channel, EXTENSION, `{"ids":[${ids.join(',')}],"data":${data}}`),
+    send: (ids, data) => push(channel, EXTENSION, `{"ids":[${ids.join(',')}],"data":${data}}`),
   };
   try {
     const tables = await tablesFor(hub, channel);
@@ -52,7 +52,7 @@ async function subscribeAs(hub: Hub, channel: Channel): Promise<void> {
   }
 }
 
-/** Whether a newer token has come meanwhile, with which the channel subscribes again. */
+/** Whether the channel got a newer token meanwhile, with which it subscribes again. */
 const isOver = (channel: Channel, { identity }: Access) =>
   channel.isClosed || channel.access.identity.role !== identity.role;
 
@@ -62,7 +62,7 @@ function exchange(hub: Hub, channel: Channel, subscriptions: Subscription[]): vo
   for (const subscription of subscriptions) hub.subscriptions.add(subscription);
 }
 
-/** A table may have been published a moment ago: then the catalogue is read again. */
+/** The tables of the catalog. Reloads it when one is unknown, because it may have been published recently. */
 async function tablesFor({ tables }: Hub, { config }: Channel): Promise<ReadonlyMap<number, Table>> {
   const known = await tables.current();
   const names = new Set([...known.values()].map(({ schema, name }) => `${schema}.${name}`));

@@ -4,7 +4,7 @@ export const BUS = 'realtime_bus';
 /** PostgreSQL carries less than 8,000 bytes. */
 const LARGEST_NOTIFICATION = 7_900;
 
-/** What nodes tell each other, in the order in which each of them said it. */
+/** The messages between nodes, in the order of each sender. */
 export interface Bus {
   send(message: unknown): void;
   /** What was heard on the channel `BUS`. */

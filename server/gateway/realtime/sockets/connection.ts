@@ -41,7 +41,7 @@ export function openConnection(
 
   function write(data: string | Buffer): void {
     if (socket.readyState !== socket.OPEN) return;
-    // Whoever reads too slowly joins again later; memory for it would be taken from everybody.
+    // A client that reads too slowly is disconnected, because its buffer would use everybody's memory. It can rejoin.
     if (socket.bufferedAmount > hub.settings.maxWaitingBytes) {
       hub.meters.tooSlow();
       socket.terminate();

@@ -5,7 +5,7 @@ import {
   unsupportedMethod,
 } from '#server/gateway/errors/rest-refusals.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
-import { type Call, callerOf, type RestParts } from '#server/gateway/rest/call.ts';
+import { type Call, callerOf, type RestDependencies } from '#server/gateway/rest/call.ts';
 import { DESCRIPTION_SQL, type SchemaDescription } from '#server/gateway/rest/openapi/description-sql.ts';
 import { openApiDocument } from '#server/gateway/rest/openapi/document.ts';
 import { byPreference, parseAccept } from '#server/gateway/rest/parse/accept.ts';
@@ -14,8 +14,8 @@ import { runAs } from '#server/gateway/rest/run/run-as.ts';
 const TYPES: readonly string[] = ['*/*', 'application/*', 'application/json', 'application/openapi+json'];
 
 /** `/`: what the caller may use of the schema, as OpenAPI 2.0 (rest protocol 13). */
-export async function describeSchema(parts: RestParts, call: Call): Promise<Answer> {
-  const { pool, settings, schema } = parts;
+export async function describeSchema(dependencies: RestDependencies, call: Call): Promise<Answer> {
+  const { pool, settings, schema } = dependencies;
   if (call.method === 'OPTIONS')
     return { status: 200, headers: { allow: 'OPTIONS,GET,HEAD' }, body: undefined };
   if (call.method !== 'GET' && call.method !== 'HEAD') {

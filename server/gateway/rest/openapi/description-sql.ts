@@ -1,6 +1,6 @@
 /**
- * What the role that asks may use of the schema `$1`, as one JSON value (`SchemaDescription`). Rights are asked now, not
- * remembered: nobody is told of a table, column or function that PostgreSQL would refuse.
+ * What the caller's role may use of the schema `$1`, as one JSON value (`SchemaDescription`). Privileges are checked on
+ * every request, so the description never contains a table, column, or function that PostgreSQL would refuse.
  */
 export const DESCRIPTION_SQL = `
 select json_build_object(

@@ -94,7 +94,7 @@ function hintFor(
   list: string,
 ): string | null {
   const signatures = named.map((one) => one.args.map((arg) => arg.name).join(', '));
-  // A function with these parameters exists, but cannot be called with this body: it is no better guess.
+  // A function with these parameters exists, but cannot be called with this body, so it is no better suggestion.
   if (signatures.includes(list)) return null;
   const siblings = [...schema.functions.values()].flatMap(([one]) =>
     one?.schema === schemaName ? [one.name] : [],

@@ -1,5 +1,5 @@
 import { quoteIdentifier, quoteLiteral } from '#server/database/quote.ts';
-import type { HangUp } from '#server/gateway/client-gone.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
 import type { ServerTiming } from '#server/gateway/rest/run/server-timing.ts';
 import type { RelationName } from '#server/gateway/rest/schema-cache/schema.ts';
@@ -7,7 +7,7 @@ import { qualified, type Statement } from '#server/gateway/rest/sql/writer.ts';
 
 export type Setting = readonly [name: string, value: string];
 
-/** Who asks and how, as the transaction's settings tell it to policies and functions (rest protocol 4). */
+/** The caller and the request, which policies and functions read from the transaction's settings (rest protocol 4). */
 export interface Caller {
   identity: Identity;
   /** The role that the request becomes. */
@@ -28,8 +28,8 @@ export interface Caller {
   extra: readonly Setting[];
   /** A function that is called before anything else, as the caller. */
   preRequest: RelationName | undefined;
-  /** Tells that the client has hung up. */
-  hangUp: HangUp | undefined;
+  /** Signals that the client has disconnected. */
+  clientAbort: ClientAbort | undefined;
   timing: ServerTiming | undefined;
 }
 
@@ -100,7 +100,7 @@ function claimsAsJson({ identity: { claims }, role }: Caller): string {
   return text;
 }
 
-/** A token is no business of SQL, whose parameters may be logged; its claims are told beside. */
+/** Headers without credentials: SQL parameters may be logged. SQL gets the token's claims separately. */
 function withoutSecrets({ authorization, apikey, cookie, ...rest }: Caller['headers']): Caller['headers'] {
   return rest;
 }

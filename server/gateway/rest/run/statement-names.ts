@@ -30,7 +30,7 @@ export class StatementNames {
     this.doomed.push(name);
   }
 
-  /** Names to close on the connection, each told once; closing one that does not exist is no error. */
+  /** Names to close on the connection, each returned once. Closing one that does not exist is no error. */
   takeDoomed(): string[] {
     const doomed = this.doomed;
     this.doomed = [];

@@ -60,7 +60,7 @@ function plainSql(value: string, type: string, kind: 'text' | 'bytes'): string {
   return `encode(coalesce(string_agg(${bytes}, ''), ''), 'hex')`;
 }
 
-/** Rows that were kept lost their type: whoever takes the whole row of them has to be told it. */
+/** Materialized rows lost their type, so a reference to the whole row needs a cast. */
 function calledScope(alias: string, { rows }: CallPlan): Scope {
   const { relation } = rows.shape;
   return { alias, worked: false, row: relation ? `(${alias}::${qualified(relation)})` : alias };

@@ -26,11 +26,11 @@ interface UngroupedRows {
   joins: string[];
 }
 
-/** Writes the statement of embedded rows: rows in rows are written by whoever writes these. */
+/** Writes the SQL of embedded rows. A parameter, to avoid an import cycle with the caller. */
 type EmbedRowsSql = (writer: StatementWriter, parent: Scope, embed: EmbedPlan) => string;
 
-/** What every part below works with. */
-interface Parts {
+/** The dependencies of the functions below. */
+interface Dependencies {
   writer: StatementWriter;
   embedRowsSql: EmbedRowsSql;
 }
@@ -62,12 +62,17 @@ export function groupedRowsSql(
     .join(' ');
 }
 
-function ungroupedRows(parts: Parts, plan: RowsPlan, scope: Scope): UngroupedRows {
-  const found = plan.outputs.map((output) => ungroupedOutput(parts, plan, scope, output));
+function ungroupedRows(dependencies: Dependencies, plan: RowsPlan, scope: Scope): UngroupedRows {
+  const found = plan.outputs.map((output) => ungroupedOutput(dependencies, plan, scope, output));
   return { outputs: found.flatMap(({ outputs }) => outputs), joins: found.flatMap(({ joins }) => joins) };
 }
 
-function ungroupedOutput(parts: Parts, plan: RowsPlan, scope: Scope, output: Output): UngroupedRows {
+function ungroupedOutput(
+  dependencies: Dependencies,
+  plan: RowsPlan,
+  scope: Scope,
+  output: Output,
+): UngroupedRows {
   switch (output.kind) {
     case 'every':
       return {
@@ -80,13 +85,13 @@ function ungroupedOutput(parts: Parts, plan: RowsPlan, scope: Scope, output: Out
     }
     case 'column': {
       const { value, name, cast, aggregate } = output;
-      const sql = castSql(valueSql(parts.writer, scope, value), cast);
+      const sql = castSql(valueSql(dependencies.writer, scope, value), cast);
       const isNamed = aggregate === undefined && cast === undefined;
       const column = isNamed ? { value, through: undefined } : undefined;
       return { outputs: [{ sql, name, aggregate, column }], joins: [] };
     }
     case 'embed':
-      return embedOutput(parts, scope, output.embed);
+      return embedOutput(dependencies, scope, output.embed);
   }
 }
 
@@ -95,12 +100,12 @@ function everyOutput(scope: Scope, { name, type }: { name: string; type: string 
   return { sql: columnSql(scope, name), name, aggregate: undefined, column: { value, through: undefined } };
 }
 
-function embedOutput(parts: Parts, scope: Scope, embed: EmbedPlan): UngroupedRows {
+function embedOutput(dependencies: Dependencies, scope: Scope, embed: EmbedPlan): UngroupedRows {
   if (embed.silent) return { outputs: [], joins: [] };
-  if (embed.spread && embed.single) return spreadOneSql(parts, scope, embed);
-  const rows = parts.embedRowsSql(parts.writer, scope, embed);
+  if (embed.spread && embed.single) return spreadOneSql(dependencies, scope, embed);
+  const rows = dependencies.embedRowsSql(dependencies.writer, scope, embed);
   if (embed.spread) {
-    const { join, alias } = spreadSql(parts.writer, embed, rows);
+    const { join, alias } = spreadSql(dependencies.writer, embed, rows);
     const outputs = outputNames(embed.rows).map((name) => ({
       sql: jsonSql(columnOf(alias, name)),
       ...plain(name),
@@ -108,16 +113,16 @@ function embedOutput(parts: Parts, scope: Scope, embed: EmbedPlan): UngroupedRow
     return { outputs, joins: [join] };
   }
   return {
-    outputs: [{ sql: jsonSql(embedValueSql(parts.writer, embed, rows)), ...plain(embed.name) }],
+    outputs: [{ sql: jsonSql(embedValueSql(dependencies.writer, embed, rows)), ...plain(embed.name) }],
     joins: [],
   };
 }
 
 /** A row spread into its parent, with what its aggregates are to be worked out of over the parent's rows. */
-function spreadOneSql(parts: Parts, parent: Scope, embed: EmbedPlan): UngroupedRows {
-  const { writer } = parts;
+function spreadOneSql(dependencies: Dependencies, parent: Scope, embed: EmbedPlan): UngroupedRows {
+  const { writer } = dependencies;
   const source = embedSource(writer, parent, embed);
-  const inner = ungroupedRows(parts, embed.rows, source.scope);
+  const inner = ungroupedRows(dependencies, embed.rows, source.scope);
   const joined = writer.alias();
   const named = inner.outputs.map((output) => ({ ...output, inside: writer.alias() }));
   const list = named.map(({ sql, inside }) => `${sql} as ${inside}`).join(', ');

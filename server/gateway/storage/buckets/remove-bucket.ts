@@ -7,14 +7,14 @@ import { asCaller, type Call } from '#server/gateway/storage/transactions.ts';
 
 /** Files removed in one transaction. */
 const BATCH = 500;
-/** restrict_violation, and what it was called before PostgreSQL 18. */
+/** restrict_violation, and the code that PostgreSQL used for it before version 18. */
 const NOT_EMPTY = ['23001', '23503'];
 
-/** Removes every file of a bucket. @throws StorageError NoSuchBucket */
+/** Deletes every file of a bucket. @throws StorageError NoSuchBucket */
 export async function emptyBucket(context: StorageContext, call: Call, id: string): Promise<void> {
   await asCaller(context, call, (client) => findBucket(client, id));
-  // From here on it goes on to the end, even when the client does not wait for the answer.
-  const begun = { ...call, hangUp: undefined };
+  // From here on the work is completed, even after a client abort.
+  const begun = { ...call, clientAbort: undefined };
   for (;;) {
     const names = await asCaller(context, begun, async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -28,11 +28,11 @@ export async function emptyBucket(context: StorageContext, call: Call, id: strin
   }
 }
 
-/** Removes an empty bucket. @throws StorageError when it is not there, not empty or not the caller's to remove */
+/** Deletes an empty bucket. @throws StorageError when it is missing, not empty, or the caller may not delete it */
 export async function removeBucket(context: StorageContext, call: Call, id: string): Promise<void> {
   await asCaller(context, call, async (client) => {
     await findBucket(client, id);
-    // A file the caller cannot see keeps the bucket as well: the foreign key looks at all of them.
+    // A file that the caller cannot see also keeps the bucket, because the foreign key checks all rows.
     const removed = await client.query(`delete from storage.buckets where id = $1`, [id]).catch((error) => {
       throw error instanceof DatabaseError && NOT_EMPTY.includes(error.code ?? '')
         ? refuse.bucketNotEmpty()

@@ -73,10 +73,10 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
         ['owner_id', owner],
         ...bucketColumns(request.body, context.settings.maxSizeBytes),
       ]);
-      const places = [...columns.keys()].map((_, index) => `$${index + 1}`);
+      const parameters = [...columns.keys()].map((_, index) => `$${index + 1}`);
       await asCaller(context, call, (client) =>
         client.query(
-          `insert into storage.buckets (${[...columns.keys()].join(', ')}) values (${places.join(', ')})`,
+          `insert into storage.buckets (${[...columns.keys()].join(', ')}) values (${parameters.join(', ')})`,
           [...columns.values()],
         ),
       ).catch((error) => {

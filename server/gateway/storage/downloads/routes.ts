@@ -7,11 +7,11 @@ import {
   signedObject,
   type VisibleObject,
 } from '#server/gateway/storage/downloads/visible-object.ts';
-import type { PlaceParams } from '#server/gateway/storage/place.ts';
+import type { ObjectKeyParams } from '#server/gateway/storage/object-key.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 
 interface DownloadRoute {
-  Params: PlaceParams;
+  Params: ObjectKeyParams;
   Querystring: { download?: string; token: string };
 }
 

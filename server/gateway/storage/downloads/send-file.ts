@@ -16,7 +16,7 @@ export interface Sending {
   download: string | undefined;
 }
 
-/** Sends a stored file, a stretch of it, or the word that the client's copy is still good. */
+/** Sends a stored file, a range of it, or 304 when the client's copy is current. */
 export async function sendFile(
   context: StorageContext,
   request: FastifyRequest,
@@ -64,9 +64,9 @@ async function openFile(context: StorageContext, row: ObjectRow, range?: { start
 }
 
 /**
- * The stretch that a `Range` header asks for; null when the whole file is to be sent: no header, another unit than
- * bytes, or several stretches at once, which a server may ignore (RFC 9110, 14.2).
- * @throws StorageError InvalidRange when the stretch lies outside the file or is written wrongly
+ * The range in a `Range` header; null for the whole file: without a header, with another unit than bytes, or with several
+ * ranges, which a server may ignore (RFC 9110, 14.2).
+ * @throws StorageError InvalidRange when the range is outside the file or malformed
  */
 function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null {
   if (header === undefined || !/^bytes=/i.test(header) || header.includes(',')) return null;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { addressBlock } from '#server/gateway/client-address.ts';
-import { type Asker, askerOf } from '#server/gateway/fair-queue.ts';
+import { type Requester, requesterOf } from '#server/gateway/fair-queue.ts';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { optionalCaller, requireCaller } from '#server/gateway/storage/caller.ts';
+import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
 import { findObject, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
-import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
 import { identityOfMaker, verifyDownload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
@@ -13,58 +13,61 @@ import { callOf, readAsCaller } from '#server/gateway/storage/transactions.ts';
 export interface VisibleObject {
   row: ObjectRow;
   /** Whose request it is, where work has to be shared out: of a signed URL, its maker. */
-  asker: Asker;
+  requester: Requester;
   caching: Record<string, string>;
   /** Of a signed URL for an image: the rendition it was made for. */
   transformations?: string;
 }
 
-type PlaceRequest = FastifyRequest<{ Params: PlaceParams }>;
-type SignedRequest = FastifyRequest<{ Params: PlaceParams; Querystring: { token: string } }>;
+type ObjectKeyRequest = FastifyRequest<{ Params: ObjectKeyParams }>;
+type SignedRequest = FastifyRequest<{ Params: ObjectKeyParams; Querystring: { token: string } }>;
 
 /** A file in a bucket open to everybody. @throws StorageError; a closed bucket looks like none */
-export async function publicObject(context: StorageContext, request: PlaceRequest): Promise<VisibleObject> {
-  const place = placeOf(request.params);
-  const bucket = await findBucket(context.database.pool, place.bucketId);
+export async function publicObject(
+  context: StorageContext,
+  request: ObjectKeyRequest,
+): Promise<VisibleObject> {
+  const objectKey = objectKeyOf(request.params);
+  const bucket = await findBucket(context.database.pool, objectKey.bucketId);
   if (!bucket.public) throw refuse.bucketNotFound();
-  const row = await findObject(context.database.pool, place);
-  const asker = { owner: 'anon', part: addressBlock(request.ip) };
-  return { row, asker, caching: cachePublicly(row.metadata.cacheControl) };
+  const row = await findObject(context.database.pool, objectKey);
+  const requester = { owner: 'anon', group: addressBlock(request.ip) };
+  return { row, requester, caching: cachePublicly(row.metadata.cacheControl) };
 }
 
 /** A file that the caller may see by the policies. @throws StorageError, TokenError */
 export async function callersObject(
   context: StorageContext,
-  request: PlaceRequest,
+  request: ObjectKeyRequest,
   operation: string,
 ): Promise<VisibleObject> {
   const caller = await requireCaller(request, context.keys);
-  const place = placeOf(request.params);
+  const objectKey = objectKeyOf(request.params);
   const row = await readAsCaller(context, callOf(request, caller, operation), (client) =>
-    findObject(client, place),
+    findObject(client, objectKey),
   );
-  return { row, asker: askerOf(caller), caching: cachePrivately() };
+  return { row, requester: requesterOf(caller), caching: cachePrivately() };
 }
 
 /** A file in an open bucket, or one that the caller, if there is one, may see by the policies. @throws StorageError */
 export async function anyonesObject(
   context: StorageContext,
-  request: PlaceRequest,
+  request: ObjectKeyRequest,
   operation: string,
 ): Promise<VisibleObject> {
   const caller = await optionalCaller(request, context.keys);
-  const place = placeOf(request.params);
-  const bucket = await findBucket(context.database.pool, place.bucketId);
+  const objectKey = objectKeyOf(request.params);
+  const bucket = await findBucket(context.database.pool, objectKey.bucketId);
   if (bucket.public) return publicObject(context, request);
   const row = await readAsCaller(context, callOf(request, caller, operation), (client) =>
-    findObject(client, place),
+    findObject(client, objectKey),
   );
-  return { row, asker: askerOf(caller), caching: cachePrivately() };
+  return { row, requester: requesterOf(caller), caching: cachePrivately() };
 }
 
 /**
- * The file that a signed URL shows, seen with the eyes of its maker: whoever loses the right to see a file also loses
- * it for the links they gave away.
+ * The file of a signed URL, read as the person who signed it. When that person loses access to the file, the URL stops
+ * working too.
  * @throws StorageError
  */
 export async function signedObject(
@@ -72,16 +75,16 @@ export async function signedObject(
   request: SignedRequest,
   operation: string,
 ): Promise<VisibleObject> {
-  const place = placeOf(request.params);
-  const claims = await verifyDownload(context.settings.urlSecret, request.query.token, place);
+  const objectKey = objectKeyOf(request.params);
+  const claims = await verifyDownload(context.settings.urlSecret, request.query.token, objectKey);
   const maker = identityOfMaker(claims);
   const call = callOf(request, maker, operation);
-  const row = await readAsCaller(context, call, (client) => findObject(client, place));
+  const row = await readAsCaller(context, call, (client) => findObject(client, objectKey));
   const { transformations } = claims;
   const caching = cacheUntil(row.metadata.cacheControl, claims.exp);
   return {
     row,
-    asker: askerOf(maker),
+    requester: requesterOf(maker),
     caching,
     ...(transformations === undefined ? {} : { transformations }),
   };

@@ -15,7 +15,7 @@ import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { startS3Server } from '#test/support/s3-server/s3-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-/** One store to hold to the contract, and what it has left in places where nothing should stay. */
+/** A store under test, with a function that lists files that it should have deleted. */
 interface Candidate {
   store: FileStore;
   leftovers(): Promise<string[]>;

@@ -1,59 +1,59 @@
 import type { Readable } from 'node:stream';
 
-/** What the store found out about a file while it took it in. */
+/** What the store determines while it writes a file. */
 export interface StoredFile {
   sizeBytes: number;
   /** SHA-256 of the bytes, in hex. */
   digest: string;
 }
 
-/** A stretch of a file; both ends belong to it, the first byte is 0. */
+/** A range of a file, including both ends. The first byte is 0. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * How far a file that comes in parts has come. Whoever takes it in keeps this as JSON beside the upload, so that any
- * node can go on with it; a state that was not kept before a crash never counted.
+ * The progress of a multipart file. The caller stores it as JSON with the upload, so that any node can continue. After a
+ * crash, the last stored state counts.
  */
 export interface PartsState {
-  /** What is stored so far; the next part begins here. */
+  /** The number of stored bytes, which is the offset of the next part. */
   sizeBytes: number;
-  /** What the store itself needs to go on, e.g. the names of its parts. Nobody else reads it. */
+  /** Private data of the store, e.g. the names of its parts. */
   kept?: unknown;
 }
 
-/** The most that one part may carry; only what memory and a retry may cost speaks for a limit. */
+/** The largest part. It limits the memory for a part, and the cost of a retry. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Keeps bytes under a version, a uuid that the gateway chose: no name given by a person ever reaches the store.
- * A version is written once and never changed.
+ * Stores files by version, a UUID that the gateway chooses, so no name from a client ever reaches the store. A version is
+ * written once and never changed.
  */
 export interface FileStore {
-  /** Takes in a file; when it resolves, the bytes survive a power cut. When it rejects, nothing is kept. */
+  /** Writes a file. When it resolves, the bytes survive a power failure. When it rejects, nothing is stored. */
   put(version: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** @throws FileMissingError when there is no such version. */
   open(version: string, range?: ByteRange): Promise<Readable>;
-  /** The file under a path of this machine, for a program that reads files. @throws FileMissingError */
+  /** The file at a local path, for programs that read files. @throws FileMissingError */
   borrow(version: string): Promise<BorrowedFile>;
-  /** Makes `target` the same bytes as `source`. @throws FileMissingError */
+  /** Copies `source` to `target`. @throws FileMissingError */
   copy(source: string, target: string): Promise<void>;
-  /** Begins a file that comes in parts; `remove` gives it up again. The caller lets one writer at a time go on with it. */
+  /** Starts a multipart file; `remove` aborts it. The caller ensures that there is only one writer at a time. */
   startParts(version: string): Promise<PartsState>;
   /**
-   * Adds a part, of any size up to `MAX_PART_BYTES`, at the end of what `state` says is there. When it resolves, the
-   * bytes survive a power cut; when it rejects, or the process dies in it, `state` still holds and may be gone on with.
+   * Appends a part of up to `MAX_PART_BYTES` after the bytes in `state`. When it resolves, the bytes survive a power
+   * failure. When it rejects, or the process dies, `state` is still valid.
    */
   appendPart(version: string, state: PartsState, source: AsyncIterable<Uint8Array>): Promise<PartsState>;
-  /** Makes the parts (perhaps none) the file of this version. Asked again after a crash, it answers the same. */
+  /** Completes the file from its parts, if any. Idempotent, so it can be repeated after a crash. */
   finishParts(version: string, state: PartsState): Promise<StoredFile>;
-  /** Removes a version, finished or not; that it is not there is fine. */
+  /** Deletes a version, complete or not. Does nothing when it is missing. */
   remove(version: string): Promise<void>;
 }
 
-/** A file to be read, not changed; `giveBack` when done, because a store elsewhere made a copy for it. */
+/** A read-only file. Call `giveBack` when done, because a remote store made a copy. */
 interface BorrowedFile {
   path: string;
   giveBack(): Promise<void>;
@@ -71,11 +71,11 @@ export function checkVersion(version: string): string {
 }
 
 /**
- * Where a version lies: `ab/<version>`, where `ab` are its last two digits, so that no folder gets crowded. It is the
- * same in every store, so that files move between them with any program that copies.
+ * The path of a version: `ab/<version>`, where `ab` are its last two digits, to keep folders small. It is the same in every
+ * store, so any copy program can move files between stores.
  * @throws FileMissingError when it is no version
  */
-export function placeOfVersion(version: string): string {
+export function pathOfVersion(version: string): string {
   return `${checkVersion(version).slice(-2)}/${version}`;
 }
 

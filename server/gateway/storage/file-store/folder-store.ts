@@ -6,7 +6,7 @@ import {
   checkVersion,
   FileMissingError,
   type FileStore,
-  placeOfVersion,
+  pathOfVersion,
   type StoredFile,
 } from '#server/gateway/storage/file-store/file-store.ts';
 import { writeDurably } from '#server/gateway/storage/file-store/write-durably.ts';
@@ -15,7 +15,7 @@ import { writeDurably } from '#server/gateway/storage/file-store/write-durably.t
  * Files in a local folder. A file is written as `incoming/<version>` and moved when it is complete and on the disk.
  */
 export function createFolderStore(folder: string): FileStore {
-  const finalPath = (version: string) => join(folder, placeOfVersion(version));
+  const finalPath = (version: string) => join(folder, pathOfVersion(version));
   const incomingPath = (version: string) => join(folder, 'incoming', checkVersion(version));
 
   async function finish(version: string): Promise<void> {

@@ -17,11 +17,11 @@ export interface OpenStore {
 }
 
 /**
- * The store that the settings name. A bucket is tried first; one that does not answer keeps nobody from starting,
- * because everything but the files works without it.
- * @param loansFolder where files of a store elsewhere are lent out
- * @param warn is told that the store does not answer yet
- * @throws StoreSettingsError when the bucket answers that it cannot be used like this
+ * Opens the configured store. A bucket is checked first. When it does not respond, the server still starts, because
+ * everything but the files works without it.
+ * @param loansFolder the folder for local copies of files from a remote store
+ * @param warn called when the store does not respond yet
+ * @throws StoreSettingsError when the bucket refuses these settings
  */
 export async function openStore(
   { filesDir, s3 }: StoreSettings,

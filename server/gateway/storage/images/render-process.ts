@@ -54,7 +54,7 @@ function outputFormat({ options }: RenderJob, { format }: Metadata): RenditionFo
   return format === 'heif' ? 'avif' : 'jpeg';
 }
 
-/** Without a word about it, no metadata of the source is written: no place, no device, no name. */
+/** By default, no metadata of the source is written: no position, device, or name. */
 function encode(image: Sharp, format: RenditionFormat, quality: number): Sharp {
   switch (format) {
     case 'jpeg':

@@ -14,7 +14,7 @@ const ben = randomUUID();
 let gateway: TestGateway;
 const photosOf = (who: string) => gateway.storageAs(person(who)).from('photos');
 
-/** A landscape picture, lying on its side as cameras store it, with a place in its metadata. */
+/** A landscape picture, lying on its side as cameras store it, with a position in its metadata. */
 const photo = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: '#a40' } })
     .withExif({ IFD0: { Make: 'Fieldcam' }, IFD3: { GPSLatitude: '40/1 26/1 46/1' } })
@@ -147,13 +147,13 @@ test('renditions are forgotten for a program, and for nobody else', async () => 
       /\.\w+$/.test(name),
     ).length;
   const before = await count();
-  const place = `${ann}/site.jpg`;
-  expect((await photosOf(ann).purgeCache(place)).error).toMatchObject({
+  const path = `${ann}/site.jpg`;
+  expect((await photosOf(ann).purgeCache(path)).error).toMatchObject({
     status: 403,
     message: 'Access denied: Invalid role',
   });
   expect(await count()).toBe(before);
-  const { data, error } = await gateway.storageAs().from('photos').purgeCache(place);
+  const { data, error } = await gateway.storageAs().from('photos').purgeCache(path);
   expect([error, data?.message]).toEqual([null, 'success']);
   expect(await count()).toBeLessThan(before);
   expect((await gateway.storageAs().purgeBucketCache('posters', { transformations: true })).error).toBeNull();

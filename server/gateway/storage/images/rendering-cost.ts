@@ -15,8 +15,9 @@ const BYTES_PER_SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, 
 const WORST_BYTES_PER_SAMPLE = 4;
 
 /**
- * What rendering a picture takes at most, in bytes, told by its header alone: a small file may unfold to gigabytes.
- * @param box what the rendition has to fit in, in pixels
+ * The most memory that rendering a picture takes, in bytes, computed from its header: a small file may decode to
+ * gigabytes.
+ * @param box the size that the rendition must fit in, in pixels
  */
 export function renderingCost(
   metadata: Metadata,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { ClientGone, HangUp } from '#server/gateway/client-gone.ts';
+import { ClientAbort, ClientAbortError } from '#server/gateway/client-abort.ts';
 import type { Renderer } from '#server/gateway/storage/images/renderer.ts';
 import { createRenditions, type Renditions } from '#server/gateway/storage/images/renditions.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-/** Who gets a rendition when. The renderer of these tests renders when it is told to. */
+/** The order of renditions. The tests control when their renderer finishes. */
 
 const OPTIONS = { width: 100, resize: 'cover', quality: 80 } as const;
 let renditions: Renditions;
@@ -16,13 +16,13 @@ let rendering: { end: () => void; isStopped: boolean }[];
 beforeEach(() => {
   rendering = [];
   const renderer: Renderer = {
-    async render({ targetPath }, hangUp) {
+    async render({ targetPath }, clientAbort) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const job = { end: resolve, isStopped: false };
       rendering.push(job);
-      hangUp?.listen(() => {
+      clientAbort?.listen(() => {
         job.isStopped = true;
-        reject(new ClientGone());
+        reject(new ClientAbortError());
       });
       await promise;
       await writeFile(targetPath, 'picture');
@@ -36,11 +36,11 @@ beforeEach(() => {
   return () => folder[Symbol.dispose]();
 });
 
-const ask = (owner: string, version: string = randomUUID(), hangUp?: HangUp) =>
-  renditions.get(version, OPTIONS, { owner, hangUp });
+const ask = (owner: string, version: string = randomUUID(), clientAbort?: ClientAbort) =>
+  renditions.get(version, OPTIONS, { owner, clientAbort });
 const begun = (count: number) => expect.poll(() => rendering.length).toBe(count);
 
-test('somebody who asks for many leaves a place for others, and is refused alone when too many wait', async () => {
+test('one caller leaves a slot for others, and only that caller is refused when too many requests wait', async () => {
   const many = Array.from({ length: 101 }, () => ask('ann').catch((error: Error) => error.message));
   await begun(1);
   await expect.poll(() => ask('ann').catch((error) => error.statusCode)).toBe(429);
@@ -56,11 +56,11 @@ test('somebody who asks for many leaves a place for others, and is refused alone
 });
 
 test('what nobody waits for any more is stopped, or never begun', async () => {
-  const hangUps = Array.from({ length: 20 }, () => new HangUp());
-  const outcomes = Promise.allSettled(hangUps.map((hangUp) => ask('ann', undefined, hangUp)));
+  const aborts = Array.from({ length: 20 }, () => new ClientAbort());
+  const outcomes = Promise.allSettled(aborts.map((clientAbort) => ask('ann', undefined, clientAbort)));
   await begun(1);
   await sleep(20);
-  for (const hangUp of hangUps) hangUp.happen();
+  for (const clientAbort of aborts) clientAbort.abort();
   expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
   expect(rendering.map(({ isStopped }) => isStopped)).toEqual([true]);
   const next = ask('ann');
@@ -71,15 +71,15 @@ test('what nobody waits for any more is stopped, or never begun', async () => {
 
 test('a rendition that several wait for is made once, and goes on until the last of them has left', async () => {
   const version = randomUUID();
-  const [one, other] = [new HangUp(), new HangUp()];
+  const [one, other] = [new ClientAbort(), new ClientAbort()];
   const first = ask('ann', version, one);
   await begun(1);
   const second = ask('ben', version, other);
   const third = ask('cy', version);
   await sleep(20);
-  one.happen();
-  other.happen();
-  // The first one's place is taken until the work has ended.
+  one.abort();
+  other.abort();
+  // The first one's slot is in use until the work has ended.
   const outcomes = Promise.allSettled([first, second]);
   rendering[0]?.end();
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

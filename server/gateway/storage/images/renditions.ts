@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HangUp } from '#server/gateway/client-gone.ts';
-import { type Asker, createFairQueue } from '#server/gateway/fair-queue.ts';
+import type { ClientAbort } from '#server/gateway/client-abort.ts';
+import { createFairQueue, type Requester } from '#server/gateway/fair-queue.ts';
 import { type Shared, share } from '#server/gateway/shared-work.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { RenditionFormat } from '#server/gateway/storage/images/render-job.ts';
@@ -10,36 +10,36 @@ import type { Renderer } from '#server/gateway/storage/images/renderer.ts';
 import { type RenditionOptions, writeOptions } from '#server/gateway/storage/images/rendition-options.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
-/** A use is noted once a day: the sweep needs no more, and a thumbnail is shown a thousand times. */
+/** The time of the last use is updated once a day. That is precise enough for the sweep. */
 const NOTE_USE_AFTER_MS = 86_400_000;
 
-/** One owner uses one of them: somebody else's thumbnail never waits for a large picture. */
+/** One owner uses one slot at a time, so another's thumbnail never waits for a large picture. */
 const RENDERED_AT_ONCE = 2;
-/** A gallery may ask for a hundred thumbnails; more would wait longer than anybody looks at a screen. */
+/** A gallery may request a hundred thumbnails. More would wait too long to be useful. */
 const WAITING_PER_OWNER = 100;
-/** Of one client address, among those who show no token. */
-const WAITING_PER_PART = 100;
+/** Per client address, for callers without a token. */
+const WAITING_PER_GROUP = 100;
 
 /** A rendered image on the local disk. */
 interface Rendition {
   path: string;
   format: RenditionFormat;
   sizeBytes: number;
-  /** Says which rendition it is, and changes with the picture and with what was asked for. */
+  /** Changes with the picture and with the options. */
   eTag: string;
 }
 
 export interface Renditions {
   /**
-   * Renders the version as asked when it is the asker's turn, or finds what was rendered before.
-   * @throws StorageError, FileMissingError, ClientGone
+   * Returns a stored rendition, or waits in the queue and renders one.
+   * @throws StorageError, FileMissingError, ClientAbortError
    */
-  get(version: string, options: RenditionOptions, asker: Asker): Promise<Rendition>;
-  /** Forgets all renditions of a version. */
+  get(version: string, options: RenditionOptions, requester: Requester): Promise<Rendition>;
+  /** Deletes all renditions of a version. */
   remove(version: string): Promise<void>;
 }
 
-/** Keeps renditions as `<folder>/ab/<version>/<hash of the options>.<format>`; all of them can be made again. */
+/** Stores renditions as `<folder>/ab/<version>/<hash of the options>.<format>`. All of them can be rendered again. */
 export function createRenditions(
   folder: string,
   files: Pick<FileStore, 'borrow'>,
@@ -48,23 +48,23 @@ export function createRenditions(
 ): Renditions {
   const folderOf = (version: string) => join(folder, version.slice(-2), version);
   const queue = createFairQueue({
-    places: () => RENDERED_AT_ONCE,
+    slots: () => RENDERED_AT_ONCE,
     waitingPerOwner: WAITING_PER_OWNER,
-    waitingPerPart: WAITING_PER_PART,
+    waitingPerGroup: WAITING_PER_GROUP,
     refusal: refuse.busy,
   });
-  /** What is being rendered, with those who wait for it. */
+  /** The renditions in progress. */
   const running = new Map<string, Shared<Rendition>>();
 
-  async function render(wanted: Wanted, hangUp: HangUp): Promise<Rendition> {
+  async function render(wanted: Wanted, clientAbort: ClientAbort): Promise<Rendition> {
     const { version, name, options } = wanted;
     const source = await files.borrow(version);
     const targetPath = join(folderOf(version), `${randomUUID()}.part`);
     await mkdir(folderOf(version), { recursive: true, mode: 0o700 });
     try {
-      hangUp.throwIfGone();
+      clientAbort.throwIfAborted();
       const job = { sourcePath: source.path, targetPath, options, maxMemoryBytes };
-      const format = await renderer.render(job, hangUp);
+      const format = await renderer.render(job, clientAbort);
       const path = join(folderOf(version), `${name}.${format}`);
       await rename(targetPath, path);
       return { path, format, sizeBytes: (await stat(path)).size, eTag: tagOf(version, name) };
@@ -74,30 +74,33 @@ export function createRenditions(
     }
   }
 
-  /** Finds the rendition, or waits with those for whom it is being rendered; undefined where it is yet to be made. */
-  async function findOrJoin({ key, version, name }: Wanted, asker: Asker): Promise<Rendition | undefined> {
+  /** Finds the rendition, or joins its rendering in progress; undefined when neither exists. */
+  async function findOrJoin(
+    { key, version, name }: Wanted,
+    requester: Requester,
+  ): Promise<Rendition | undefined> {
     const shared = running.get(key);
-    if (shared && !shared.isAbandoned()) return shared.join(asker.hangUp);
+    if (shared && !shared.isAbandoned()) return shared.join(requester.clientAbort);
     return (await find(folderOf(version), version, name)) ?? undefined;
   }
 
   return {
-    async get(version, options, asker) {
+    async get(version, options, requester) {
       const name = createHash('sha256').update(writeOptions(options)).digest('hex').slice(0, 16);
       const wanted = { key: `${version}/${name}`, version, name, options };
-      const found = await findOrJoin(wanted, asker);
+      const found = await findOrJoin(wanted, requester);
       if (found) return found;
-      // A gallery asks for the same thumbnail from several screens at once: it is rendered once, for all of them.
-      return queue.run(asker, async () => {
-        asker.hangUp?.throwIfGone();
-        const made = await findOrJoin(wanted, asker);
+      // Several screens may request the same thumbnail at once: it is rendered once for all of them.
+      return queue.run(requester, async () => {
+        requester.clientAbort?.throwIfAborted();
+        const made = await findOrJoin(wanted, requester);
         if (made) return made;
-        const shared = share((hangUp) => render(wanted, hangUp));
+        const shared = share((clientAbort) => render(wanted, clientAbort));
         running.set(wanted.key, shared);
         try {
-          return await shared.join(asker.hangUp);
+          return await shared.join(requester.clientAbort);
         } finally {
-          // Others may still wait for it, and what was given up takes a moment to stop: the place is not free before.
+          // Others may still wait for it, and aborted work takes a moment to stop. Until then the slot is not free.
           await shared.ended;
           if (running.get(wanted.key) === shared) running.delete(wanted.key);
         }
@@ -110,7 +113,7 @@ export function createRenditions(
 interface Wanted {
   key: string;
   version: string;
-  /** Says what was asked for. */
+  /** The hash of the options. */
   name: string;
   options: RenditionOptions;
 }

@@ -20,7 +20,7 @@ import {
   readOptions,
   transformationsHeader,
 } from '#server/gateway/storage/images/rendition-options.ts';
-import type { PlaceParams } from '#server/gateway/storage/place.ts';
+import type { ObjectKeyParams } from '#server/gateway/storage/object-key.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
@@ -32,7 +32,7 @@ const REQUESTS_AT_ONCE = 12;
 const WAITING_PER_CALLER = 100;
 
 interface RenderRoute {
-  Params: PlaceParams;
+  Params: ObjectKeyParams;
   Querystring: AskedOptions & { download?: string; token: string };
 }
 
@@ -44,11 +44,11 @@ const signedQuery = {
   properties: { token: { type: 'string' }, download },
 };
 
-/** Images in the size and format a screen needs (storage protocol 3.7). */
+/** Images in the requested size and format (storage protocol 3.7). */
 export function renderRoutes(app: FastifyInstance, context: StorageContext): void {
   const queue = createFairQueue({
-    places: () => Number.POSITIVE_INFINITY,
-    ownPlaces: () => REQUESTS_AT_ONCE,
+    slots: () => Number.POSITIVE_INFINITY,
+    ownSlots: () => REQUESTS_AT_ONCE,
     waitingPerOwner: WAITING_PER_CALLER,
     refusal: refuse.busy,
   });
@@ -63,8 +63,8 @@ export function renderRoutes(app: FastifyInstance, context: StorageContext): voi
       url: `/render/image/${url}/:bucket/*`,
       schema: { querystring },
       handler: async (request, reply) => {
-        const hangUp = request.storageHangUp ?? undefined;
-        return queue.run({ owner: callerOf(request), hangUp }, async () =>
+        const clientAbort = request.storageClientAbort ?? undefined;
+        return queue.run({ owner: callerOf(request), clientAbort }, async () =>
           sendRendition(context, request, reply, await find(request)),
         );
       },
@@ -78,7 +78,7 @@ export function renderRoutes(app: FastifyInstance, context: StorageContext): voi
   route('sign', signedQuery, (request) => signedObject(context, request, 'render.image_sign'));
 }
 
-/** Who asks, before the token was verified: nobody else sends the same one from the same address. */
+/** Identifies the caller before the token is verified: nobody else sends the same token from the same address. */
 function callerOf({ ip, headers, query }: FastifyRequest<RenderRoute>): string {
   return `${addressBlock(ip)} ${headers.authorization ?? query.token ?? ''}`;
 }
@@ -87,14 +87,14 @@ async function sendRendition(
   context: StorageContext,
   request: FastifyRequest<RenderRoute>,
   reply: FastifyReply,
-  { row, asker, caching, transformations }: VisibleObject,
+  { row, requester, caching, transformations }: VisibleObject,
 ): Promise<FastifyReply> {
-  // A signed URL says itself what it shows; otherwise the query does. WebP is sent to clients that accept it.
+  // A signed URL contains the options; otherwise they are in the query. WebP is sent to clients that accept it.
   const asked = transformations === undefined ? request.query : readOptions(transformations);
   const acceptsWebp = request.headers.accept?.includes('image/webp') ?? false;
   const options = completeOptions(asked, acceptsWebp ? 'webp' : 'origin');
   const rendition = await context.renditions
-    .get(row.version, options, { ...asker, hangUp: request.storageHangUp ?? undefined })
+    .get(row.version, options, { ...requester, clientAbort: request.storageClientAbort ?? undefined })
     .catch((error) => {
       throw error instanceof FileMissingError ? refuse.bytesNotFound() : error;
     });

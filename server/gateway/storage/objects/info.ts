@@ -5,18 +5,18 @@ import {
   publicObject,
   type VisibleObject,
 } from '#server/gateway/storage/downloads/visible-object.ts';
-import type { PlaceParams } from '#server/gateway/storage/place.ts';
+import type { ObjectKeyParams } from '#server/gateway/storage/object-key.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 
 /** What is known about a file (storage protocol 3.3). */
 export function infoRoutes(app: FastifyInstance, context: StorageContext): void {
-  app.get<{ Params: PlaceParams }>('/object/info/public/:bucket/*', async (request, reply) =>
+  app.get<{ Params: ObjectKeyParams }>('/object/info/public/:bucket/*', async (request, reply) =>
     infoOf(reply, await publicObject(context, request)),
   );
-  app.get<{ Params: PlaceParams }>('/object/info/authenticated/:bucket/*', async (request, reply) =>
+  app.get<{ Params: ObjectKeyParams }>('/object/info/authenticated/:bucket/*', async (request, reply) =>
     infoOf(reply, await callersObject(context, request, 'object.info_authenticated')),
   );
-  app.get<{ Params: PlaceParams }>('/object/info/:bucket/*', async (request, reply) =>
+  app.get<{ Params: ObjectKeyParams }>('/object/info/:bucket/*', async (request, reply) =>
     infoOf(reply, await anyonesObject(context, request, 'object.info_authenticated')),
   );
 }

@@ -82,7 +82,7 @@ function statement(
   after: Cursor | null,
 ): pg.QueryConfig {
   const { column, order } = sortBy;
-  // One more than asked for tells whether there is a next page.
+  // One more row than requested shows whether there is a next page.
   const values = [bucketId, prefix, limit + 1, after?.key];
   if (column !== 'name') return { text: byTime(column, order), values: [...values, after?.value, folders] };
   return { text: folders ? levelByName(order) : allByName(order), values };

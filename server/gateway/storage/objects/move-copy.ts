@@ -10,9 +10,9 @@ import { checkBucketName, checkKey } from '#server/gateway/storage/names.ts';
 import {
   type FileMetadata,
   findObject,
+  type ObjectKey,
   type ObjectRow,
   ownerOf,
-  type Place,
   tryInsertObject,
 } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -35,26 +35,26 @@ interface CopyBody extends MoveBody {
 }
 
 const text = { type: 'string' };
-const places = { bucketId: text, sourceKey: text, destinationKey: text, destinationBucket: text };
+const keyProperties = { bucketId: text, sourceKey: text, destinationKey: text, destinationBucket: text };
 const required = ['bucketId', 'sourceKey', 'destinationKey'];
-const moveSchema = { body: { type: 'object', required, properties: places } };
+const moveSchema = { body: { type: 'object', required, properties: keyProperties } };
 const copySchema = {
   body: {
     type: 'object',
     required,
     properties: {
-      ...places,
+      ...keyProperties,
       copyMetadata: { type: 'boolean', default: true },
       metadata: { type: 'object', properties: { cacheControl: text, mimetype: text } },
     },
   },
 };
 
-/** Gives a file another place, or puts a second one there (storage protocol 3.5). */
+/** Moves or copies a file to another object key (storage protocol 3.5). */
 export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext): void {
   app.post<{ Body: MoveBody }>('/object/move', { schema: moveSchema }, async (request) => {
     const call = callOf(request, await requireCaller(request, context.keys), 'object.move');
-    const [source, target] = placesOf(request.body);
+    const [source, target] = objectKeysOf(request.body);
     const row = await readAsCaller(context, call, (client) => findObject(client, source));
     await checkBucket(context, target, row.metadata);
     // The bytes lie under the version, so a move is nothing but another name in the row.
@@ -72,7 +72,7 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
   app.post<{ Body: CopyBody }>('/object/copy', { schema: copySchema }, async (request) => {
     const caller = await requireCaller(request, context.keys);
     const call = callOf(request, caller, 'object.copy');
-    const [source, target] = placesOf(request.body);
+    const [source, target] = objectKeysOf(request.body);
     const row = await readAsCaller(context, call, (client) => findObject(client, source));
     const { copyMetadata, metadata: changes } = request.body;
     const metadata: FileMetadata = { ...row.metadata, ...(copyMetadata ? {} : changes) };
@@ -94,7 +94,12 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
   });
 }
 
-function placesOf({ bucketId, sourceKey, destinationKey, destinationBucket }: MoveBody): [Place, Place] {
+function objectKeysOf({
+  bucketId,
+  sourceKey,
+  destinationKey,
+  destinationBucket,
+}: MoveBody): [ObjectKey, ObjectKey] {
   const source = { bucketId: checkBucketName(bucketId), name: checkKey(sourceKey) };
   return [
     source,
@@ -103,7 +108,11 @@ function placesOf({ bucketId, sourceKey, destinationKey, destinationBucket }: Mo
 }
 
 /** A bucket's limits hold however a file gets into it. */
-async function checkBucket(context: StorageContext, target: Place, metadata: FileMetadata): Promise<void> {
+async function checkBucket(
+  context: StorageContext,
+  target: ObjectKey,
+  metadata: FileMetadata,
+): Promise<void> {
   const bucket = await findBucket(context.database.pool, target.bucketId);
   if (!isTypeAllowed(essenceOf(metadata.mimetype), bucket.allowed_mime_types)) {
     throw refuse.typeNotAllowed(metadata.mimetype);

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
 import { discardAfterwards, unclaimFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
+import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
 import { findObject, OBJECT_COLUMNS, type ObjectRow } from '#server/gateway/storage/object-rows.ts';
-import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { asCaller, becomeGateway, type Call, callOf } from '#server/gateway/storage/transactions.ts';
@@ -20,9 +20,9 @@ const manySchema = {
 
 /** Removes files for good (storage protocol 3.5). */
 export function removalRoutes(app: FastifyInstance, context: StorageContext): void {
-  app.delete<{ Params: PlaceParams }>('/object/:bucket/*', async (request) => {
+  app.delete<{ Params: ObjectKeyParams }>('/object/:bucket/*', async (request) => {
     const caller = await requireCaller(request, context.keys);
-    const { bucketId, name } = placeOf(request.params);
+    const { bucketId, name } = objectKeyOf(request.params);
     const call = callOf(request, caller, 'object.delete');
     const removed = await removeObjects(context, call, bucketId, [name], (client) =>
       findObject(client, { bucketId, name }),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type BucketRow, findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { announceFile, discardFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
 import { checkBucketName, checkKey } from '#server/gateway/storage/names.ts';
-import type { Place } from '#server/gateway/storage/object-rows.ts';
+import type { ObjectKey } from '#server/gateway/storage/object-rows.ts';
 import { readSize } from '#server/gateway/storage/resumable/protocol.ts';
 import {
   insertUpload,
@@ -16,16 +16,16 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { cacheControlOf, parseUserMetadata } from '#server/gateway/storage/uploads/incoming-file.ts';
 import { checkTarget } from '#server/gateway/storage/uploads/upload.ts';
 
-/** Whoever works on an upload when it expires lets go before its bytes are swept. */
+/** The time for a running request to finish after an upload expires, before its bytes are swept. */
 const SWEEP_MARGIN_SECONDS = 60;
 
 /** What a client says about a file before it sends it. */
-export interface Announcement extends Place {
+export interface Announcement extends ObjectKey {
   mediaType: string;
   metadata: Map<string, string>;
 }
 
-/** @throws StorageError when the header is missing something, or names no place a file can have */
+/** @throws StorageError when the header lacks something, or contains an invalid object key */
 export function readAnnouncement(request: FastifyRequest): Announcement {
   const metadata = readUploadMetadata(headerOf(request, 'upload-metadata'));
   return {

@@ -13,7 +13,7 @@ import type { Call } from '#server/gateway/storage/transactions.ts';
 import { checkTarget, metadataOf } from '#server/gateway/storage/uploads/upload.ts';
 import { writeObject } from '#server/gateway/storage/uploads/write-object.ts';
 
-/** As much of a file as tells its type. */
+/** How many bytes of a file are needed to detect its type. */
 const HEAD_BYTES = 8192;
 
 /**

@@ -69,7 +69,7 @@ function keepLease(pool: pg.Pool, upload: ResumableUpload, holder: string): Leas
          where version = $1 and lease_holder = $2 returning lease_wanted or expires_at <= now() as over`,
         mine,
       )
-      // Without the database nobody can tell who holds it: the client goes on when it is back.
+      // Without the database, the holder of the lease is unknown. The client continues when the database is back.
       .catch(() => ({ rows: [] }));
     if (rows[0]?.over !== false) lost.abort();
   }, RENEWAL_MS);

@@ -4,7 +4,7 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,creation-defer-length,termination,expiration';
-/** The type of a body that is a stretch of a file. */
+/** The content type of a chunk. */
 export const PART_TYPE = 'application/offset+octet-stream';
 
 /** Every request but OPTIONS says which version it speaks. @throws StorageError 412 */

@@ -5,18 +5,18 @@ import type { StorageContext } from '#server/gateway/storage/storage-context.ts'
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 export interface Receiving {
-  /** Where the file ends, as far as it is known by now. */
+  /** The size of the whole file; null while it is unknown. */
   sizeBytes: number | null;
-  /** The largest file that the bucket takes. */
+  /** The size limit of the bucket. */
   limitBytes: number;
-  /** Ends the reading early: what has come is kept. */
+  /** Stops reading. The received bytes are kept. */
   signal: AbortSignal;
 }
 
 /**
- * Adds a body to an upload. Whatever came before it broke off is kept, and written down every few megabytes, so that
- * even a crash costs no more than one part.
- * @returns how far the upload is now, complete or not
+ * Appends a body to an upload. After an interruption, the received bytes are kept. The state is stored every few
+ * megabytes, so a crash loses at most one part.
+ * @returns the new state of the upload, complete or not
  * @throws StorageError when the body is longer than the rest of the file
  */
 export async function receiveParts(
@@ -34,20 +34,20 @@ export async function receiveParts(
   return parts;
 }
 
-/** Cuts a stream into stretches of `MAX_PART_BYTES`; each has to be read before the next. */
+/** Splits a stream into parts of `MAX_PART_BYTES`. Each must be read before the next. */
 async function* readInParts(
   body: Readable,
   maxBytes: number,
   signal: AbortSignal,
 ): AsyncGenerator<AsyncGenerator<Uint8Array>> {
-  // A refusal in the middle still has to be answered, so the stream stays open.
+  // The stream stays open, because a refusal in the middle still needs a response.
   const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array, undefined>;
   const stopped = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   const read = async (): Promise<Uint8Array | undefined> => {
-    // A stream that breaks off is what this protocol is for: what came is kept.
+    // After an interruption, the received bytes are kept. That is the purpose of this protocol.
     const next = await Promise.race([stopped, chunks.next()]).catch(() => undefined);
     return next?.value;
   };

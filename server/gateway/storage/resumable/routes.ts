@@ -99,7 +99,7 @@ export function resumableRoutes(
     return continueUpload(context, request, upload, { uploader, offset, closing: closing.signal });
   }
 
-  /** The upload that a request is about, and whoever may go on with it. Somebody else's looks like none at all. */
+  /** The upload of a request, and its uploader. An upload of another person looks like a missing one. */
   async function uploadOf(request: ToOne): Promise<[ResumableUpload, Uploader]> {
     const upload = await findUpload(database.pool, request.params.version);
     const uploader = await recognise(request, upload);

@@ -68,7 +68,7 @@ export async function insertUpload(
   return rows[0] as ResumableUpload;
 }
 
-/** The upload of this address, whoever asks; null when there is none. */
+/** The upload with this URL, without a check of access; null when there is none. */
 export async function findUpload(pool: pg.Pool, version: string): Promise<ResumableUpload | null> {
   if (!UUID.test(version)) return null;
   const { rows } = await pool.query<ResumableUpload>(

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
-import { type NewObject, ownerOf, type Place, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
+import {
+  type NewObject,
+  type ObjectKey,
+  ownerOf,
+  tryInsertObject,
+} from '#server/gateway/storage/object-rows.ts';
 import type { NewUpload, ResumableUpload } from '#server/gateway/storage/resumable/upload-rows.ts';
 import { verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -19,11 +24,11 @@ export interface Uploader {
 
 /**
  * Finds out who uploads: by access token, or by the signature of an upload URL.
- * @param place null when there is no such upload
+ * @param objectKey null when there is no such upload
  */
-export type Recognise = (request: FastifyRequest, place: Place | null) => Promise<Uploader>;
+export type Recognise = (request: FastifyRequest, objectKey: ObjectKey | null) => Promise<Uploader>;
 
-/** Whoever the access token names. */
+/** The person of the access token. */
 export function byAccessToken(context: StorageContext): Recognise {
   return async (request) => {
     const identity = await requireCaller(request, context.keys);
@@ -36,13 +41,13 @@ export function byAccessToken(context: StorageContext): Recognise {
   };
 }
 
-/** Whoever holds the token of a signed upload URL for this place, in the header `x-signature`. */
+/** An uploader with the token of a signed upload URL for this object key, in the header `x-signature`. */
 export function bySignature({ settings }: StorageContext): Recognise {
-  return async (request, place) => {
+  return async (request, objectKey) => {
     const signature = request.headers['x-signature'];
     if (typeof signature !== 'string') throw refuse.badSignature('Missing x-signature header');
-    if (place === null) throw refuse.uploadNotFound();
-    const { owner, upsert } = await verifyUpload(settings.urlSecret, signature, place);
+    if (objectKey === null) throw refuse.uploadNotFound();
+    const { owner, upsert } = await verifyUpload(settings.urlSecret, signature, objectKey);
     return { role: 'anon', ownerId: owner, upsert, call: null };
   };
 }

@@ -7,8 +7,8 @@ import {
   writeOptions,
 } from '#server/gateway/storage/images/rendition-options.ts';
 import { checkBucketName } from '#server/gateway/storage/names.ts';
-import { findObject, ownerOf, type Place, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
-import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
+import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
+import { findObject, type ObjectKey, ownerOf, tryInsertObject } from '#server/gateway/storage/object-rows.ts';
 import { signDownload, signUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { callOf, readAsCaller, rehearse } from '#server/gateway/storage/transactions.ts';
@@ -27,7 +27,7 @@ const manySchema = {
 };
 
 interface One {
-  Params: PlaceParams;
+  Params: ObjectKeyParams;
   Body: { expiresIn: number; transform?: AskedOptions };
 }
 interface Many {
@@ -41,15 +41,15 @@ export function signingRoutes(app: FastifyInstance, context: StorageContext): vo
 
   app.post<One>('/object/sign/:bucket/*', { schema: oneSchema }, async (request) => {
     const caller = await requireCaller(request, context.keys);
-    const place = placeOf(request.params);
+    const objectKey = objectKeyOf(request.params);
     await readAsCaller(context, callOf(request, caller, 'object.sign'), (client) =>
-      findObject(client, place),
+      findObject(client, objectKey),
     );
     const { expiresIn: expiresInSeconds, transform: options } = request.body;
     const rendered = options !== undefined && Object.keys(options).length > 0;
     const transformations = rendered ? { transformations: writeOptions(options) } : {};
-    const token = await signDownload(secret, place, caller, { expiresInSeconds, ...transformations });
-    return { signedURL: urlOf(rendered ? 'render/image/sign' : 'object/sign', place, token) };
+    const token = await signDownload(secret, objectKey, caller, { expiresInSeconds, ...transformations });
+    return { signedURL: urlOf(rendered ? 'render/image/sign' : 'object/sign', objectKey, token) };
   });
 
   app.post<Many>('/object/sign/:bucket', { schema: manySchema }, async (request) => {
@@ -66,23 +66,23 @@ export function signingRoutes(app: FastifyInstance, context: StorageContext): vo
     return Promise.all(
       names.map(async (name) => {
         if (!visible.has(name)) return { error: NOT_VISIBLE, path: name, signedURL: null };
-        const place = { bucketId, name };
-        const token = await signDownload(secret, place, caller, { expiresInSeconds });
-        return { error: null, path: name, signedURL: urlOf('object/sign', place, token) };
+        const objectKey = { bucketId, name };
+        const token = await signDownload(secret, objectKey, caller, { expiresInSeconds });
+        return { error: null, path: name, signedURL: urlOf('object/sign', objectKey, token) };
       }),
     );
   });
 
-  app.post<{ Params: PlaceParams }>('/object/upload/sign/:bucket/*', async (request) => {
+  app.post<{ Params: ObjectKeyParams }>('/object/upload/sign/:bucket/*', async (request) => {
     const caller = await requireCaller(request, context.keys);
-    const place = placeOf(request.params);
+    const objectKey = objectKeyOf(request.params);
     const upsert = request.headers['x-upsert'] === 'true';
     const owner = ownerOf(caller);
-    await findBucket(context.database.pool, place.bucketId);
-    await rehearseUpload(context, request, caller, { ...place, ownerId: owner, upsert });
+    await findBucket(context.database.pool, objectKey.bucketId);
+    await rehearseUpload(context, request, caller, { ...objectKey, ownerId: owner, upsert });
     const expiresInSeconds = context.settings.uploadUrlSeconds;
-    const token = await signUpload(secret, place, { expiresInSeconds, owner, upsert });
-    return { url: urlOf('object/upload/sign', place, token), token };
+    const token = await signUpload(secret, objectKey, { expiresInSeconds, owner, upsert });
+    return { url: urlOf('object/upload/sign', objectKey, token), token };
   });
 }
 
@@ -91,7 +91,7 @@ function rehearseUpload(
   context: StorageContext,
   request: FastifyRequest,
   caller: Parameters<typeof callOf>[1],
-  { bucketId, name, ownerId, upsert }: Place & { ownerId: string | null; upsert: boolean },
+  { bucketId, name, ownerId, upsert }: ObjectKey & { ownerId: string | null; upsert: boolean },
 ): Promise<void> {
   const call = callOf(request, caller, 'object.sign_upload_url');
   const object = { bucketId, name, ownerId, version: crypto.randomUUID(), metadata: {}, userMetadata: null };
@@ -101,6 +101,6 @@ function rehearseUpload(
 }
 
 /** Relative to the gateway's base: the client puts its own address in front, and escapes the name. */
-function urlOf(route: string, { bucketId, name }: Place, token: string): string {
+function urlOf(route: string, { bucketId, name }: ObjectKey, token: string): string {
   return `/${route}/${bucketId}/${name}?token=${token}`;
 }

@@ -139,31 +139,31 @@ test('several URLs are made at once, for what can be seen', async () => {
 
 describe('a signed upload URL', () => {
   test('takes one file, for its maker', async () => {
-    const place = `${ann}/by-url.txt`;
-    const { data, error } = await papersOf(ann).createSignedUploadUrl(place);
+    const objectKey = `${ann}/by-url.txt`;
+    const { data, error } = await papersOf(ann).createSignedUploadUrl(objectKey);
     expect(error).toBeNull();
     const url = data?.signedUrl ?? '';
     const sent = await fetch(url, { method: 'PUT', body: 'sent', headers: { 'content-type': 'text/plain' } });
-    expect([sent.status, await sent.json()]).toEqual([200, { Key: `papers/${place}` }]);
-    expect(await (await papersOf(ann).download(place)).data?.text()).toBe('sent');
+    expect([sent.status, await sent.json()]).toEqual([200, { Key: `papers/${objectKey}` }]);
+    expect(await (await papersOf(ann).download(objectKey)).data?.text()).toBe('sent');
     const { rows } = await gateway.owner.query(
       `select owner, owner_id from storage.objects where name = $1`,
-      [place],
+      [objectKey],
     );
     expect(rows).toEqual([{ owner: ann, owner_id: ann }]);
 
-    const again = await papersOf(ben).uploadToSignedUrl(place, data?.token ?? '', 'again');
+    const again = await papersOf(ben).uploadToSignedUrl(objectKey, data?.token ?? '', 'again');
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
     const elsewhere = await papersOf(ben).uploadToSignedUrl(`${ann}/else.txt`, data?.token ?? '', 'x');
     expect(elsewhere.error).toMatchObject({ message: 'Invalid signature' });
   });
 
   test('replaces a file when it was made to', async () => {
-    const place = `${ann}/by-url-again.txt`;
-    await papersOf(ann).upload(place, 'first');
-    const { data } = await papersOf(ann).createSignedUploadUrl(place, { upsert: true });
-    expect((await papersOf(ben).uploadToSignedUrl(place, data?.token ?? '', 'second')).error).toBeNull();
-    expect(await (await papersOf(ann).download(place)).data?.text()).toBe('second');
+    const objectKey = `${ann}/by-url-again.txt`;
+    await papersOf(ann).upload(objectKey, 'first');
+    const { data } = await papersOf(ann).createSignedUploadUrl(objectKey, { upsert: true });
+    expect((await papersOf(ben).uploadToSignedUrl(objectKey, data?.token ?? '', 'second')).error).toBeNull();
+    expect(await (await papersOf(ann).download(objectKey)).data?.text()).toBe('second');
   });
 
   test('is made only where its maker may upload', async () => {

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Identity } from '#server/gateway/identity-types.ts';
-import type { Place } from '#server/gateway/storage/object-rows.ts';
+import type { ObjectKey } from '#server/gateway/storage/object-rows.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 /** What a download URL carries: one file, and whose eyes it is seen with. */
@@ -15,7 +15,7 @@ export interface DownloadClaims {
   exp: number;
 }
 
-/** What an upload URL carries: one place, and who will own the file. */
+/** The claims of an upload URL: one object key, and the owner of the file. */
 export interface UploadClaims {
   url: string;
   scope: 'upload';
@@ -29,7 +29,7 @@ const KEPT_CLAIMS = ['sub', 'email', 'aal', 'app_metadata'];
 /** A token that shows one file for `expiresInSeconds`, as long as its maker may see it. */
 export function signDownload(
   secret: string,
-  place: Place,
+  objectKey: ObjectKey,
   maker: Identity,
   options: { expiresInSeconds: number; transformations?: string },
 ): Promise<string> {
@@ -37,7 +37,7 @@ export function signDownload(
   const claims = Object.fromEntries(kept.map((name) => [name, maker.claims[name]]));
   const { transformations } = options;
   return sign(secret, options.expiresInSeconds, {
-    url: pathOf(place),
+    url: pathOf(objectKey),
     scope: 'download',
     maker: { role: maker.role, claims },
     ...(transformations === undefined ? {} : { transformations }),
@@ -47,26 +47,34 @@ export function signDownload(
 /** A token that takes one file for `expiresInSeconds`. */
 export function signUpload(
   secret: string,
-  place: Place,
+  objectKey: ObjectKey,
   options: { expiresInSeconds: number; owner: string | null; upsert: boolean },
 ): Promise<string> {
   const { owner, upsert } = options;
-  return sign(secret, options.expiresInSeconds, { url: pathOf(place), scope: 'upload', owner, upsert });
+  return sign(secret, options.expiresInSeconds, { url: pathOf(objectKey), scope: 'upload', owner, upsert });
 }
 
 /** @throws StorageError unless the token shows exactly this file, now */
-export async function verifyDownload(secret: string, token: string, place: Place): Promise<DownloadClaims> {
+export async function verifyDownload(
+  secret: string,
+  token: string,
+  objectKey: ObjectKey,
+): Promise<DownloadClaims> {
   const claims = await verify(secret, token);
   if (claims.scope !== 'download') throw refuse.badSignature('Token is not scoped for download');
-  if (claims.url !== pathOf(place)) throw refuse.badSignature();
+  if (claims.url !== pathOf(objectKey)) throw refuse.badSignature();
   return claims as unknown as DownloadClaims;
 }
 
-/** @throws StorageError unless the token takes a file at exactly this place, now */
-export async function verifyUpload(secret: string, token: string, place: Place): Promise<UploadClaims> {
+/** @throws StorageError unless the token is valid now, for exactly this object key */
+export async function verifyUpload(
+  secret: string,
+  token: string,
+  objectKey: ObjectKey,
+): Promise<UploadClaims> {
   const claims = await verify(secret, token);
   if (claims.scope !== 'upload') throw refuse.badSignature('Token is not scoped for upload');
-  if (claims.url !== pathOf(place)) throw refuse.badSignature();
+  if (claims.url !== pathOf(objectKey)) throw refuse.badSignature();
   return claims as unknown as UploadClaims;
 }
 
@@ -75,7 +83,7 @@ export function identityOfMaker({ maker }: DownloadClaims): Identity {
   return { role: maker.role, claims: { ...maker.claims, role: maker.role } };
 }
 
-function pathOf({ bucketId, name }: Place): string {
+function pathOf({ bucketId, name }: ObjectKey): string {
   return `${bucketId}/${name}`;
 }
 

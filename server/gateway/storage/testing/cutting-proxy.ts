@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A connection between a client and a gateway that breaks off when it is told to. */
+/** A proxy between a client and a gateway that tests can interrupt. */
 export interface CuttingProxy {
   port: number;
   /** Bytes that clients sent so far. */

@@ -54,7 +54,7 @@ export async function startTestGateway(environment: Record<string, string> = {})
       if (init.claims) headers.set('authorization', `Bearer ${await token(init.claims)}`);
       return fetch(`${origin}/storage/v1${path}`, { ...init, headers });
     },
-    /** A request whose path is sent exactly as given: `fetch` folds `..` away. */
+    /** Sends a request with exactly this path. `fetch` would resolve `..`. */
     async rawRequest(path: string, claims: Partial<AccessTokenClaims>, body: Buffer, contentType: string) {
       const request = httpRequest(`${origin}/`, {
         method: 'POST',

@@ -10,7 +10,7 @@ interface Raw {
 
 export const PART = { 'content-type': 'application/offset+octet-stream' };
 
-/** Headers that begin an upload; without a size, that is told later. */
+/** The headers that create an upload. Without a size, the client sends it later. */
 export function announce(
   name: string,
   sizeBytes: number | null,

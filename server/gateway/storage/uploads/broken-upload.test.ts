@@ -85,9 +85,9 @@ test('a right that ends while the file is on its way ends the upload', async () 
   await expectNothing();
 });
 
-describe('a client that hangs up', () => {
+describe('a client abort', () => {
   const sleeping = async () =>
-    // Only the role itself sees what its connections wait for.
+    // Only the role itself may see the wait events of its connections.
     (
       await gateway.database.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
@@ -107,8 +107,8 @@ describe('a client that hangs up', () => {
     gateway.owner.query(`drop policy slow_read on storage.objects; drop policy slow_move on storage.objects`),
   );
 
-  /** Sends requests, hangs up while they run or wait, and says how many statements still run a moment later. */
-  async function hangUpOn(count: number, url: string, init: RequestInit): Promise<void> {
+  /** Sends requests and aborts them while they run or wait. */
+  async function abortDuring(count: number, url: string, init: RequestInit): Promise<void> {
     const controller = new AbortController();
     const answers = Array.from({ length: count }, () =>
       gateway.fetch(url, { ...init, signal: controller.signal, claims: person(ann) }).catch(() => undefined),
@@ -122,26 +122,26 @@ describe('a client that hangs up', () => {
     ['list', { method: 'POST', body: '{"prefix":""}', headers: { 'content-type': 'application/json' } }],
     ['info', { method: 'GET' }],
     ['download', { method: 'GET' }],
-  ])('has its running and its waiting reads canceled: %s', async (operation, init) => {
+  ])('cancels running and waiting reads: %s', async (operation, init) => {
     const urls = {
       list: '/object/list/slow',
       info: `/object/info/slow/${path}`,
       download: `/object/slow/${path}`,
     };
-    await hangUpOn(30, urls[operation as keyof typeof urls], init);
+    await abortDuring(30, urls[operation as keyof typeof urls], init);
     await vi.waitFor(async () => expect(await sleeping()).toBe(0), 1500);
-    // None of those that waited starts later.
+    // No waiting request starts later.
     await pause(100);
     expect(await sleeping()).toBe(0);
   });
 
-  test('has a write that has begun completed', async () => {
+  test('does not stop a write that has started', async () => {
     await gateway.owner.query(`drop policy slow_read on storage.objects`);
     const move = { bucketId: 'slow', sourceKey: path, destinationKey: `${ann}/moved.txt` };
     await gateway.owner.query(
       `update storage.objects set metadata = '{"mimetype": "text/plain", "size": 1}' where bucket_id = 'slow'`,
     );
-    await hangUpOn(1, '/object/move', {
+    await abortDuring(1, '/object/move', {
       method: 'POST',
       body: JSON.stringify(move),
       headers: { 'content-type': 'application/json' },

@@ -2,8 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
-import { type ObjectRow, ownerOf, type Place } from '#server/gateway/storage/object-rows.ts';
-import { type PlaceParams, placeOf } from '#server/gateway/storage/place.ts';
+import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
+import { type ObjectKey, type ObjectRow, ownerOf } from '#server/gateway/storage/object-rows.ts';
 import { verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { callOf } from '#server/gateway/storage/transactions.ts';
@@ -18,16 +18,16 @@ export async function uploadRoutes(app: FastifyInstance, context: StorageContext
   await app.register(multipart);
   app.addHook('onResponse', async (request) => dropUnreadBody(request));
 
-  app.post<{ Params: PlaceParams }>('/object/:bucket/*', async (request) => {
+  app.post<{ Params: ObjectKeyParams }>('/object/:bucket/*', async (request) => {
     const upload = await uploadOfCaller(request, 'upload', request.headers['x-upsert'] === 'true');
     return answer(await receive(request, upload));
   });
 
-  app.put<{ Params: PlaceParams }>('/object/:bucket/*', async (request) =>
+  app.put<{ Params: ObjectKeyParams }>('/object/:bucket/*', async (request) =>
     answer(await receive(request, await uploadOfCaller(request, 'upload_update', true))),
   );
 
-  app.put<{ Params: PlaceParams; Querystring: { token: string } }>(
+  app.put<{ Params: ObjectKeyParams; Querystring: { token: string } }>(
     '/object/upload/sign/:bucket/*',
     {
       schema: {
@@ -35,21 +35,25 @@ export async function uploadRoutes(app: FastifyInstance, context: StorageContext
       },
     },
     async (request) => {
-      const place = placeOf(request.params);
-      const { owner, upsert } = await verifyUpload(context.settings.urlSecret, request.query.token, place);
-      const row = await receive(request, { ...place, upsert, ownerId: owner, call: null });
+      const objectKey = objectKeyOf(request.params);
+      const { owner, upsert } = await verifyUpload(
+        context.settings.urlSecret,
+        request.query.token,
+        objectKey,
+      );
+      const row = await receive(request, { ...objectKey, upsert, ownerId: owner, call: null });
       return { Key: keyOf(row) };
     },
   );
 
   async function uploadOfCaller(
-    request: FastifyRequest<{ Params: PlaceParams }>,
+    request: FastifyRequest<{ Params: ObjectKeyParams }>,
     operation: string,
     upsert: boolean,
   ): Promise<Upload> {
     const caller = await requireCaller(request, context.keys);
     const call = callOf(request, caller, `object.${operation}`);
-    return { ...placeOf(request.params), upsert, ownerId: ownerOf(caller), call };
+    return { ...objectKeyOf(request.params), upsert, ownerId: ownerOf(caller), call };
   }
 
   async function receive(request: FastifyRequest, upload: Upload): Promise<ObjectRow> {
@@ -63,6 +67,6 @@ function answer(row: ObjectRow): { Id: string; Key: string } {
   return { Id: row.id, Key: keyOf(row) };
 }
 
-function keyOf(row: { bucket_id: Place['bucketId']; name: string }): string {
+function keyOf(row: { bucket_id: ObjectKey['bucketId']; name: string }): string {
   return `${row.bucket_id}/${row.name}`;
 }

@@ -76,7 +76,7 @@ describe('an upload', () => {
       const got = await papers.download(`${ann}/${name}`);
       expect((await bytesOf(got.data)).equals(Buffer.from(content)), name).toBe(true);
     }
-    // The type that was found is the one that the bucket judges.
+    // The bucket's rules apply to the detected type.
     expect((await photosOf(ann).upload(`${ann}/default.jpg`, new Uint8Array(JPEG))).error).toBeNull();
     expect((await photosOf(ann).upload(`${ann}/default.txt`, 'a note')).error).toMatchObject({
       statusCode: '415',
@@ -91,7 +91,7 @@ describe('an upload', () => {
     expect(got.data?.size).toBe(0);
   });
 
-  test('to a taken place is refused, and replaces the file when that is wanted', async () => {
+  test('to a taken object key is refused, and replaces the file with upsert', async () => {
     const path = `${ann}/again.jpg`;
     await photosOf(ann).upload(path, jpeg);
     const files = await filesOnDisk();
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect((await photosOf(ann).info(path)).data).toMatchObject({ metadata: { second: true } });
   });
 
-  test('twenty times at once to one place leaves one row and one file', async () => {
+  test('twenty times at once to one object key leaves one row and one file', async () => {
     const files = await filesOnDisk();
     const path = `${ann}/race.jpg`;
     const all = await Promise.all(
@@ -291,7 +291,7 @@ describe('an upload is refused', () => {
     `${ann}/`,
   ];
   test.each([...names, ...odd, `${ann}/${'x'.repeat(1024)}`])('under the name %#', async (name) => {
-    // Escaped twice where it must reach the gateway as it is: clients fold `..` away before they send it.
+    // Escaped twice where it must reach the gateway as it is: clients resolve `..` before they send it.
     const path = name
       .split('/')
       .map(encodeURIComponent)

@@ -7,8 +7,8 @@ import { announceFile, discardFailed } from '#server/gateway/storage/file-store/
 import {
   type FileMetadata,
   type NewObject,
+  type ObjectKey,
   type ObjectRow,
-  type Place,
   tryInsertObject,
 } from '#server/gateway/storage/object-rows.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
@@ -20,7 +20,7 @@ import { writeObject } from '#server/gateway/storage/uploads/write-object.ts';
 /** A folder that is shown although nothing is in it yet is kept by an empty file of this name. */
 const FOLDER_PLACEHOLDER = /(^|\/)\.emptyFolderPlaceholder$/;
 
-export interface Upload extends Place {
+export interface Upload extends ObjectKey {
   upsert: boolean;
   ownerId: string | null;
   /** Who must be allowed to write the row; null when a signed URL was the permission. */

@@ -32,7 +32,7 @@ export async function writeObject(
 ): Promise<ObjectRow> {
   const { database, files } = context;
   const { row, replaced } = await database.transaction(async (client) => {
-    // Two uploads to one place take turns, so that the bytes of the one replaced are known.
+    // Uploads with the same object key run one after the other, so that each knows the bytes that it replaces.
     await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `storage:${object.bucketId}/${object.name}`,
     ]);

@@ -66,7 +66,7 @@ export function isMissing(error: unknown): boolean {
   );
 }
 
-/** Refusals are the operator's to mend, like an outage: no client can do anything about a wrong key. */
+/** Refusals count as outages, because only the operator can correct a wrong key. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return !(error instanceof TypeError);
   const status = error.$metadata.httpStatusCode ?? 503;

@@ -21,14 +21,14 @@ export async function checkBucket(bucket: Bucket, store: FileStore): Promise<voi
     await store.put(TRIAL_VERSION, piece());
     await store.remove(TRIAL_VERSION);
     await store.open(TRIAL_VERSION).then(
-      // Another node put it there again: it is trying the same.
+      // Another node created it again, because it checks at the same time.
       (content) => content.destroy(),
       (error) => {
         if (!(error instanceof FileMissingError)) throw error;
       },
     );
   } catch (error) {
-    throw inWords(error, bucket.name);
+    throw explained(error, bucket.name);
   }
 }
 
@@ -36,7 +36,7 @@ async function* piece(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('may I?');
 }
 
-function inWords(error: unknown, name: string): unknown {
+function explained(error: unknown, name: string): unknown {
   const cause = error instanceof StoreUnavailableError ? error.cause : error;
   if (cause instanceof Error && cause.name === 'CredentialsProviderError') {
     return new StoreSettingsError(

@@ -49,7 +49,7 @@ export async function sendPart(
   return named(ETag, 'a part');
 }
 
-/** Makes a stretch of another object a part, inside the service. @returns its ETag */
+/** Copies a range of another object as a part, within the service. @returns its ETag */
 export async function copyPart(
   bucket: Bucket,
   { key, id }: MultipartUpload,

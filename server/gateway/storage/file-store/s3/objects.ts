@@ -33,7 +33,7 @@ export async function getObject(bucket: Bucket, key: string, range?: ByteRange):
     );
     if (Body instanceof Readable) return patientBody(Body);
   } catch (error) {
-    // A stretch behind the end is empty, as it is in a file.
+    // A range behind the end is empty, as in a file.
     if (!(error instanceof S3ServiceException && error.name === 'InvalidRange')) throw error;
   }
   return Readable.from([]);

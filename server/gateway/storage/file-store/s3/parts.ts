@@ -17,8 +17,8 @@ import {
 import { getObject, putObject, sizeOfObject } from '#server/gateway/storage/file-store/s3/objects.ts';
 
 /**
- * Bytes too few for a part of S3 wait in an object of their own, the tail. It has two places that take turns, so that
- * the tail of a state which may still be gone on with is never overwritten.
+ * Bytes that are too few for a part of S3 are stored in a separate object, the tail. Its key alternates between two, so
+ * that the tail of a state that may still be continued is never overwritten.
  */
 const TAIL_PLACES = [0, 1] as const;
 

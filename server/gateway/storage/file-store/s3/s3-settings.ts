@@ -7,7 +7,7 @@ export const s3Variables = {
   /** Address of the service; Amazon's own when absent. */
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   STORAGE_S3_REGION: z.string().default('us-east-1'),
-  /** Both or none; without them the usual places of the AWS tools are asked: environment, profile, the machine's role. */
+  /** Both or none. Without them, the usual sources of the AWS tools apply: environment, profile, the machine's role. */
   STORAGE_S3_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Whether the bucket stands in the path of an address instead of its host name; with an endpoint it does. */

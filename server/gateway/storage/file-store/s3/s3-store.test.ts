@@ -165,7 +165,7 @@ describe('the bytes on their way', () => {
     );
   });
 
-  test('of a very large file are copied in stretches', async () => {
+  test('of a very large file are copied in ranges', async () => {
     const bytes = randomBytes(12 * MIB);
     await putObject(bucket, 'large', bytes);
     await copyObject(bucket, 'large', 'copy', 5 * MIB);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import {
   FileMissingError,
   type FileStore,
-  placeOfVersion,
+  pathOfVersion,
 } from '#server/gateway/storage/file-store/file-store.ts';
 import { type Bucket, isMissing } from '#server/gateway/storage/file-store/s3/bucket.ts';
 import { abortUploadsOf } from '#server/gateway/storage/file-store/s3/multipart.ts';
@@ -22,13 +22,13 @@ import { putFile } from '#server/gateway/storage/file-store/s3/put-file.ts';
 export interface S3StoreOptions {
   /** Put before every key; empty, or ends with a slash. */
   prefix: string;
-  /** Where copies of files are lent out as `<uuid>.part`; whoever owns the folder sweeps what a crash leaves there. */
+  /** The folder for local copies of files, `<uuid>.part`. Its owner sweeps copies that are left after a crash. */
   loansFolder: string;
 }
 
-/** Files in a bucket of an S3-compatible service, under the same places as in a folder. */
+/** Files in a bucket of an S3-compatible service, with the same paths as in a folder. */
 export function createS3Store(bucket: Bucket, { prefix, loansFolder }: S3StoreOptions): FileStore {
-  const keyOf = (version: string) => `${prefix}${placeOfVersion(version)}`;
+  const keyOf = (version: string) => `${prefix}${pathOfVersion(version)}`;
 
   /** Does something with the key of a version, and says in the store's words when there is no such thing. */
   async function at<Answer>(version: string, work: (key: string) => Promise<Answer>): Promise<Answer> {

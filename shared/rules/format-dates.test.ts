@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateWords, dayAt, nearDateWords, segmentWords } from './date-words.ts';
-import { fileDateWords } from './file-date-words.ts';
+import { dayAt, formatInZone, formatNearDate, formatSegment } from './format-dates.ts';
+import { formatFileDate } from './format-file-date.ts';
 import { momentAt, timeAt } from './zoned-time.ts';
 
 const OFFICE = 'America/New_York';
@@ -13,7 +13,7 @@ const FOLDER = new URL('../../', import.meta.url);
 test('one event reads the same in every shape', () => {
   expect(
     (['dayTime', 'zonedTime', 'time', 'date', 'exact'] as const).map((shape) =>
-      dateWords(shape, EVENT, OFFICE),
+      formatInZone(shape, EVENT, OFFICE),
     ),
   ).toEqual([
     'Nov 20, 8:05 PM',
@@ -22,20 +22,20 @@ test('one event reads the same in every shape', () => {
     'Nov 20, 2026',
     'Friday, November 20, 2026 at 8:05 PM EST',
   ]);
-  expect(fileDateWords(EVENT, OFFICE)).toBe('11/20/2026 8:05 PM');
-  expect(fileDateWords('2026-11-20', 'Pacific/Auckland')).toBe('11/20/2026');
+  expect(formatFileDate(EVENT, OFFICE)).toBe('11/20/2026 8:05 PM');
+  expect(formatFileDate('2026-11-20', 'Pacific/Auckland')).toBe('11/20/2026');
 });
 
 test('another year is named, by the calendar of the zone', () => {
-  const near = (value: string) => nearDateWords('dayTime', value, OFFICE, NOW);
+  const near = (value: string) => formatNearDate('dayTime', value, OFFICE, NOW);
   expect(near(EVENT)).toBe('Nov 20, 8:05 PM');
   expect(near('2025-11-20T12:00:00Z')).toBe('Nov 20, 2025, 7:00 AM');
   expect(near('2027-01-01T03:00:00Z')).toBe('Dec 31, 10:00 PM');
-  expect(nearDateWords('day', '2025-01-01', OFFICE, NOW)).toBe('Jan 1, 2025');
+  expect(formatNearDate('day', '2025-01-01', OFFICE, NOW)).toBe('Jan 1, 2025');
 });
 
 test('a time segment names its second day only when it has one', () => {
-  const words = (from: string, to: string | null) => segmentWords(from, to, OFFICE, NOW);
+  const words = (from: string, to: string | null) => formatSegment(from, to, OFFICE, NOW);
   expect(words('2026-11-20T13:00:00Z', '2026-11-20T15:30:00Z')).toBe('Nov 20, 8:00 AM – 10:30 AM');
   expect(words('2026-11-21T03:00:00Z', '2026-11-21T07:00:00Z')).toBe('Nov 20, 10:00 PM – Nov 21, 2:00 AM');
   expect(words('2026-11-20T13:00:00Z', null)).toBe('since Nov 20, 8:00 AM');
@@ -57,7 +57,7 @@ test('what is typed by the clock of a zone is read back as typed, in hours that 
 });
 
 /** Nothing else may format a date, or one event has two clock times. These read zones or days and write no text. */
-const MAY = new Set(['shared/rules/date-words.ts', 'shared/rules/hours.ts']);
+const MAY = new Set(['shared/rules/format-dates.ts', 'shared/rules/hours.ts']);
 const FORMATS_A_DATE =
   /new Intl\.DateTimeFormat|toLocale(Date|Time)String|\.toLocaleString\('en-US', \{ (date|time)|\.toDateString\(|\.get(FullYear|Month|Date|Hours|Minutes)\(/;
 

@@ -1,11 +1,11 @@
-import { BODY_WIDTH_PT, LEFT_PT, type Pages, RULE, SOFT } from '#server/documents/letter-page.ts';
+import { BODY_WIDTH_PT, LEFT_PT, type Pages, RULE, SOFT } from '#server/documents/pages.ts';
 
-export interface LetterPicture {
-  /** JPEG bytes, asked for when it is drawn and forgotten afterwards; null when there is nothing to show. */
+export interface GridPicture {
+  /** Reads the JPEG bytes when the picture is drawn; null when there is nothing to show. */
   load: () => Promise<Buffer | null>;
-  /** What a reader by ear is told. */
+  /** The description for screen readers. */
   alt: string;
-  /** Below the picture, line by line. */
+  /** The lines below the picture. */
   caption: readonly string[];
 }
 
@@ -17,10 +17,10 @@ const widthOf = (columns: number) => (BODY_WIDTH_PT - GAP_PT * (columns - 1)) / 
 /** The height of a row of pictures with two lines below each. */
 export const pictureRowPt = (columns: number): number => widthOf(columns) * 0.75 + 42;
 
-/** Rows of pictures with their captions, at most one row of them in memory; null leaves a place empty. */
+/** Draws rows of pictures with captions, with at most one row in memory. Null leaves a cell empty. */
 export async function drawPictures(
   pages: Pages,
-  pictures: readonly (LetterPicture | null)[],
+  pictures: readonly (GridPicture | null)[],
   columns: number,
 ): Promise<void> {
   const widthPt = widthOf(columns);

@@ -1,22 +1,15 @@
 import type { Line, Weight } from '#server/documents/layout-text.ts';
-import {
-  BODY_HEIGHT_PT,
-  BODY_WIDTH_PT,
-  INK,
-  LEFT_PT,
-  type Pages,
-  SOFT,
-} from '#server/documents/letter-page.ts';
+import { BODY_HEIGHT_PT, BODY_WIDTH_PT, INK, LEFT_PT, type Pages, SOFT } from '#server/documents/pages.ts';
 
-export interface LetterTable {
+export interface TableOptions {
   columns: readonly {
     header: string;
-    /** Share of the width, against the other columns'. */
+    /** The relative width. */
     share: number;
     align?: 'left' | 'right';
   }[];
   rows: readonly (readonly string[])[];
-  /** Below a rule: label and amount; the last is the one that counts. */
+  /** The rows below a rule; the last one is bold. */
   totals?: readonly { label: string; value: string }[];
 }
 
@@ -29,8 +22,8 @@ interface Column {
   align: 'left' | 'right';
 }
 
-/** A table with its headings again on every page. A row stays whole unless it is longer than a page. */
-export function drawTable(pages: Pages, { columns, rows, totals = [] }: LetterTable): void {
+/** Draws a table and repeats its headings on every page. Only a row taller than a page is split. */
+export function drawTable(pages: Pages, { columns, rows, totals = [] }: TableOptions): void {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const room = BODY_WIDTH_PT - GAP_PT * (columns.length - 1);
   let x = LEFT_PT;
@@ -100,7 +93,7 @@ function drawRow(
   for (const [index, lines] of cells.entries()) {
     const { x, widthPt, align } = columns[index] as Column;
     if (lines.every(({ fragments }) => fragments.length === 0)) continue;
-    // A cell that fills pages cannot stand beside another: the others stand above it.
+    // A cell that is taller than a page cannot be beside another, so all cells of this row are below each other.
     if (!isTall) pages.moveTo(top);
     element.add(
       pages.doc.struct(row.tag, {}, () =>

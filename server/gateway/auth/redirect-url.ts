@@ -8,7 +8,7 @@ const ERROR_NAMES: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** What an address says of a failure (auth protocol 4.9). */
+/** The parameters of a redirect after a failure (auth protocol 4.9). */
 export function errorFacts(error: AuthError): Record<string, string> {
   return {
     error: ERROR_NAMES[error.status] ?? 'access_denied',
@@ -17,21 +17,21 @@ export function errorFacts(error: AuthError): Record<string, string> {
   };
 }
 
-/** Facts in the fragment, sorted, with the empty marker `sb` of the protocol. Servers never see a fragment. */
+/** Adds facts to the fragment, sorted, with the empty marker `sb` of the protocol. Servers never see a fragment. */
 export function withFragment(target: string, facts: Record<string, string | number>): string {
   const sorted = Object.entries({ ...facts, sb: '' }).sort(([a], [b]) => (a < b ? -1 : 1));
   const fragment = new URLSearchParams(sorted.map(([name, value]) => [name, String(value)]));
   return `${target.split('#')[0]}#${fragment}`;
 }
 
-/** Facts in the query, beside what the address asks already. */
+/** Adds facts to the query. */
 export function withQuery(target: string, facts: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** Failures stand in the query and in the fragment: which of them is read depends on the flow. */
+/** Adds a failure to the query and to the fragment. The flow decides which of them a client reads. */
 export function failed(target: string, facts: Record<string, string>): string {
   return withFragment(withQuery(target, { ...facts, sb: '' }), facts);
 }

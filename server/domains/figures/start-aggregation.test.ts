@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
-import { foldFigures } from './start-folding.ts';
+import { aggregateTotals } from './start-aggregation.ts';
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-it('folds what was appended, with the rights that the server has', async () => {
+it('aggregates the appended differences with the rights of the server', async () => {
   const { owner, database } = testDatabase;
   await owner.query(`
     with customer as (
@@ -18,7 +18,7 @@ it('folds what was appended, with the rights that the server has', async () => {
   const count = async (table: string) =>
     (await owner.query(`select count(*)::int as count from app.${table}`)).rows[0].count;
   expect(await count('work_order_figure_changes')).toBe(3);
-  await foldFigures(database);
+  await aggregateTotals(database);
   expect(await count('work_order_figure_changes')).toBe(0);
   expect(await count('work_order_figures')).toBeGreaterThan(20);
 });

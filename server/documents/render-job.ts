@@ -1,31 +1,31 @@
 import type { DocumentKind } from '#server/documents/document-kind.ts';
 import type { Branding } from '#shared/branding.ts';
 
-/** What a process is told to make. */
-export interface LetterJob {
-  type: 'make';
+/** The message that starts a document. */
+export interface RenderJob {
+  type: 'render';
   path: DocumentKind['path'];
   facts: unknown;
   branding: Branding;
   timeZone: string;
 }
 
-/** A picture that the process has asked for; without content when it cannot be shown. */
-export interface LetterPictureContent {
+/** The response to a `PictureRequest`; `content` is null when the picture cannot be shown. */
+export interface PictureResponse {
   type: 'picture';
   content: { bytes: Buffer; contentType: string } | null;
 }
 
-/** A picture that the process needs next. It asks for one at a time. */
-export interface PictureWanted {
+/** The next picture that the process needs. It requests one at a time. */
+export interface PictureRequest {
   type: 'picture';
   storagePath: string;
   sidePx: number;
 }
 
-/** What a process says while it makes a letter. */
-export type LetterNews =
+/** The messages of a process while it renders a document. */
+export type RenderEvent =
   | { type: 'bytes'; bytes: Uint8Array }
-  | PictureWanted
+  | PictureRequest
   | { type: 'end' }
   | { type: 'failed'; reason: string };

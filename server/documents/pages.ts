@@ -2,12 +2,12 @@ import PDFDocument from 'pdfkit';
 import { addFonts } from '#server/documents/fonts.ts';
 import { type Line, layoutText, type Setting, UNKNOWN } from '#server/documents/layout-text.ts';
 
-/** US letter, in points. */
+/** US pdf, in points. */
 const PAGE = { width: 612, height: 792, side: 54, top: 72, bottom: 66 };
 export const BODY_WIDTH_PT = PAGE.width - 2 * PAGE.side;
 export const LEFT_PT = PAGE.side;
 const BODY_BOTTOM_PT = PAGE.height - PAGE.bottom;
-/** The most that fits on one page. */
+/** The height of a page's text area. */
 export const BODY_HEIGHT_PT = BODY_BOTTOM_PT - PAGE.top;
 
 export const INK = '#23292f';
@@ -17,22 +17,22 @@ export const SLATE = '#40566b';
 export const CHESTNUT = '#b5692f';
 const LEADING = 1.42;
 
-export interface LetterFacts {
+export interface DocumentInfo {
   /** What the document is, e.g. `Service report`. */
   title: string;
   /** Its number, e.g. `RPT-2026-00012`. */
   number: string;
   companyName: string;
-  /** What it is about, for programs that list files. */
+  /** Shown by programs that list files. */
   subject: string;
 }
 
-/** Where the next line goes, the pages behind it, and text on them. Coordinates are points from the top left corner. */
-export function openPages({ title, number, companyName, subject }: LetterFacts) {
+/** The pages of a document, and the position of the next line. Coordinates are points from the top left corner. */
+export function openPages({ title, number, companyName, subject }: DocumentInfo) {
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
-    // The last page knows how many there are; pictures are written out as they come all the same.
+    // The page count is known only at the end. Pictures are still written out immediately.
     bufferPages: true,
     autoFirstPage: true,
     tagged: true,
@@ -51,7 +51,7 @@ export function openPages({ title, number, companyName, subject }: LetterFacts) 
     return lines;
   };
 
-  /** Draws one line with its left, or its right end for `align: right`, where it belongs in a box. */
+  /** Draws one line in a box, aligned left or right. Right-to-left lines are always aligned right. */
   const drawLine = (
     line: Line,
     { x, top, sizePt, widthPt, color = INK, align = 'left' }: DrawnLine,
@@ -66,7 +66,7 @@ export function openPages({ title, number, companyName, subject }: LetterFacts) 
   };
 
   const addPage = () => {
-    // What is being told by ear goes on behind the turn.
+    // Continues the open structure element (for screen readers) on the new page.
     doc.continueOnNewPage();
     y = PAGE.top;
   };
@@ -79,7 +79,7 @@ export function openPages({ title, number, companyName, subject }: LetterFacts) 
     get y() {
       return y;
     },
-    /** Whether nothing stands on this page yet. */
+    /** Whether this page is still empty. */
     get isAtTop() {
       return y === PAGE.top;
     },
@@ -89,20 +89,20 @@ export function openPages({ title, number, companyName, subject }: LetterFacts) 
     skip(heightPt: number) {
       y += heightPt;
     },
-    /** Goes to the next page when this much does not fit on this one. */
+    /** Starts the next page when this height does not fit on the current one. */
     makeRoom(heightPt: number) {
       if (y + heightPt > BODY_BOTTOM_PT && y > PAGE.top) addPage();
     },
-    /** Lines below each other, over as many pages as they need. */
-    drawLines(lines: readonly Line[], place: Omit<DrawnLine, 'top'>) {
-      const heightPt = place.sizePt * LEADING;
+    /** Draws lines below each other, over as many pages as they need. */
+    drawLines(lines: readonly Line[], style: Omit<DrawnLine, 'top'>) {
+      const heightPt = style.sizePt * LEADING;
       for (const line of lines) {
         if (y + heightPt > BODY_BOTTOM_PT) addPage();
-        drawLine(line, { ...place, top: y });
+        drawLine(line, { ...style, top: y });
         y += heightPt;
       }
     },
-    /** Says what a reader by ear needs to know: a heading, a paragraph, a picture. */
+    /** Tags what `draw` draws for screen readers: a heading, a paragraph, a picture. */
     tag(type: string, draw: () => void, options: { alt?: string } = {}) {
       const element = doc.struct(type, options, draw);
       doc.addStructure(element);

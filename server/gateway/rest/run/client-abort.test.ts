@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ClientGone, HangUp } from '#server/gateway/client-gone.ts';
+import { ClientAbort, ClientAbortError } from '#server/gateway/client-abort.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { Caller } from '#server/gateway/rest/run/caller-settings.ts';
 import { runAs } from '#server/gateway/rest/run/run-as.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** A request over a socket of its own, so that hanging up is really hanging up. */
+/** Sends a request over its own socket, which `fetch` would keep open after an abort. */
 async function send(path: string, body?: string) {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -50,7 +50,7 @@ async function sleeping(): Promise<number> {
 test.each([
   ['a read', 'rpc/dawdle?seconds=20', undefined],
   ['a call that changes rows', 'rpc/slow_write', '{}'],
-])('%s whose client hangs up is cancelled, and undone', async (_what, path, body) => {
+])('%s is canceled and rolled back when its client aborts', async (_what, path, body) => {
   const socket = await send(path, body);
   await expect.poll(sleeping).toBe(1);
   socket.destroy();
@@ -59,7 +59,7 @@ test.each([
   expect(rows).toEqual([{ name: 'Acme' }]);
 });
 
-test('a client that stays is not disturbed, and its statement is answered', async () => {
+test('the statement of another client continues', async () => {
   const leaving = await send('rpc/dawdle?seconds=20');
   const staying = gateway.fetch('rpc/dawdle?seconds=0.5', { as: ANN });
   await expect.poll(sleeping).toBe(2);
@@ -68,10 +68,10 @@ test('a client that stays is not disturbed, and its statement is answered', asyn
 });
 
 /**
- * The dangerous moment is between the end of a statement and the arrival of the request to cancel it: the connection
- * must not run somebody else's statement by then.
+ * The dangerous moment is between the end of a statement and the arrival of its cancel request: the connection must not
+ * run another caller's statement by then.
  */
-test("cancelling at any moment ends nobody else's statement", async () => {
+test("a cancellation never ends another caller's statement", async () => {
   const { random } = campaign('cancelled statements', '120 rounds');
   const { options } = gateway.database.pool;
   const pool = new pg.Pool({ ...options, password: options.password, max: 2 });
@@ -79,16 +79,16 @@ test("cancelling at any moment ends nobody else's statement", async () => {
   const nap = { text: 'select pg_sleep(0.004), $1', values: ['x'], repeats: true };
   const outcomes = { answered: 0, cancelled: 0 };
   const leave = async () => {
-    const hangUp = new HangUp();
-    const running = runAs(pool, caller('leaving', hangUp), [nap]);
+    const clientAbort = new ClientAbort();
+    const running = runAs(pool, caller('leaving', clientAbort), [nap]);
     running.catch(() => undefined);
     await sleep(random() * 10);
-    hangUp.happen();
+    clientAbort.abort();
     await running.then(
       () => (outcomes.answered += 1),
-      (error: pg.DatabaseError | ClientGone) => {
-        // Who hangs up before there is a connection never had a statement.
-        expect(error instanceof ClientGone || error.code).toBeOneOf([true, '57014']);
+      (error: pg.DatabaseError | ClientAbortError) => {
+        // After an abort in the queue, no statement was started.
+        expect(error instanceof ClientAbortError || error.code).toBeOneOf([true, '57014']);
         outcomes.cancelled += 1;
       },
     );
@@ -97,7 +97,7 @@ test("cancelling at any moment ends nobody else's statement", async () => {
     const [rows] = await runAs(pool, caller(who, undefined), [nap]);
     expect(rows).toEqual([['', 'x']]);
   };
-  // Others always wait for the connection, so that it runs one of theirs as soon as it is free.
+  // Others always wait for the connection, so it runs their statement as soon as it is free.
   for (let round = 0; round < 120; round += 1) {
     await Promise.all([leave(), stay('a'), stay('b'), stay('c')]);
   }
@@ -106,7 +106,7 @@ test("cancelling at any moment ends nobody else's statement", async () => {
   await pool.end();
 }, 30_000);
 
-function caller(sub: string, hangUp: HangUp | undefined): Caller {
+function caller(sub: string, clientAbort: ClientAbort | undefined): Caller {
   const identity: Identity = { role: 'authenticated', claims: { role: 'authenticated', sub } };
   return {
     identity,
@@ -123,6 +123,6 @@ function caller(sub: string, hangUp: HangUp | undefined): Caller {
     preRequest: undefined,
     role: 'authenticated',
     timing: undefined,
-    hangUp,
+    clientAbort,
   };
 }

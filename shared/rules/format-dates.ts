@@ -1,9 +1,9 @@
 /**
- * How the portal writes days and times: on screens, in documents, in mails, in notifications, and in files. Nothing else
- * formats a date (`shared/rules/date-words.test.ts`), so that one event reads the same wherever it is told.
+ * Formats days and times on screens, in documents, mails, notifications, and files. No other module formats a date
+ * (`shared/rules/format-dates.test.ts`), so an event has the same time everywhere.
  *
- * An instant is told by the clock of a time zone, which is the office's everywhere (decision 064). A calendar day,
- * `YYYY-MM-DD`, is that day in every time zone. What is no date reads '—'; nothing here throws.
+ * Instants are shown in a time zone, which is the office's everywhere (decision 064). A calendar day, `YYYY-MM-DD`, is the
+ * same in every time zone. An invalid date becomes '—'; nothing here throws.
  */
 type Value = string | number | Date | null | undefined;
 
@@ -30,48 +30,48 @@ const SHAPES = {
   zonedTime: { ...day, ...year, ...time, timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** What a date can look like: 'day' is 'Nov 20', 'dayTime' 'Nov 20, 6:05 PM', 'zonedTime' 'Nov 20, 2026, 6:05 PM EST'. */
+/** The shapes of a date: 'day' is 'Nov 20', 'dayTime' 'Nov 20, 6:05 PM', 'zonedTime' 'Nov 20, 2026, 6:05 PM EST'. */
 export type DateShape = keyof typeof SHAPES;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A date in one shape.
- * @param timeZone the zone whose clock tells an instant; a name that this machine does not know is read as UTC
+ * Formats a date in one shape.
+ * @param timeZone the zone for instants; a name that this machine does not know counts as UTC
  */
-export function dateWords(shape: DateShape, value: Value, timeZone: string, withYear = false): string {
+export function formatInZone(shape: DateShape, value: Value, timeZone: string, withYear = false): string {
   const isDay = isCalendarDay(value);
   const date = new Date(isDay ? `${value}T00:00:00Z` : (value ?? Number.NaN));
   if (Number.isNaN(date.getTime())) return '—';
-  // Newer versions put a narrow space before AM, which some fonts and all searches do not find.
+  // Newer versions put a narrow no-break space before AM, which some fonts lack and no search finds.
   return formatOf(shape, isDay ? 'UTC' : timeZone, withYear)
     .format(date)
     .replaceAll('\u202F', ' ');
 }
 
-/** A date in a shape without a year, with the year in every other one than this. */
-export function nearDateWords(
+/** Formats a date in a shape without a year, and adds the year when it is not the current one. */
+export function formatNearDate(
   shape: DateShape,
   value: Value,
   timeZone: string,
   now: Date = new Date(),
 ): string {
-  const [yearOf, thisYear] = [value, now].map((at) => dateWords('date', at, timeZone).slice(-4));
-  return dateWords(shape, value, timeZone, yearOf !== thisYear);
+  const [yearOf, thisYear] = [value, now].map((at) => formatInZone('date', at, timeZone).slice(-4));
+  return formatInZone(shape, value, timeZone, yearOf !== thisYear);
 }
 
-/** 'Nov 20, 8:00 AM – 10:30 AM'; the second day too when it is another one; without an end, 'since Nov 20, 8:00 AM'. */
-export function segmentWords(from: Value, to: Value, timeZone: string, now?: Date): string {
-  const start = nearDateWords('dayTime', from, timeZone, now);
+/** 'Nov 20, 8:00 AM – 10:30 AM', with the second day if it is another one; 'since Nov 20, 8:00 AM' without an end. */
+export function formatSegment(from: Value, to: Value, timeZone: string, now?: Date): string {
+  const start = formatNearDate('dayTime', from, timeZone, now);
   if (to == null) return `since ${start}`;
-  const isSameDay = dateWords('date', from, timeZone) === dateWords('date', to, timeZone);
-  const end = isSameDay ? dateWords('time', to, timeZone) : nearDateWords('dayTime', to, timeZone, now);
+  const isSameDay = formatInZone('date', from, timeZone) === formatInZone('date', to, timeZone);
+  const end = isSameDay ? formatInZone('time', to, timeZone) : formatNearDate('dayTime', to, timeZone, now);
   return `${start} – ${end}`;
 }
 
-/** The calendar day of an instant where clocks show `timeZone`, `YYYY-MM-DD`; '' for what is no date. */
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`; '' for an invalid date. */
 export function dayAt(value: Value, timeZone: string): string {
-  const [month = '', date = '', yearOf = ''] = dateWords('fileDay', value, timeZone).split('/');
+  const [month = '', date = '', yearOf = ''] = formatInZone('fileDay', value, timeZone).split('/');
   return yearOf && `${yearOf.padStart(4, '0')}-${month}-${date}`;
 }
 

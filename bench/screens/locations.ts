@@ -24,7 +24,7 @@ const get = (
 const BOTH: readonly ScreenRole[] = ['admin', 'partner'];
 const ESTIMATED = 'count=estimated';
 
-/** The list of places in each way that it can be narrowed and ordered: name of the question, path after the select. */
+/** The list of locations with each filter and order: name of the query, and path after the select. */
 const LISTS: readonly [name: string, query: string][] = [
   ['first page', '&order=name,id&limit=50'],
   ['a later page', '&order=name,id&limit=50&offset=200'],
@@ -58,7 +58,7 @@ const FREE = [
   ['a word of none', 'xylophone'],
 ] as const;
 
-/** What the screens of places and projects ask. */
+/** The queries of the screens for locations and projects. */
 export const QUESTIONS: readonly ScreenQuestion[] = [
   ...LISTS.map(([name, query]) =>
     get('locations', name, BOTH, (viewer) => `/partner_locations?${LIST}${own(viewer)}${query}`, ESTIMATED),

@@ -5,38 +5,42 @@ import type { Position } from '#shared/rules/hours.ts';
 
 /** Addresses are reused within 0.0001° (offline requirements 9.3). */
 const DECIMALS = 4;
-const TURN_MS = 1_000;
-/** Who would have to wait longer does without an address. */
+const SLOT_MS = 1_000;
+/** A request that would wait longer gets no address. */
 const PATIENCE_MS = 2_000;
 
-export const roundedPlace = ({ latitude, longitude }: Position): Position => ({
+export const roundedPosition = ({ latitude, longitude }: Position): Position => ({
   latitude: Number(latitude.toFixed(DECIMALS)),
   longitude: Number(longitude.toFixed(DECIMALS)),
 });
 
-/** What was said of a place before. */
-export async function knownAddress(pool: pg.Pool, place: Position): Promise<GeocodedAddress | undefined> {
+/** The stored address of a position. */
+export async function knownAddress(pool: pg.Pool, position: Position): Promise<GeocodedAddress | undefined> {
   const { rows } = await pool.query<{ address: GeocodedAddress }>(
     'select address from app.geocoded_places where latitude = $1 and longitude = $2',
-    [place.latitude, place.longitude],
+    [position.latitude, position.longitude],
   );
   return rows[0]?.address;
 }
 
-export async function keepAddress(pool: pg.Pool, place: Position, address: GeocodedAddress): Promise<void> {
+export async function keepAddress(
+  pool: pg.Pool,
+  position: Position,
+  address: GeocodedAddress,
+): Promise<void> {
   await pool.query(
     'insert into app.geocoded_places (latitude, longitude, address) values ($1, $2, $3) on conflict do nothing',
-    [place.latitude, place.longitude, address],
+    [position.latitude, position.longitude, address],
   );
 }
 
-/** Waits for a turn to ask outside: one a second for all nodes together. @returns false when too many wait already */
-export async function takeTurn(pool: pg.Pool): Promise<boolean> {
+/** Waits for a slot to call the geocoder: one per second for all nodes. @returns false when the wait would be too long */
+export async function waitForSlot(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ waitMs: number }>(
     `update app.geocoder_turns set next_at = greatest(next_at, clock_timestamp()) + $1 * interval '1 millisecond'
      where next_at < clock_timestamp() + $2 * interval '1 millisecond'
      returning greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - $1)::float8 as "waitMs"`,
-    [TURN_MS, PATIENCE_MS],
+    [SLOT_MS, PATIENCE_MS],
   );
   if (!rows[0]) return false;
   await sleep(rows[0].waitMs);

@@ -9,12 +9,12 @@ import { linkHash } from '#server/gateway/auth/one-time-tokens.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { ProviderError } from '#server/gateway/auth/providers/bounded-request.ts';
 import type { Provider } from '#server/gateway/auth/providers/provider.ts';
-import { addressRefused, limitKey, takeTry } from '#server/gateway/auth/rate-limits.ts';
+import { addressRefused, limitKey, takeAttempt } from '#server/gateway/auth/rate-limits.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
-/** What is ours to say, or would change how the provider answers. */
-const OURS = new Set([
+/** Parameters that the gateway sets itself, or that would change the form of the provider's response. */
+const RESERVED = new Set([
   ...['provider', 'redirect_to', 'scopes', 'code_challenge', 'code_challenge_method', 'skip_http_redirect'],
   ...[
     'invite_token',
@@ -30,17 +30,17 @@ const OURS = new Set([
 const EXTRA_PARAMETERS = 20;
 const EXTRA_CHARACTERS = 1000;
 
-/** Where a provider sends people back to. */
+/** The URL to which providers redirect after the sign-in. */
 export function callbackUrl(context: AuthContext): string {
   return `${context.authUrl}/callback`;
 }
 
 /**
- * Sends somebody to the provider that the query names, or tells where to go when `skip_http_redirect` asks for that.
- * @param linking with whose account the identity is to be linked; undefined signs in
- * @throws AuthError `validation_failed` for a provider that is not offered, 429, 503 when it does not answer
+ * Redirects to the provider in the query; with `skip_http_redirect`, responds with the URL instead.
+ * @param linking the account that gets the identity; undefined for a sign-in
+ * @throws AuthError `validation_failed` for an unknown or disabled provider, 429, 503 when the provider does not respond
  */
-export async function depart(
+export async function startRedirect(
   context: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,7 +63,7 @@ export async function depart(
     }),
   );
   const url = await provider
-    .departureUrl({
+    .redirectUrl({
       ...secrets,
       redirectUri: callbackUrl(context),
       scopes: (queryText(request, 'scopes') ?? '')
@@ -79,25 +79,25 @@ export async function depart(
   return skips(request) ? { url } : reply.redirect(url, 302);
 }
 
-/** Stands before what makes us work for, or ask, a provider; each purpose has its own tries. @throws AuthError 429 */
+/** Limits the requests per client address that make the server contact a provider, per purpose. @throws AuthError 429 */
 export async function guardProviders(
   context: AuthContext,
   request: FastifyRequest,
   purpose: 'providers' | 'saml' = 'providers',
 ): Promise<void> {
   const key = limitKey(purpose, addressBlock(request.ip));
-  const wait = await takeTry(context, key, context.settings.limits.providers);
+  const wait = await takeAttempt(context, key, context.settings.limits.providers);
   if (wait > 0) throw addressRefused(wait);
 }
 
-/** The refusal while a provider does not answer. */
+/** The error while a provider does not respond. */
 export function unreachable(error: ProviderError): AuthError {
   return new AuthError(503, 'unexpected_failure', 'The identity provider does not answer', {}, error);
 }
 
 function redirectingProvider(context: AuthContext, name: string): Provider {
   const provider = context.providers.get(name);
-  // Without a secret its tokens are taken, but its codes cannot be redeemed.
+  // Without a secret, id_tokens are accepted, but codes cannot be redeemed.
   if (provider?.settings.secret) return provider;
   const isKnown = provider || PROVIDER_NAMES.includes(name);
   throw invalid(
@@ -108,7 +108,7 @@ function redirectingProvider(context: AuthContext, name: string): Provider {
 }
 
 function extraParameters(request: FastifyRequest): Record<string, string> {
-  const names = Object.keys(request.query as object).filter((name) => !OURS.has(name));
+  const names = Object.keys(request.query as object).filter((name) => !RESERVED.has(name));
   const extra: Record<string, string> = {};
   for (const name of names.slice(0, EXTRA_PARAMETERS)) {
     const value = queryText(request, name);

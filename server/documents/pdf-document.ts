@@ -2,20 +2,20 @@ import {
   BODY_HEIGHT_PT,
   BODY_WIDTH_PT,
   CHESTNUT,
+  type DocumentInfo,
   INK,
   LEFT_PT,
-  type LetterFacts,
   openPages,
   SLATE,
   SOFT,
-} from '#server/documents/letter-page.ts';
-import { drawPictures, type LetterPicture, pictureRowPt } from '#server/documents/letter-pictures.ts';
-import { drawTable, type LetterTable } from '#server/documents/letter-table.ts';
+} from '#server/documents/pages.ts';
+import { drawPictures, type GridPicture, pictureRowPt } from '#server/documents/picture-grid.ts';
+import { drawTable, type TableOptions } from '#server/documents/table.ts';
 
-export interface LetterOptions extends LetterFacts {
-  /** Address, telephone and mail of the company, below its name. */
+export interface PdfDocumentOptions extends DocumentInfo {
+  /** The company's address, telephone, and mail, one line each. */
   contact: readonly string[];
-  /** Beside the title, e.g. `Approved`. */
+  /** Shown beside the title, e.g. `Approved`. */
   status?: string;
 }
 
@@ -30,10 +30,10 @@ export interface Fact {
 }
 
 /**
- * A document set like a letter: begins with the letterhead, grows downwards by what is called, ends with `end()`.
- * Pages turn by themselves, whatever is too long for one goes on on the next. Sizes are points, texts are plain.
+ * Opens a PDF document and draws its letterhead. Each call appends a block and adds pages as needed; `end()` closes
+ * the file. Sizes are points, and texts are plain text.
  */
-export function openLetter(options: LetterOptions) {
+export function openPdfDocument(options: PdfDocumentOptions) {
   const pages = openPages(options);
   drawLetterhead(pages, options);
 
@@ -53,7 +53,7 @@ export function openLetter(options: LetterOptions) {
       const isTall = heightPt > BODY_HEIGHT_PT;
       for (const [index, block] of row.entries()) {
         const x = LEFT_PT + index * (widthPt + gap);
-        // One that fills pages cannot stand beside another.
+        // A block that is taller than a page cannot be beside another.
         if (!isTall) pages.moveTo(top);
         pages.tag('P', () => {
           pages.drawLines(block.label, { x, sizePt: 8, widthPt, color: SOFT });
@@ -66,18 +66,18 @@ export function openLetter(options: LetterOptions) {
   };
 
   return {
-    /** What is sent: the bytes, as they are made. */
+    /** The bytes of the file, as they are generated. */
     stream: pages.doc,
-    /** Who it is from, to, about: side by side. */
+    /** Address blocks side by side. */
     addresses: (all: readonly LabelledLines[]) => blocks(all, Math.min(3, Math.max(1, all.length)), 10),
-    /** Short facts in three columns; those without a value are left out. */
+    /** Short facts in three columns, without those that have no value. */
     facts: (facts: readonly Fact[]) =>
       blocks(
         facts.filter(({ value }) => value).map(({ label, value }) => ({ label, lines: [value] })),
         3,
         10,
       ),
-    /** A heading with a rule above it. `keepPt`: how much of what follows must stand on the same page. */
+    /** A heading with a rule above it. `keepPt`: the height below it that must be on the same page. */
     section(title: string, { keepPt = 32 }: { keepPt?: number } = {}) {
       // A heading is never the last line of a page.
       pages.makeRoom(32 + Math.min(keepPt, BODY_HEIGHT_PT / 2));
@@ -105,19 +105,19 @@ export function openLetter(options: LetterOptions) {
       );
       pages.skip(6);
     },
-    table: (table: LetterTable) => drawTable(pages, table),
-    /** Pictures side by side; each is asked for when its row is drawn. */
-    pictures: (pictures: readonly (LetterPicture | null)[], columns: 2 | 3) =>
+    table: (table: TableOptions) => drawTable(pages, table),
+    /** Pictures side by side. Each is loaded when its row is drawn. */
+    pictures: (pictures: readonly (GridPicture | null)[], columns: 2 | 3) =>
       drawPictures(pages, pictures, columns),
-    /** How high a row of pictures is, for `keepPt`. */
+    /** The height of a row of pictures, for `keepPt`. */
     pictureRowPt,
     end: () => pages.end(),
   };
 }
 
-export type Letter = ReturnType<typeof openLetter>;
+export type PdfDocument = ReturnType<typeof openPdfDocument>;
 
-function drawLetterhead(pages: ReturnType<typeof openPages>, options: LetterOptions): void {
+function drawLetterhead(pages: ReturnType<typeof openPages>, options: PdfDocumentOptions): void {
   const { doc } = pages;
   const top = 46;
   doc.markContent('Artifact', { type: 'Layout' });
@@ -156,7 +156,7 @@ function drawLetterhead(pages: ReturnType<typeof openPages>, options: LetterOpti
   pages.skip(14);
 }
 
-/** The mark of the screens (web/ui/brand.tsx): the bird in two strokes. */
+/** The logo of the screens (web/ui/brand.tsx): the bird in two strokes. */
 function drawBird(doc: PDFKit.PDFDocument, x: number, y: number, scale: number): void {
   doc.save().translate(x, y).scale(scale).lineWidth(2.5).lineCap('round').lineJoin('round');
   doc

@@ -5,14 +5,14 @@ import { sized } from '#test/support/test-size.ts';
 import { startWatchedGateway, type WatchedGateway } from '#test/support/watched-gateway.ts';
 
 /**
- * What is dear to answer ends in time, with a code that is written down, within the bounds of rows and bytes, and while it
- * runs somebody else gets their one row (reliability requirements 5).
+ * Expensive queries end in time, with a documented code, within the limits of rows and bytes. Meanwhile another caller
+ * gets a response for a single row (reliability requirements 5).
  */
 const ROWS = sized({ quick: 100_000, push: 100_000, release: 1_000_000 });
 const TIMEOUT_MS = 3000;
 const MOST_ROWS = 1000;
 const MOST_BYTES = 10_485_760;
-/** Beside the statement: the way there and back, on a machine that does other things as well. */
+/** For everything besides the statement, on a busy machine. */
 const SLACK_MS = 5000;
 const SQL = `
   create table public.things (
@@ -24,7 +24,7 @@ const SQL = `
   create function public.all_things() returns setof public.things language sql stable as 'select * from public.things';
   grant select, update on public.things to authenticated;
   analyze public.things;`;
-/** What a dear query may end with: rows, the statement timeout, an answer or a URL too large, rows out of range. */
+/** Allowed results: rows, the statement timeout, a response or URL that is too large, rows out of range. */
 const DOCUMENTED =
   /^(200|206|500 57014|400 PGRST10\d|413 PGRST10\d|414 \w+|416 PGRST103|431 \w+|400 22\w{3}|400 2201B)$/;
 
@@ -67,7 +67,7 @@ const QUERIES: Record<string, [path: string, prefer?: string]> = {
   'a row that somebody else has locked': ['things?id=eq.1'],
 };
 
-test(`dear queries on ${ROWS} rows`, async () => {
+test(`expensive queries on ${ROWS} rows`, async () => {
   await gateway.superuser.query('begin; update public.things set amount = 1 where id = 1');
   const answers = await Promise.all(
     Object.entries(QUERIES).map(async ([what, [path, prefer]]) => {
@@ -99,13 +99,13 @@ test(`dear queries on ${ROWS} rows`, async () => {
   expect(answers.find(({ what }) => what.includes('locked'))?.body).toContain('57014');
 
   process.stdout.write(
-    `dear queries: bystander p99 ${idle.p99Ms.toFixed(1)} ms idle, ${beside.p99Ms.toFixed(1)} ms beside them\n`,
+    `expensive queries: bystander p99 ${idle.p99Ms.toFixed(1)} ms idle, ${beside.p99Ms.toFixed(1)} ms beside them\n`,
   );
   expect(beside.failures).toBe(0);
   expect(beside.p99Ms).toBeLessThan(Math.max(2 * idle.p99Ms, TIMEOUT_MS / 2));
 }, 120_000);
 
-/** One person's queries run eight at once on a pool of sixteen; the rest wait for one of these to end. */
+/** One caller may use eight of the sixteen connections. Further queries wait. */
 function queueOf(queries: number): number {
   return Math.ceil(queries / 8) * TIMEOUT_MS + SLACK_MS;
 }

@@ -5,7 +5,7 @@ import { SCREENS } from '#shared/paths.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Who is told of which step of a job, and where a tap leads: asked through the commands that make the steps. */
+/** Who is notified of which step of a job, and where a tap leads. The steps are made by commands. */
 
 let portal: TestPortal;
 let company: Company;
@@ -28,7 +28,7 @@ const nameOf = (profileId: string) =>
   Object.entries(company.people).find(([, person]) => person.profileId === profileId)?.[0];
 
 /** What stands in the table, as `person kind`, in alphabetical order. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const { rows } = await portal.owner.query<{ profile_id: string; kind: string }>(
     'select profile_id, kind from public.notifications',
   );
@@ -91,12 +91,12 @@ const report = (as: PersonName, work_order_id: string) =>
 describe('a job from request to payment', () => {
   test('tells at each step those who go on, and nobody of what they did themselves', async () => {
     const order = await request();
-    expect(await told()).toEqual(['admin work_order_received', 'manager work_order_received']);
+    expect(await notified()).toEqual(['admin work_order_received', 'manager work_order_received']);
     await expectPathsOfScreens();
 
     await forget();
     await assign(order);
-    expect(await told()).toEqual(['subcontractor work_order_assigned']);
+    expect(await notified()).toEqual(['subcontractor work_order_assigned']);
     expect(await listOf('subcontractor')).toEqual([
       {
         kind: 'work_order_assigned',
@@ -113,7 +113,7 @@ describe('a job from request to payment', () => {
       answer: 'accept',
       arrival_at: new Date(Date.now() + 3_600_000).toISOString(),
     });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       'admin assignment_accepted',
       'manager assignment_accepted',
       'partner work_order_scheduled',
@@ -122,12 +122,12 @@ describe('a job from request to payment', () => {
 
     await forget();
     const { id: first = '' } = await report('subcontractor', order);
-    expect(await told()).toEqual(['admin report_submitted', 'manager report_submitted']);
+    expect(await notified()).toEqual(['admin report_submitted', 'manager report_submitted']);
     expect(await listOf('admin')).toMatchObject([{ path: `/admin/reports/${first}`, topic: 'reviews' }]);
 
     await forget();
     await call('admin', 'reject_report', { report_id: first, review_notes: 'canary: no photo' });
-    expect(await told()).toEqual(['subcontractor report_rejected']);
+    expect(await notified()).toEqual(['subcontractor report_rejected']);
     expect(await listOf('subcontractor')).toMatchObject([{ path: `/subcontractor/reports/${first}` }]);
     expect(JSON.stringify(await listOf('subcontractor'))).not.toContain('canary');
 
@@ -135,7 +135,7 @@ describe('a job from request to payment', () => {
     const { id: second = '' } = await report('subcontractor', order);
     await forget();
     await call('manager', 'approve_report', { report_id: second, review_notes: null });
-    expect(await told()).toEqual(['partner work_order_completed', 'subcontractor report_approved']);
+    expect(await notified()).toEqual(['partner work_order_completed', 'subcontractor report_approved']);
 
     await forget();
     const bill = await call('subcontractor', 'submit_bill', {
@@ -143,7 +143,7 @@ describe('a job from request to payment', () => {
       external_bill_number: '77',
       lines: [{ work_order_id: order, amount: 120 }],
     });
-    expect(await told()).toEqual(['admin bill_submitted']);
+    expect(await notified()).toEqual(['admin bill_submitted']);
     expect(await listOf('admin')).toEqual([
       {
         kind: 'bill_submitted',
@@ -155,7 +155,7 @@ describe('a job from request to payment', () => {
     ]);
     await forget();
     await call('admin', 'approve_bill', { bill_id: bill.id ?? '' });
-    expect(await told()).toEqual(['subcontractor bill_approved']);
+    expect(await notified()).toEqual(['subcontractor bill_approved']);
     expect(await listOf('subcontractor')).toMatchObject([
       { body: '', path: `/subcontractor/bills/${bill.id}` },
     ]);
@@ -167,7 +167,7 @@ describe('a job from request to payment', () => {
     await assign(order);
     await forget();
     await assign(order, { assigned_organization_id: company.organizations.otherSubcontractor });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       'otherSubcontractor work_order_assigned',
       'subcontractor work_order_unassigned',
     ]);
@@ -176,7 +176,7 @@ describe('a job from request to payment', () => {
       answer: 'decline',
       reason: 'canary: no van',
     });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       'admin assignment_declined',
       'manager assignment_declined',
       'otherSubcontractor work_order_assigned',
@@ -213,7 +213,7 @@ describe('a job from request to payment', () => {
         status,
         reason: status === 'assigned' ? null : 'The shop is closed.',
       });
-      expect(await told()).toEqual([`employee ${kind}`]);
+      expect(await notified()).toEqual([`employee ${kind}`]);
     }
   });
 
@@ -225,7 +225,7 @@ describe('a job from request to payment', () => {
       status: 'cancelled',
       reason: 'It closes again.',
     });
-    expect(await told()).toEqual(['admin work_order_cancelled', 'manager work_order_cancelled']);
+    expect(await notified()).toEqual(['admin work_order_cancelled', 'manager work_order_cancelled']);
   });
 });
 
@@ -235,11 +235,11 @@ describe('nobody is told twice, and nobody too much', () => {
     await assign(order);
     await forget();
     await assign(order, { nte_amount: 900 });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await assign(order, {
       assignees: [{ profile_id: company.people.subcontractor.profileId, is_lead: true }],
     });
-    expect(await told()).toEqual(['subcontractor work_order_assigned']);
+    expect(await notified()).toEqual(['subcontractor work_order_assigned']);
   });
 
   test('unread news of the same kind and work order are renewed for ten minutes', async () => {
@@ -262,7 +262,7 @@ describe('nobody is told twice, and nobody too much', () => {
     await portal.owner.query(`update public.notifications set created_at = now() - interval '11 minutes'`);
     await assign(order, { assigned_organization_id: other });
     await assign(order);
-    expect((await told()).filter((line) => line === 'subcontractor work_order_assigned')).toHaveLength(2);
+    expect((await notified()).filter((line) => line === 'subcontractor work_order_assigned')).toHaveLength(2);
   });
 
   test('many of a kind in one transaction are one line, made by one statement', async () => {
@@ -275,7 +275,7 @@ describe('nobody is told twice, and nobody too much', () => {
       `update public.work_orders set assigned_organization_id = $1, status = 'assigned' where id = any ($2)`,
       [company.organizations.subcontractor, rows.map(({ id }) => id)],
     );
-    expect(await told()).toEqual(['subcontractor work_order_assigned']);
+    expect(await notified()).toEqual(['subcontractor work_order_assigned']);
     expect(await listOf('subcontractor')).toMatchObject([
       { title: '200 work orders are assigned to you', path: '/subcontractor/work-orders' },
     ]);
@@ -294,7 +294,7 @@ describe('nobody is told twice, and nobody too much', () => {
     await client.query('rollback to one');
     await client.query('commit');
     client.release();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('history that is loaded is nobody’s news', async () => {
@@ -305,7 +305,7 @@ describe('nobody is told twice, and nobody too much', () => {
        values ($1, 'created', now() - interval '2 hours')`,
       [order],
     );
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('whoever is disabled or has left is told nothing more, and reads nothing more', async () => {
@@ -324,7 +324,7 @@ describe('nobody is told twice, and nobody too much', () => {
       status: 'on_hold',
       reason: 'The shop is closed.',
     });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await portal.owner.query(
       'insert into public.organization_members (user_id, organization_id, role) values ($1, $2, $3)',
       [profileId, left.rows[0].organization_id, left.rows[0].role],
@@ -333,7 +333,7 @@ describe('nobody is told twice, and nobody too much', () => {
       company.people.manager.profileId,
     ]);
     await request();
-    expect(await told()).toEqual(['admin work_order_received']);
+    expect(await notified()).toEqual(['admin work_order_received']);
     await portal.owner.query('update public.profiles set is_active = true where id = $1', [
       company.people.manager.profileId,
     ]);

@@ -1,0 +1,18 @@
+import { finite } from '#shared/rules/finite.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
+
+/** `Nov 20, 2026`; '' without a day. */
+export const formatDay = (day: string | null): string => (day ? formatInZone('date', day, 'UTC') : '');
+
+/** `Nov 20, 2026, 6:05 PM EST`: with the zone, because the reader may be in another one. */
+export const formatTime = (instant: string | null, timeZone: string): string =>
+  instant ? formatInZone('zonedTime', instant, timeZone) : '';
+
+export const formatHours = (hours: number): string => `${(finite(hours) ?? 0).toFixed(2)} h`;
+
+export function formatMoney(amount: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(finite(amount) ?? 0);
+}
+
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${finite(count) ?? 0} ${count === 1 ? one : many}`;

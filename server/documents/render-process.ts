@@ -1,0 +1,58 @@
+/**
+ * A process that renders one PDF document at a time, because rendering would block the server's event loop for too
+ * long. `pdf-renderer.ts` starts and ends it, and sends it the pictures.
+ */
+import sharp from 'sharp';
+import { billTemplate } from '#server/documents/bill-document.ts';
+import type { DocumentKind } from '#server/documents/document-kind.ts';
+import type { DocumentTemplate, TemplateTools } from '#server/documents/document-template.ts';
+import type { PictureResponse, RenderEvent, RenderJob } from '#server/documents/render-job.ts';
+import { reportTemplate } from '#server/documents/report-document.ts';
+
+/** The template of each kind. Only this process loads the templates and the PDF library, not the server. */
+const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
+  reports: reportTemplate,
+  bills: billTemplate,
+};
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+const send = (event: RenderEvent) => process.send?.(event);
+let receivePicture: (picture: PictureResponse) => void = () => {};
+
+process.on('message', (message: RenderJob | PictureResponse) => {
+  if (message.type === 'picture') return receivePicture(message);
+  render(message).then(
+    () => send({ type: 'end' }),
+    (error: Error) => send({ type: 'failed', reason: error.stack ?? error.message }),
+  );
+});
+// The server has ended.
+process.on('disconnect', () => process.exit(0));
+
+async function render({ path, facts, branding, timeZone }: RenderJob): Promise<void> {
+  const { open, write } = TEMPLATES[path];
+  const tools: TemplateTools = { branding, timeZone, picture };
+  const pdf = open(facts, tools);
+  const sent = Promise.withResolvers<void>();
+  pdf.stream.on('data', (bytes: Uint8Array) => send({ type: 'bytes', bytes }));
+  pdf.stream.on('end', sent.resolve).on('error', sent.reject);
+  await write(pdf, facts, tools);
+  pdf.end();
+  await sent.promise;
+}
+
+async function picture(storagePath: string, sidePx: number): Promise<Buffer | null> {
+  const { promise, resolve } = Promise.withResolvers<PictureResponse>();
+  receivePicture = resolve;
+  send({ type: 'picture', storagePath, sidePx });
+  const { content } = await promise;
+  if (content === null || content.contentType === 'image/jpeg') return content?.bytes ?? null;
+  // Our own image renderer wrote it, in a format that PDF lacks or that is slow to embed.
+  return sharp(content.bytes)
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+    .catch(() => null);
+}
