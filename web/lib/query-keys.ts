@@ -50,7 +50,7 @@ interface QueryNames {
     | 'of'
     | 'submitted-count';
   'table-counts': 'all';
-  time_segments: 'timesheet' | 'by-item';
+  time_segments: 'timesheet' | 'by-item' | 'to-review';
   unread_message_counts: 'of';
   viewer: 'of';
   work_order_assignments: 'one' | 'route' | 'of' | 'receipt-jobs';

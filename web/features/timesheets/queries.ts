@@ -124,7 +124,7 @@ export type Segment = PersonDay['segments'][number];
 /** Time of a period that the office should review, each with the reason: clocked in offline on work that was closed. */
 export function useTimeToReview({ starts_on, ends_on }: Period) {
   return useQuery({
-    queryKey: ['time_segments', 'to review', starts_on, ends_on],
+    queryKey: ['time_segments', 'to-review', starts_on, ends_on],
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     queryFn: async () =>
