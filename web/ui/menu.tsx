@@ -24,7 +24,7 @@ export function Menu({ trigger, side = 'bottom', align = 'end', children }: Menu
           collisionPadding={8}
           className="z-40 outline-hidden"
         >
-          <BaseMenu.Popup className="min-w-52 origin-(--transform-origin) rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+          <BaseMenu.Popup className="min-w-[min(13rem,var(--available-width))] max-w-(--available-width) origin-(--transform-origin) rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
