@@ -1,5 +1,6 @@
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import { PriorityIcon } from '#web/ui/priority-icon.tsx';
 import { type StatusKind, statusLook, type Tone } from '#web/ui/statuses.ts';
 
 const TONES: Record<Tone, string> = {
@@ -28,7 +29,11 @@ export function StatusBadge({ kind, status, className }: StatusBadgeProps) {
         className,
       )}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {kind === 'priority' ? (
+        <PriorityIcon priority={status} className="size-3.5" />
+      ) : (
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+      )}
       {t(label)}
     </span>
   );
