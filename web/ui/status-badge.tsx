@@ -1,6 +1,5 @@
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import { PriorityIcon } from '#web/ui/priority-icon.tsx';
 import { type StatusKind, statusLook, type Tone } from '#web/ui/statuses.ts';
 
 const TONES: Record<Tone, string> = {
@@ -29,11 +28,7 @@ export function StatusBadge({ kind, status, className }: StatusBadgeProps) {
         className,
       )}
     >
-      {kind === 'priority' ? (
-        <PriorityIcon priority={status} className="size-3.5" />
-      ) : (
-        <Icon aria-hidden className="size-3.5 shrink-0" />
-      )}
+      <Icon aria-hidden className="size-3.5 shrink-0" />
       {t(label)}
     </span>
   );
