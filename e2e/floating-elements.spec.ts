@@ -5,7 +5,7 @@ import { expect } from './support/company-journey.ts';
 import { employeeWork } from './support/employee-work.ts';
 import { doubleText } from './support/large-text.ts';
 import { assignedOrder } from './support/paperwork.ts';
-import { expectReachable } from './support/reachable.ts';
+import { coveredControls, expectReachable } from './support/reachable.ts';
 import { addressOf, expectScreen, go, openAtHome, test, type Visitor } from './support/screens.ts';
 
 test.use({ scene: 'floating-elements' });
@@ -80,11 +80,18 @@ const OPENED = {
     ['/admin/work-orders', 'Filter and sort'],
     ['/admin/work-orders/$id', 'Change status'],
     ['/admin/messages', 'More'],
+    ['/admin/messages', 'New'],
+    ['/admin/subcontractor-bills', 'Filter and sort'],
+    ['/admin/subcontractor-bills/$id', 'Reject'],
+    ['/admin/partner-locations', 'New location'],
+    ['/admin/projects', 'New project'],
+    ['/admin/time-management', 'How time is counted'],
   ],
   employee: [
     ['/employee/time-reports', 'More'],
     ['/employee/receipts', 'Filter and sort'],
     ['/employee/time-reports/submit/$workOrderId', 'Open navigation'],
+    ['/employee/dashboard', 'Clock In'],
   ],
 } as const satisfies Partial<Record<Visitor, readonly (readonly [Screen, string])[]>>;
 
@@ -95,15 +102,34 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
   test(`${visitor}: nothing is covered in the dark, in large letters, in what opens, and without a signal`, async ({
     openAs,
     paperwork,
+    portal,
+    company,
     isMobile,
   }) => {
     test.skip(!isMobile, 'opens what a phone has');
     test.slow();
+    // Without a rate nobody clocks in.
+    if (visitor === 'employee') await employeeWork(portal.owner, company).giveRate();
     const page = await openAtHome(openAs, visitor);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.addInitScript(fillStorage);
-    await page.reload();
     const clean = page.locator('[data-banner]').getByRole('button', { name: 'Clean' });
+    await test.step('a toast that stays, in large letters', async () => {
+      const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Storage Almost Full');
+      let covered: string[] | undefined;
+      // A toast goes after five seconds, and a machine may stall as long: what counts is seen while it is there.
+      await expect(async () => {
+        await page.reload();
+        await toast.hover({ timeout: 15_000 });
+        await doubleText(page);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+        const found = await coveredControls(page);
+        await expect(toast).toBeVisible({ timeout: 1 });
+        covered = found;
+      }).toPass({ timeout: 60_000 });
+      expect(covered).toEqual([]);
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    });
     await expect(clean).toBeVisible({ timeout: 30_000 });
     for (const [screen, opener] of opened) {
       await test.step(`${screen}: ${opener}`, async () => {

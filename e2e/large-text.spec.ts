@@ -1,7 +1,10 @@
 /** Text of twice the size on a phone (WCAG 1.4.4): nothing in the frames around the screens covers or cuts another. */
 import { expect } from '@playwright/test';
+import type { Screen } from '#shared/paths.ts';
 import { doubleText, edge, expectApart, expectNothingCut, expectTextsInside } from './support/large-text.ts';
-import { openAtHome, test } from './support/screens.ts';
+import { PHONE_SCREENS } from './support/phone-screens.ts';
+import { coveredControls } from './support/reachable.ts';
+import { addressOf, expectScreen, go, openAtHome, test } from './support/screens.ts';
 import { expectSettled } from './support/settled.ts';
 
 test.use({ scene: 'large-text' });
@@ -34,6 +37,26 @@ for (const visitor of ['employee', 'subcontractor', 'partner', 'admin'] as const
     const sheet = page.getByRole('dialog', { name: 'Navigation' });
     await expect(sheet.getByRole('link').first()).toBeInViewport({ ratio: 1 });
     await expectTextsInside(sheet);
+  });
+}
+
+for (const [visitor, screens] of Object.entries(PHONE_SCREENS) as [
+  keyof typeof PHONE_SCREENS,
+  readonly Screen[],
+][]) {
+  test(`${visitor}: no control of a screen is cut off or covered`, async ({ openAs, paperwork }) => {
+    test.slow();
+    const page = await openAtHome(openAs, visitor);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await doubleText(page);
+    const found: string[] = [];
+    for (const screen of screens) {
+      const address = addressOf(screen, paperwork);
+      await go(page, address);
+      await expectScreen(page, address);
+      found.push(...(await coveredControls(page)).map((control) => `${screen}: ${control}`));
+    }
+    expect(found).toEqual([]);
   });
 }
 

@@ -31,7 +31,17 @@ test('the audit log tells each change in words, on the screen and in the file', 
   expect(file).not.toMatch(RAW);
 });
 
-test('lists at 1440 pixels cut off no heading, number, date, or amount', async ({ openAs, paperwork }) => {
+test('lists at 1440 pixels cut off no heading, number, date, age, or amount', async ({
+  openAs,
+  paperwork,
+  portal,
+}) => {
+  // Open for more than a year: its age has three signs before it, and its due day a year.
+  await portal.owner.query(
+    `update public.work_orders set created_at = now() - interval '400 days', due_date = current_date - 370
+      where id = $1`,
+    [paperwork.workOrderId],
+  );
   const page = await openAs('admin');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/admin/work-orders');
@@ -47,11 +57,15 @@ test('lists at 1440 pixels cut off no heading, number, date, or amount', async (
   ]);
   // An icon with its word for those who point at it or do not see it.
   await expect(row.getByTitle(/^(Low|Medium|High|Emergency)/)).toBeVisible();
+  await expect(row).toContainText(/4\d\d days/);
+  await expectWhole(row.locator('td:not(:nth-child(6), :nth-child(7))'));
   for (const list of ['/admin/work-orders', '/admin/reports', '/admin/subcontractor-bills', '/admin/users']) {
     await page.goto(list);
     await expect(table.getByRole('row').nth(1)).toBeVisible();
     await expectWhole(table.locator('th, time, .figures'));
     expect(await page.locator('main input[placeholder]').first().evaluate(placeholderFits), list).toBe(true);
+    const toolbar = await page.locator('main search').boundingBox();
+    expect(toolbar?.height, `${list}: search, filters, and export in one row`).toBeLessThan(48);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { agoWords, relativeTime } from '#web/lib/relative-time.ts';
+import { ageTime, agoWords, relativeTime } from '#web/lib/relative-time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -17,6 +17,12 @@ test.each([
   ['2026-11-13T12:00:00Z', 'Nov 13, 2026'],
 ])('%s reads %s', (instant, text) => {
   expect(relativeTime(instant, now)).toBe(text);
+});
+
+test('ages that stand under each other are all days, however many', () => {
+  expect(ageTime('2026-11-14T12:00:00Z', now)).toBe('6d');
+  expect(ageTime('2026-10-01T12:00:00Z', now)).toBe('50d');
+  expect(ageTime('2026-11-20T12:00:30Z', now)).toBe('now');
 });
 
 test('a date-only value is that day wherever the reader is', () => {

@@ -13,12 +13,17 @@ export function agoWords(instant: string, nowMs: number = Date.now()): string {
   return t(/^\d+[mhd]$/.test(words) ? '{{time}} ago' : 'on {{time}}', { time: words });
 }
 
-/** 'now', 'Nm', 'Nh', 'Nd' under 7 days, then the date (portal requirements 9). A clock that is behind says 'now'. */
+/** 'now', 'Nm', 'Nh', 'Nd' under 7 days, then the date (portal requirements 9). */
 export function relativeTime(instant: string, nowMs: number = Date.now()): string {
+  const isLately = nowMs - Date.parse(instant) < RELATIVE_TIME_MAX_DAYS * DAY_MS;
+  return isLately ? ageTime(instant, nowMs) : formatDate(instant);
+}
+
+/** 'now', 'Nm', 'Nh', 'Nd', however long ago: where ages stand under each other. A clock that is behind says 'now'. */
+export function ageTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
   if (ageMs < MINUTE_MS) return 'now';
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)}m`;
   if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)}h`;
-  if (ageMs < RELATIVE_TIME_MAX_DAYS * DAY_MS) return `${Math.floor(ageMs / DAY_MS)}d`;
-  return formatDate(instant);
+  return `${Math.floor(ageMs / DAY_MS)}d`;
 }

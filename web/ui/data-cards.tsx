@@ -32,6 +32,13 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
   const of = (place: NonNullable<Column<Row>['phone']>) =>
     columns.filter((column) => (column.phone ?? 'fact') === place);
   const isChosen = selection?.has(row) ?? false;
+  const [sum] = of('sum');
+  const sumMark = sum && (
+    <span className="figures ml-auto font-medium text-ink">
+      <span className="sr-only">{t(sum.header)} </span>
+      {show(sum, row)}
+    </span>
+  );
   return (
     <li
       className={cn(
@@ -72,23 +79,27 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
             </span>
           ))}
         </div>
-        {of('text').map((column) => (
-          <p key={column.header} className="truncate">
-            {show(column, row)}
+        {of('text').map((column, index) => (
+          <p key={column.header} className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1 truncate">{show(column, row)}</span>
+            {index === 0 && sumMark}
           </p>
         ))}
-        <dl className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft">
-          {of('fact').map((column) => {
-            const value = column.value(row);
-            if (value == null || value === '') return null;
-            return (
-              <div key={column.header} className="flex gap-1">
-                <dt className="sr-only">{t(column.header)}</dt>
-                <dd>{show(column, row)}</dd>
-              </div>
-            );
-          })}
-        </dl>
+        <div className="flex items-end gap-3">
+          <dl className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft">
+            {of('fact').map((column) => {
+              const value = column.value(row);
+              if (value == null || value === '') return null;
+              return (
+                <div key={column.header} className="flex gap-1">
+                  <dt className="sr-only">{t(column.header)}</dt>
+                  <dd>{show(column, row)}</dd>
+                </div>
+              );
+            })}
+          </dl>
+          {of('text').length === 0 && sumMark}
+        </div>
       </div>
       {rowTo && !selection && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft/70" />}
     </li>

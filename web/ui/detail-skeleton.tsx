@@ -12,7 +12,7 @@ export function DetailSkeleton() {
       aria-label={t('Loading...')}
       className="mx-auto w-full max-w-[100rem] px-4 pt-4 md:px-8 md:pt-6"
     >
-      <Skeleton className="mb-3 h-4 w-48" />
+      <Skeleton className="mb-3 h-4 w-48 max-w-full" />
       <Skeleton className="mb-6 h-8 w-80 max-w-full" />
       <div className="grid gap-4 lg:grid-cols-3">
         <Card className="lg:col-span-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { formatDateTime, formatExact } from '#web/lib/dates.ts';
 
 export interface EventEntry {
   id: string;
@@ -41,7 +41,10 @@ export function EventList({ entries }: { entries: readonly EventEntry[] }) {
             </p>
           )}
           <p className="mt-0.5 text-ink-soft text-xs">
-            {by} · <RelativeDate value={at} />
+            {by} ·{' '}
+            <time dateTime={at} title={formatExact(at)}>
+              {formatDateTime(at)}
+            </time>
             {note && ` · ${note}`}
           </p>
         </li>

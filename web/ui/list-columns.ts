@@ -16,9 +16,10 @@ export interface Column<Row> {
   align?: 'right';
   /**
    * Its place in the phone's card: `title` (the first line, and the link of the row), `status` (beside it), `text`
-   * (a line of its own), `fact` (default: small, in a row with the others), `none`.
+   * (a line of its own), `sum` (an amount, at the right end of the first such line), `fact` (default: small, in a row with
+   * the others), `none`.
    */
-  phone?: 'title' | 'status' | 'text' | 'fact' | 'none';
+  phone?: 'title' | 'status' | 'text' | 'sum' | 'fact' | 'none';
   /** The value is US dollars: however much it is, the column has room for it. */
   amount?: true;
   /** A width or a limit for the desk, as classes: 'w-32', 'max-w-80'; 'w-auto' takes what the others leave. */

@@ -7,7 +7,7 @@ import { type StatusKind, statusLook, statusOptions } from '#web/ui/statuses.ts'
 /** The status column of a list: a badge, on a phone beside the title. */
 export function statusColumn<Row extends { status: string }>(kind: StatusKind): Column<Row> {
   // Work orders have the longest words.
-  return badgeColumn(kind, (row) => row.status, kind === 'work_order' ? 'w-37' : 'w-34');
+  return badgeColumn(kind, (row) => row.status, kind === 'work_order' ? 'w-38' : 'w-34');
 }
 
 /** The status column of what is only active or not. */
@@ -27,6 +27,6 @@ function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, widt
 
 /** The status filter of a list, `status` in its address: by single statuses unless other `options` are given. */
 export function statusFilter(kind: StatusKind, options = statusOptions(kind)): ListFilter {
-  const allLabel = kind === 'activity' ? 'Active and inactive' : 'All statuses';
+  const allLabel = 'All statuses';
   return { name: 'status', label: 'Status', allLabel, options };
 }

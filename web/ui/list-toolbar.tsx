@@ -128,7 +128,7 @@ function SearchBox({ value, placeholder, minLength, onSearch }: SearchBoxProps) 
 
   return (
     <div
-      className="relative min-w-48 max-md:flex-1 md:w-(--room) md:min-w-72 2xl:min-w-80"
+      className="relative min-w-[min(12rem,100%)] max-md:flex-1 md:max-w-(--room) md:flex-[999_1_18rem] 2xl:min-w-80"
       // On a desk, room for the whole text that says what may be searched: per letter, and for the icon and the cross.
       style={{ '--room': `${placeholder.length * 0.45 + 4.5}rem` } as CSSProperties}
     >

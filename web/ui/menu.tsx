@@ -59,7 +59,7 @@ function MenuPopup({ anchor, side = 'bottom', align = 'end', children }: MenuPop
       >
         <BaseMenu.Popup
           {...(anchor && { finalFocus: anchor })}
-          className="min-w-52 origin-(--transform-origin) rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          className="min-w-[min(13rem,var(--available-width))] max-w-(--available-width) origin-(--transform-origin) rounded-lg border border-line bg-raised p-1 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
         >
           {children}
         </BaseMenu.Popup>

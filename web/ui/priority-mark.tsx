@@ -1,13 +1,14 @@
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import { PriorityIcon } from '#web/ui/priority-icon.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
 const TONES: Partial<Record<string, string>> = { ochre: 'text-ochre-ink', brick: 'text-brick-ink' };
 
 /** A priority as its icon, with its name on hover and for screen readers; on a phone the name stands beside the icon. */
 function PriorityMark({ priority }: { priority: string }) {
-  const { label, tone, icon: Icon } = statusLook('priority', priority);
+  const { label, tone } = statusLook('priority', priority);
   return (
     <span
       title={t(label)}
@@ -17,7 +18,7 @@ function PriorityMark({ priority }: { priority: string }) {
         TONES[tone] ?? 'text-ink-soft',
       )}
     >
-      <Icon aria-hidden className="size-4.5 shrink-0 max-md:size-4" strokeWidth={2.25} />
+      <PriorityIcon priority={priority} className="size-4.5 max-md:size-4" />
       <span className="md:sr-only">{t(label)}</span>
     </span>
   );

@@ -1,18 +1,20 @@
 import { formatExact } from '#web/lib/dates.ts';
-import { agoWords, relativeTime } from '#web/lib/relative-time.ts';
+import { ageTime, agoWords, relativeTime } from '#web/lib/relative-time.ts';
 
 interface RelativeDateProps {
   value: string | null | undefined;
   /** Within a sentence: 'Saved by you 5m ago'. */
   inSentence?: boolean;
+  /** Days, however many: in a list, where a date among ages could not be compared. */
+  asAge?: boolean;
 }
 
 /** 'now', '5m', '3h', '2d' or a date, in a sentence 'just now', '5m ago'; the exact time on hover. */
-export function RelativeDate({ value, inSentence = false }: RelativeDateProps) {
+export function RelativeDate({ value, inSentence = false, asAge = false }: RelativeDateProps) {
   if (!value) return <>—</>;
   return (
     <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
-      {inSentence ? agoWords(value) : relativeTime(value)}
+      {inSentence ? agoWords(value) : asAge ? ageTime(value) : relativeTime(value)}
     </time>
   );
 }

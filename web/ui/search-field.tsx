@@ -20,7 +20,7 @@ export function SearchField({ className, placeholder, ...rest }: ComponentProps<
         type="search"
         aria-label={placeholder}
         placeholder={placeholder}
-        className="pl-9"
+        className="text-ellipsis pl-9"
       />
     </div>
   );

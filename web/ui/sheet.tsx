@@ -52,7 +52,7 @@ export function Sheet({ open, onOpenChange, title, description, footer, children
               {children}
             </Drawer.Content>
             {footer && (
-              <div className="flex gap-2 border-line border-t px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+              <div className="flex flex-wrap gap-2 border-line border-t px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
                 {footer}
               </div>
             )}

@@ -18,7 +18,7 @@ export function Tabs({ tabs, label }: TabsProps) {
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 shrink-0 border-transparent border-b-2 px-3 text-ink-soft hover:text-ink data-active:border-chestnut data-active:font-semibold data-active:text-ink md:min-h-10"
+            className="-mb-px min-h-11 max-w-full shrink-0 border-transparent border-b-2 px-3 text-ink-soft hover:text-ink data-active:border-chestnut data-active:font-semibold data-active:text-ink md:min-h-10"
           >
             {tab.label}
           </BaseTabs.Tab>

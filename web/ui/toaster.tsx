@@ -85,35 +85,37 @@ function ToastStack() {
     <Toast.Portal>
       <Toast.Viewport
         ref={toastsHeight}
-        className="toast-place fixed inset-x-4 z-50 flex flex-col gap-2 md:inset-x-0 md:mx-auto md:w-92 print:hidden"
+        className="toast-place fixed inset-x-4 z-50 md:inset-x-0 md:mx-auto md:w-92 print:hidden"
       >
-        {toasts.map((message) => (
-          <Toast.Root
-            key={message.id}
-            toast={message}
-            swipeDirection={['right', 'up', 'down']}
-            className={cn(
-              'rounded-lg border border-line bg-raised p-3.5 text-ink shadow-float transition-[opacity,translate] duration-200',
-              'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
-              'data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 data-limited:hidden',
-            )}
-          >
-            <Toast.Content className="flex gap-3 [&>svg]:mt-px [&>svg]:size-4.5 [&>svg]:shrink-0">
-              {ICONS[isKind(message.type) ? message.type : 'plain']}
-              <div className="min-w-0 flex-1">
-                <Toast.Title render={<p />} className="font-semibold" />
-                <Toast.Description className="text-pretty text-ink-soft wrap-anywhere" />
-                <Toast.Action className="-mb-1.5 -ml-2.5 mt-1 min-h-8 rounded-sm px-2.5 font-semibold text-slate hover:bg-ink/6 max-md:min-h-11" />
-              </div>
-              <Toast.Close
-                aria-label={t('Dismiss')}
-                className="-m-1.5 grid size-8 place-items-center max-md:-m-2.5 max-md:size-11 self-start rounded-sm text-ink-soft hover:bg-ink/6 hover:text-ink"
-              >
-                <X aria-hidden className="size-4" />
-              </Toast.Close>
-            </Toast.Content>
-          </Toast.Root>
-        ))}
+        <div className="toast-stack scrollless flex flex-col gap-2">
+          {toasts.map((message) => (
+            <Toast.Root
+              key={message.id}
+              toast={message}
+              swipeDirection={['right', 'up', 'down']}
+              className={cn(
+                'shrink-0 rounded-lg border border-line bg-raised p-3.5 text-ink shadow-float transition-[opacity,translate] duration-200',
+                'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
+                'data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 data-limited:hidden',
+              )}
+            >
+              <Toast.Content className="flex gap-3 [&>svg]:mt-px [&>svg]:size-[18px] [&>svg]:shrink-0">
+                {ICONS[isKind(message.type) ? message.type : 'plain']}
+                <div className="min-w-0 flex-1">
+                  <Toast.Title render={<p />} className="font-semibold" />
+                  <Toast.Description className="text-pretty text-ink-soft wrap-anywhere" />
+                  <Toast.Action className="-mb-1.5 -ml-2.5 mt-1 min-h-8 rounded-sm px-2.5 font-semibold text-slate hover:bg-ink/6 max-md:min-h-11" />
+                </div>
+                <Toast.Close
+                  aria-label={t('Dismiss')}
+                  className="-m-1.5 grid size-8 place-items-center self-start max-md:-m-[10px] max-md:size-[44px] rounded-sm text-ink-soft hover:bg-ink/6 hover:text-ink"
+                >
+                  <X aria-hidden className="size-4" />
+                </Toast.Close>
+              </Toast.Content>
+            </Toast.Root>
+          ))}
+        </div>
       </Toast.Viewport>
     </Toast.Portal>
   );

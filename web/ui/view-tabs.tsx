@@ -20,7 +20,7 @@ export function ViewTabs({ label, views, value, onChange }: ViewTabsProps) {
           aria-pressed={view.value === value}
           onClick={() => onChange(view.value)}
           className={cn(
-            'min-h-11 shrink-0 border-b-2 px-3 focus-visible:-outline-offset-2 md:min-h-10',
+            'min-h-11 max-w-full shrink-0 border-b-2 px-3 focus-visible:-outline-offset-2 md:min-h-10',
             view.value === value
               ? 'border-chestnut font-semibold text-ink'
               : 'border-transparent text-ink-soft hover:text-ink',

@@ -28,6 +28,7 @@ export function PlotAxes({ series, format, most, minTickGap, cursor }: PlotAxesP
         tickLine={false}
         height={X_HEIGHT}
         minTickGap={minTickGap}
+        interval="equidistantPreserveStart"
       />
       <YAxis
         width={Y_WIDTH}

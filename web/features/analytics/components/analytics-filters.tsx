@@ -10,7 +10,7 @@ import { cleared, isSet } from '#web/ui/list-filters.ts';
 export function AnalyticsFilters() {
   const { search, change } = useListSearch();
   return (
-    <div className="mb-4 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 print:hidden xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+    <div className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 md:grid-cols-[repeat(2,minmax(0,1fr))] print:hidden xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
       {ANALYTICS_FILTERS.map((filter) => (
         <ListFilterField key={filter.name} filter={filter} search={search} change={change} />
       ))}

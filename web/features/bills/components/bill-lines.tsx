@@ -34,7 +34,7 @@ export function BillLines(props: BillLinesProps) {
           placeholder={t('Search by number, title or place')}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
-          className="min-w-48 flex-1"
+          className="min-w-[min(12rem,100%)] flex-1"
         />
         <Checkbox
           checked={withBilled}

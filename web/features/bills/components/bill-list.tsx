@@ -68,6 +68,7 @@ const OTHER: readonly Column<BillRow>[] = [
     sort: 'total',
     sortLabels: ['Smallest first', 'Largest first'],
     amount: true,
+    phone: 'sum',
     align: 'right',
     className: 'w-32',
   },

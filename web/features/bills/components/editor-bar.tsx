@@ -33,7 +33,7 @@ export function EditorBar(props: EditorBarProps) {
         <output className="figures font-semibold text-lg leading-tight">{formatMoney(total)}</output>
         <SaveState savedAt={savedAt} unsaved={unsaved} safety={safety} isWaiting={isWaiting} />
       </p>
-      <div className="flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
         <Button busy={isSaving} disabled={isSubmitting || isWaiting} onClick={props.onSave}>
           {t('Save Draft')}
         </Button>

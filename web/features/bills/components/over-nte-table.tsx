@@ -27,7 +27,7 @@ export function OverNteTable({ rows }: { rows: readonly OverNteRow[] }) {
           <p className="font-medium">
             <span className="figures">{row.number}</span> {row.title}
           </p>
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
+          <dl className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-4">
             {figures(row).map(([label, amount]) => (
               <div key={label} className="flex justify-between gap-2 sm:block">
                 <dt className="text-xs">{label}</dt>

@@ -39,12 +39,15 @@ export function WithThread({ workOrderId, viewer, children }: WithThreadProps) {
   return children({ conversation: null, tabs: <ThreadTabs workOrderId={workOrderId} /> });
 }
 
-const tabStyle = '-mb-px flex min-h-11 items-center border-b-2 px-3';
+const tabStyle = '-mb-px flex min-h-11 max-w-full shrink-0 items-center border-b-2 px-3';
 
 function ThreadTabs({ workOrderId }: { workOrderId: string }) {
   const count = useMessageCounts().counts[`wo:${workOrderId}`] ?? 0;
   return (
-    <nav aria-label={t('Parts of this work order')} className="mb-4 flex gap-1 border-line border-b">
+    <nav
+      aria-label={t('Parts of this work order')}
+      className="scrollless mb-4 flex gap-1 overflow-x-auto border-line border-b"
+    >
       <span aria-current="page" className={`${tabStyle} border-chestnut font-semibold`}>
         {t('Details')}
       </span>

@@ -50,7 +50,7 @@ export function ConversationsPane({ search, change, viewerId, workOrderPath }: C
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => moveToFirstLine(event, lines.current)}
-          className="ml-auto min-w-48 flex-1 @2xl:max-w-72"
+          className="ml-auto min-w-[min(12rem,100%)] flex-1 @2xl:max-w-72"
         />
       </div>
       <div ref={lines} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -19,7 +19,7 @@ export default function MySentBackCard({ profileId }: { profileId: string }) {
           detail: report.review?.review_notes ?? report.report_number,
           aside: (
             <span className="text-ink-soft">
-              <RelativeDate value={report.reviewed_at} />
+              <RelativeDate value={report.reviewed_at} asAge />
             </span>
           ),
         }))}

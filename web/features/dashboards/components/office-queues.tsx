@@ -18,7 +18,7 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 const since = ({ at }: AgendaItem) => (
   <span className="text-ink-soft">
-    <RelativeDate value={at} />
+    <RelativeDate value={at} asAge />
   </span>
 );
 const due = ({ status, at }: AgendaItem) => {

@@ -55,7 +55,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
                 <>
                   {priority && <StatusBadge kind="priority" status={priority} />}
                   <span className="text-ink-soft">
-                    <RelativeDate value={at} />
+                    <RelativeDate value={at} asAge />
                   </span>
                 </>
               )}
@@ -76,7 +76,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
               detail={facts}
               aside={({ at }) => (
                 <span className="text-ink-soft">
-                  <RelativeDate value={at} />
+                  <RelativeDate value={at} asAge />
                 </span>
               )}
               action={t('Report')}

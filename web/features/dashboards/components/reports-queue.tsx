@@ -16,7 +16,7 @@ export function ReportsQueue({ agenda }: { agenda: Agenda }) {
       detail={factsOf}
       aside={({ at }) => (
         <span className="text-ink-soft">
-          <RelativeDate value={at} />
+          <RelativeDate value={at} asAge />
         </span>
       )}
       action={t('Review')}

@@ -56,7 +56,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         detail={facts}
         aside={({ at }) => (
           <span className="text-ink-soft">
-            <RelativeDate value={at} />
+            <RelativeDate value={at} asAge />
           </span>
         )}
         link={{

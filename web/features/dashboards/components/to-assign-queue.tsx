@@ -18,7 +18,7 @@ export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: 
         <>
           {priority && <StatusBadge kind="priority" status={priority} />}
           <span className="text-ink-soft">
-            <RelativeDate value={at} />
+            <RelativeDate value={at} asAge />
           </span>
         </>
       )}

@@ -28,7 +28,7 @@ export function EmailTemplateList() {
                 title={subject}
                 aside={
                   <span className="text-ink-soft">
-                    <RelativeDate value={updated_at} />
+                    <RelativeDate value={updated_at} asAge />
                   </span>
                 }
               >

@@ -43,7 +43,7 @@ export function ActivityLine({ activity }: { activity: Activity }) {
             <Icon aria-hidden className="size-3" />
             {t(badge)}
           </span>
-          <RelativeDate value={activity.timestamp} />
+          <RelativeDate value={activity.timestamp} asAge />
         </p>
       </div>
     </li>

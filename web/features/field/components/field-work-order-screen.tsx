@@ -68,15 +68,15 @@ export function FieldWorkOrderScreen({
           {tabs}
           {summary(order)}
           {/* On a phone the next step stands over the end of the page. */}
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] max-md:pb-20">
-            <div className="grid gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] max-md:pb-20">
+            <div className="grid grid-cols-1 gap-4">
               <WhereItStands order={order} />
               <JobCard order={order} />
               <SiteCard order={order} />
               {gallery(order.photos, order.reports)}
               {bills(order.budget?.nte_amount ?? null)}
             </div>
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               {conversation}
               <WorkOrderReportsCard reports={order.reports} />
               {order.crew.length > 0 && <CrewCard crew={order.crew} />}
@@ -120,7 +120,8 @@ function WorkOrderReportsCard({ reports }: { reports: FieldWorkOrder['reports'] 
           title: <span className="figures">{report.report_number}</span>,
           detail: (
             <>
-              {report.is_final ? t('Final') : t('Progress')} · <RelativeDate value={report.submitted_at} />
+              {report.is_final ? t('Final') : t('Progress')} ·{' '}
+              <RelativeDate value={report.submitted_at} asAge />
             </>
           ),
           aside: <StatusBadge kind="report" status={report.status} />,

@@ -19,7 +19,7 @@ export function SentBackCard({ organizationIds }: { organizationIds: string[] })
           detail: report.review?.review_notes ?? report.report_number,
           aside: (
             <span className="text-ink-soft">
-              <RelativeDate value={report.reviewed_at} />
+              <RelativeDate value={report.reviewed_at} asAge />
             </span>
           ),
         }))}

@@ -38,6 +38,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.total_amount,
     cell: (row) => formatMoney(row.total_amount),
     amount: true,
+    phone: 'sum',
     align: 'right',
     className: 'w-32',
   },

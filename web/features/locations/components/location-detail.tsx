@@ -79,7 +79,7 @@ export function LocationDetail({
               {t('No work can be asked for here. What was done stays.')}
             </Alert>
           )}
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
             <div className="grid min-w-0 gap-4">
               <LocationFacts location={location} isOffice={organizationIds === null} />
               <section>

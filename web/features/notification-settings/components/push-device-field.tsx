@@ -22,7 +22,7 @@ export function PushDeviceField() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,100%)] flex-1">
         <p className="font-medium">{t('On this device')}</p>
         <p className="text-ink-soft text-pretty" role="status">
           {t(WORDS[state])}

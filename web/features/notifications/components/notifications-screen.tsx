@@ -71,7 +71,7 @@ export function NotificationsScreen({ profileId, role, search, change }: Notific
         />
         <Select
           aria-label={t('About')}
-          className="w-52 max-md:min-w-0 max-md:flex-1"
+          className="w-52 max-w-full max-md:min-w-[min(9rem,100%)] max-md:flex-1"
           value={topicNamed(search.topic) ?? ''}
           placeholder={t('About everything')}
           options={topicsOf(role).map((topic) => ({ value: topic, label: t(TOPIC_NAMES[topic]) }))}

@@ -1,11 +1,11 @@
 import { Users } from 'lucide-react';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { usePeopleList } from '#web/features/people/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof usePeopleList>['rows']>[number];
 
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     header: 'Since',
     value: (row) => row.created_at,
     date: true,
-    cell: (row) => <RelativeDate value={row.created_at} />,
+    cell: (row) => formatDate(row.created_at),
     align: 'right',
     phone: 'none',
     className: 'w-30',

@@ -47,7 +47,7 @@ export function ProjectDetail({ id, profileId }: { id: string; profileId: string
               {project.status_reason}
             </Alert>
           )}
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
             <div className="grid min-w-0 gap-4">
               <ProjectFacts project={project} />
               <ProjectOrders project={project} />

@@ -66,10 +66,10 @@ export function ProjectOrders({ project }: { project: ProjectDetail }) {
   return (
     // Beside other cards there is less room than a list has elsewhere.
     <section className="[--list-min:0px]">
-      <header className="mb-2 flex min-h-9 items-center gap-3">
+      <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
         <h2 className="min-w-0 flex-1 font-semibold text-base">{t('Work orders')}</h2>
         {isOpen && (
-          <span className="flex gap-1 print:hidden">
+          <span className="flex flex-wrap gap-1 print:hidden">
             <Button size="small" variant="quiet" onClick={() => setDialog('new')}>
               <Plus aria-hidden />
               {t('New')}

@@ -86,6 +86,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
     sort: 'amount',
     sortLabels: ['Smallest first', 'Largest first'],
     amount: true,
+    phone: 'sum',
     align: 'right',
     className: 'w-28',
   },

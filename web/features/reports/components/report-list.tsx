@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
         </span>
       </>
     ),
-    className: 'w-30',
+    className: 'figures w-30',
     sort: 'report_number',
     sortLabels: ['Lowest number first', 'Highest number first'],
   },
@@ -50,7 +50,13 @@ const COLUMNS: readonly Column<ListRow>[] = [
     phone: 'title',
   },
   statusColumn('report'),
-  { header: 'Location', value: (row) => row.work_order?.store_location, phone: 'text', wraps: true },
+  {
+    header: 'Location',
+    value: (row) => row.work_order?.store_location,
+    phone: 'text',
+    wraps: true,
+    className: 'w-[18%]',
+  },
   {
     header: 'Completed on',
     value: (row) => row.completed_on,
@@ -100,7 +106,7 @@ const BY: Column<ListRow> = {
   value: (row) => row.by?.name ?? t('Own work'),
   phone: 'fact',
   wraps: true,
-  className: 'max-xl:hidden',
+  className: 'w-[13%] max-xl:hidden',
 };
 
 /** For those who review: what to look at first. */

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type Report, type ReportVersion, useReportTrail } from '#web/features/reports/queries.ts';
 import { type VersionChange, versionChanges } from '#web/features/reports/version-changes.ts';
 import { cn } from '#web/lib/cn.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ReportTrailProps {
@@ -61,7 +61,7 @@ function Version({ version, before, isShown, path }: VersionProps) {
       <p className="mt-1 text-ink-soft">
         {t('Submitted by {{name}}', { name: submitter ? personName(submitter) : t('the crew') })}
         {' · '}
-        <RelativeDate value={version.submitted_at} inSentence />
+        {formatDateTime(version.submitted_at)}
       </p>
       {before && <VersionDiff changes={versionChanges(before, version)} />}
       {version.reviewed_at && (
@@ -70,7 +70,7 @@ function Version({ version, before, isShown, path }: VersionProps) {
             name: reviewer ? personName(reviewer) : t('the office'),
           })}
           {' · '}
-          <RelativeDate value={version.reviewed_at} inSentence />
+          {formatDateTime(version.reviewed_at)}
         </p>
       )}
       {review?.review_notes && (

@@ -19,7 +19,7 @@ export function Signature({ report }: { report: Report }) {
 function Drawing({ path, name }: { path: string; name: string | null }) {
   const { url, isError } = usePicture(path, FULL_PICTURE_PX);
   if (isError) return <p className="text-ink-soft">{t('The signature could not be shown.')}</p>;
-  if (!url) return <Skeleton className="mt-2 h-24 w-48" />;
+  if (!url) return <Skeleton className="mt-2 h-24 w-48 max-w-full" />;
   return (
     <img
       src={url}

@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, account, product, onKept, busy = false }:
           'They are shown only now. Each works once, in place of your second factor, when you have lost it.',
         )}
       </Alert>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-4 gap-y-1 rounded-md bg-sunken p-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-1 rounded-md bg-sunken p-3">
         {codes.map((code) => (
           <li key={code}>
             <code className="text-base font-semibold tabular-nums">{code}</code>

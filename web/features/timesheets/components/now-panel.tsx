@@ -94,9 +94,9 @@ function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
   const since = session.clock_in_time ?? '';
   const place = session.location_address ?? coordinates(session);
   return (
-    <li className={cn('flex gap-3 px-4 py-3', isSelected && 'bg-slate-tint/70')}>
+    <li className={cn('flex flex-wrap gap-3 px-4 py-3 md:flex-nowrap', isSelected && 'bg-slate-tint/70')}>
       <Avatar name={name} className="mt-0.5" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{name}</span>
           <span className="figures text-ink-soft" title={formatExact(since)}>
@@ -120,7 +120,12 @@ function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
           />
         </p>
       </div>
-      <Button size="small" onClick={onEnd} aria-label={t('End the session of {{name}}', { name })}>
+      <Button
+        size="small"
+        className="max-md:basis-full"
+        onClick={onEnd}
+        aria-label={t('End the session of {{name}}', { name })}
+      >
         {t('End session')}
       </Button>
     </li>

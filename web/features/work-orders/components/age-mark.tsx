@@ -4,7 +4,12 @@ import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 
-const TONES = ['text-ink', 'text-ink', 'font-medium text-ochre-ink', 'font-semibold text-brick-ink'] as const;
+const TONES = [
+  'md:text-ink',
+  'md:text-ink',
+  'font-medium text-ochre-ink',
+  'font-semibold text-brick-ink',
+] as const;
 
 /**
  * How long ago work came in, in days, the same for all rows of a list. Open work carries one mark more for each step that it
@@ -20,14 +25,14 @@ export function AgeMark({ order }: { order: { open_since: string | null; created
     <time
       dateTime={from}
       className={cn(
-        'inline-flex items-center gap-1 align-middle whitespace-nowrap',
+        'inline-flex items-center gap-0.5 align-middle whitespace-nowrap',
         order.open_since ? TONES[step] : 'text-ink-soft',
       )}
       title={[formatExact(from), meaning].filter(Boolean).join('. ')}
     >
       <span aria-hidden className="inline-flex empty:hidden">
         {AGE_STEPS_DAYS.slice(0, step).map((passed) => (
-          <Hourglass key={passed} className="-ml-1.5 size-3 first:ml-0" />
+          <Hourglass key={passed} className="-ml-2 size-3 first:ml-0" />
         ))}
       </span>
       {ageWords(from, now)}

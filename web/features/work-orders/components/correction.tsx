@@ -75,7 +75,7 @@ export function Correction({ order, onSaved }: CorrectionProps) {
           </Field>
         </div>
       </Card>
-      <div className="flex justify-end gap-2 max-md:[&>*]:flex-1">
+      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">
         <Link
           to="/admin/work-orders/$id"
           params={{ id: order.id }}

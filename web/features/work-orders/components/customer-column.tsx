@@ -18,6 +18,6 @@ export function customerColumn<Listed extends Row>(): Column<Listed> {
       </span>
     ),
     phone: 'none',
-    className: 'w-[14%]',
+    className: 'w-[15%]',
   };
 }

@@ -25,7 +25,7 @@ export function ListDueMark({ order }: { order: { status: string; due_date: stri
   return (
     <span className={cn('inline-flex items-center gap-1.5 align-middle', tone)} title={words.text}>
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span aria-hidden>
+      <span aria-hidden className="print:whitespace-nowrap">
         {formatDay(order.due_date)}
         {/* Between a phone's card and a wide window, a column has room for the day and its mark alone. */}
         <span className="md:max-2xl:hidden print:hidden">

@@ -60,8 +60,8 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
           {order.status === 'received' && <DeclinedAlert workOrderId={order.id} />}
           {tabs}
           <PartLinks />
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
-            <div className="grid gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
+            <div className="grid grid-cols-1 gap-4">
               <OfficeFacts order={order} />
               <Part name="photos">
                 <OfficeGallery order={order} />
@@ -93,7 +93,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
                 }
               />
             </div>
-            <div className="grid gap-4 max-lg:contents">
+            <div className="grid grid-cols-1 gap-4 max-lg:contents">
               <div className="max-lg:order-first">
                 <AssignmentCard order={order} />
               </div>

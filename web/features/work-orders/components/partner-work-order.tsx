@@ -43,8 +43,8 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
         >
           {tabs}
           <PartnerSummary order={order} />
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
-            <div className="grid gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
+            <div className="grid grid-cols-1 gap-4">
               <ProgressCard order={order} />
               <PartnerReports reports={order.reports} />
               <GalleryCard photos={galleryOf(order.photos, order.reports)} />
@@ -64,7 +64,7 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                 {order.status === 'received' && <CancelRequest order={order} />}
               </Card>
             </div>
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               {conversation}
               <InvoicesCard workOrderId={order.id} />
               <SiteCard order={order} canCall={false} />

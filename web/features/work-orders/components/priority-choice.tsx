@@ -23,7 +23,7 @@ export function PriorityChoice({ value, onChange }: PriorityChoiceProps) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">{t('Priority')}</legend>
-      <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2 lg:grid-cols-4">
         {MEANINGS.map(({ priority, meaning }) => {
           const { label, icon: Icon } = statusLook('priority', priority);
           return (

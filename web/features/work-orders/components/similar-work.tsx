@@ -34,7 +34,7 @@ export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
             </Link>
             <span className="flex items-center gap-2">
               <StatusBadge kind="work_order" status={order.status} />
-              <RelativeDate value={order.created_at} />
+              <RelativeDate value={order.created_at} asAge />
             </span>
           </li>
         ))}

@@ -44,6 +44,7 @@ const NTE: Column<ListRow> = {
   value: (row) => row.budget?.nte_amount,
   cell: (row) => formatMoney(row.budget?.nte_amount),
   amount: true,
+  phone: 'sum',
   align: 'right',
   className: 'w-26',
 };
@@ -61,7 +62,9 @@ const LAST: readonly Column<ListRow>[] = [
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <ListDueMark order={row} />,
-    className: 'w-28 2xl:w-40',
+    // The year of another year.
+    wraps: true,
+    className: 'w-22 2xl:w-40',
     sort: 'due',
     sortLabels: ['Due first', 'Due last'],
   },
@@ -71,7 +74,7 @@ const LAST: readonly Column<ListRow>[] = [
     file: AGE_IN_FILE,
     cell: (row) => <AgeMark order={row} />,
     align: 'right',
-    className: 'w-26',
+    className: 'w-25',
     sort: 'created',
     sortLabels: ['Oldest first', 'Newest first'],
   },
@@ -93,7 +96,7 @@ const offlineColumn = (saved: ReadonlySet<string>): Column<ListRow> => ({
   header: 'Offline',
   value: (row) => (saved.has(row.id) ? t('Available offline') : null),
   cell: (row) => <OfflineMark workOrderId={row.id} words="on phones" />,
-  className: 'w-20',
+  className: 'w-18',
 });
 
 /** Work orders with search, views and filters, for whoever looks. */

@@ -1,0 +1,14 @@
+import { SignalHigh } from 'lucide-react';
+import { cn } from '#web/lib/cn.ts';
+import { statusLook } from '#web/ui/statuses.ts';
+
+/** The sign of a priority; `className` gives its size. The steps above it stand behind it, pale: the scale is in sight. */
+export function PriorityIcon({ priority, className }: { priority: string; className: string }) {
+  const { icon: Icon } = statusLook('priority', priority);
+  return (
+    <span aria-hidden className={cn('relative shrink-0 [&>svg]:absolute [&>svg]:size-full', className)}>
+      {priority !== 'emergency' && <SignalHigh className="opacity-25" strokeWidth={2.25} />}
+      <Icon strokeWidth={2.25} />
+    </span>
+  );
+}
