@@ -4,7 +4,8 @@
 -- Bills of a former firm --------------------------------------------------------------------------------------
 
 -- Locks the work orders of bills, and then their billing. assign_work_order locks in the same order. A work order that changes
--- hands at the same moment does so before or after the bills are checked.
+-- hands at the same moment does so before or after the bills are checked. The lock is the one that `app.count_money` needs
+-- when a bill is approved: a shared one would let two bills of one work order wait for each other.
 create function app.lock_billing_of_bills(bills uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,7 +14,7 @@ declare
     where l.subcontractor_bill_id = any (bills)
   );
 begin
-  perform from public.work_orders w where w.id = any (billed) order by w.id for share;
+  perform from public.work_orders w where w.id = any (billed) order by w.id for no key update;
   perform app.lock_billing(billed);
 end
 $$;

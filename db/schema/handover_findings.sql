@@ -12,17 +12,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.events_of_one_firm()
- RETURNS text[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT array_agg(DISTINCT t.event_type ORDER BY t.event_type) AS array_agg
-    FROM app.work_order_transitions t;
-END;
-grant execute on function app.events_of_one_firm() to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION app.lock_billing_of_bills(bills uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -35,7 +24,7 @@ declare
     where l.subcontractor_bill_id = any (bills)
   );
 begin
-  perform from public.work_orders w where w.id = any (billed) order by w.id for share;
+  perform from public.work_orders w where w.id = any (billed) order by w.id for no key update;
   perform app.lock_billing(billed);
 end
 $function$;

@@ -633,7 +633,11 @@ begin
           or c.assigned_organization_id = any (app.subcontractor_organization_ids())
       end
   ) then
-    lost := app.lost_work_words((select c.work_order_id from public.conversations c where c.id = new.conversation_id));
+    select app.lost_work_words(f.work_order_id) into lost
+    from app.own_former_work(
+      (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
+    ) f
+    where f.conversation_id = new.conversation_id or f.is_declined;
     if lost is not null then
       raise exception '%', lost using errcode = 'PT409',
         hint = 'The message was not sent. Its text stays on this device until you delete it.';

@@ -1,5 +1,16 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+CREATE OR REPLACE FUNCTION app.events_of_one_firm()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT array_agg(DISTINCT t.event_type ORDER BY t.event_type) AS array_agg
+    FROM app.work_order_transitions t;
+END;
+grant execute on function app.events_of_one_firm() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.note_released()
  RETURNS trigger
  LANGUAGE plpgsql
