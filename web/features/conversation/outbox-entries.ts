@@ -16,6 +16,8 @@ export interface Draft {
 /** A message between the Send button and the server's answer; the server stores a message with its key once. */
 export interface OutboxEntry extends Draft, OutboxItem {
   place: Place;
+  /** Names the place where its page is not open: 'WO-000003 · Door sticks', 'Pat Lee'. */
+  about?: string;
   /** ISO instant of the Send button. */
   queuedAt: string;
 }
@@ -65,3 +67,18 @@ export function pendingMessages(
         }),
     }));
 }
+
+/**
+ * The refused messages that a screen shows. A message that was refused at its first try goes back into the composer of its
+ * place; one that had waited stays listed, as its writer has gone on since.
+ */
+export const refusedMessages = (
+  entries: readonly OutboxEntry[],
+  { place, hasComposer = false }: { place?: Place; hasComposer?: boolean } = {},
+): OutboxEntry[] =>
+  entries.filter(
+    (entry) =>
+      entry.state === 'refused' &&
+      (place === undefined || entry.place === place) &&
+      (!hasComposer || entry.isOffline),
+  );
