@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
-import { type FormerWorkOrderRow, formerWords, useFormerWorkOrder } from '#web/lib/former-work-order.ts';
-import { t } from '#web/lib/text.ts';
+import {
+  type FormerWorkOrderRow,
+  formerTitle,
+  formerWords,
+  useFormerWorkOrder,
+} from '#web/lib/former-work-order.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { NotFoundState } from '#web/ui/not-found-state.tsx';
@@ -27,7 +31,7 @@ export function NoLongerAssigned({ workOrderId, list, keeps, children }: NoLonge
         former ? (
           <Page crumbs={[list, { label: former.work_order_number ?? '' }]} title={former.title ?? ''}>
             <div className="grid gap-4">
-              <Alert kind="info" title={t('This work order is no longer assigned to your company')}>
+              <Alert kind="info" title={formerTitle(former)}>
                 <p>
                   {formerWords(former)} {keeps(former)}
                 </p>
