@@ -18,13 +18,15 @@ interface NoLongerAssignedProps {
   /** What stays of it, behind the words why it is gone. */
   keeps: (former: FormerWorkOrderRow) => string;
   children?: (former: FormerWorkOrderRow) => ReactNode;
+  /** Below the words that it was not found. */
+  otherwise?: ReactNode;
 }
 
 /**
  * In the place of a work order that the viewer may not see: that the viewer's firm has it no longer. Of one that never was
  * the firm's, or does not exist, that it was not found.
  */
-export function NoLongerAssigned({ workOrderId, list, keeps, children }: NoLongerAssignedProps) {
+export function NoLongerAssigned({ workOrderId, list, keeps, children, otherwise }: NoLongerAssignedProps) {
   return (
     <QueryView query={useFormerWorkOrder(workOrderId)} skeleton={<DetailSkeleton />}>
       {([former]) =>
@@ -40,7 +42,10 @@ export function NoLongerAssigned({ workOrderId, list, keeps, children }: NoLonge
             </div>
           </Page>
         ) : (
-          <NotFoundState />
+          <>
+            <NotFoundState />
+            {otherwise}
+          </>
         )
       }
     </QueryView>
