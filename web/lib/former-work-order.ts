@@ -20,7 +20,7 @@ export function useFormerWorkOrder(workOrderId: string) {
 }
 
 /** That it is no longer the firm's, as a title. */
-export const formerTitle = ({ is_declined }: Pick<FormerWorkOrderRow, 'is_declined'>) =>
+export const formerHeading = ({ is_declined }: Pick<FormerWorkOrderRow, 'is_declined'>) =>
   is_declined
     ? t('Your company declined this work order')
     : t('This work order is no longer assigned to your company');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   type FormerWorkOrderRow,
-  formerTitle,
+  formerHeading,
   formerWords,
   useFormerWorkOrder,
 } from '#web/lib/former-work-order.ts';
@@ -33,7 +33,7 @@ export function NoLongerAssigned({ workOrderId, list, keeps, children, otherwise
         former ? (
           <Page crumbs={[list, { label: former.work_order_number ?? '' }]} title={former.title ?? ''}>
             <div className="grid gap-4">
-              <Alert kind="info" title={formerTitle(former)}>
+              <Alert kind="info" title={formerHeading(former)}>
                 <p>
                   {formerWords(former)} {keeps(former)}
                 </p>

@@ -15,7 +15,7 @@ import { type ConversationViewer, useConversation } from '#web/features/conversa
 import { markReadAloud } from '#web/features/conversation/use-mark-read.ts';
 import { useThreadBegins } from '#web/features/conversation/use-thread-begins.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formerTitle, formerWords } from '#web/lib/former-work-order.ts';
+import { formerHeading, formerWords } from '#web/lib/former-work-order.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -132,7 +132,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
       ) : (
         <p className="shrink-0 border-line border-t p-4 text-center text-ink-soft">
           {/* Beside the conversation the page says it already. */}
-          {onBack && `${formerTitle(former)}. ${formerWords(former)} `}
+          {onBack && `${formerHeading(former)}. ${formerWords(former)} `}
           {t('Your part of the conversation stays here.')}
         </p>
       )}
