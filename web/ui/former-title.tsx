@@ -3,13 +3,11 @@ import { t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 
 /** Beside a work order that the firm no longer has. */
-export function FormerMark({ className }: { className?: string }) {
+export function FormerMark() {
   return (
-    <span className={className}>
-      <Flag icon={Unlink} tone="neutral">
-        {t('No longer assigned to you')}
-      </Flag>
-    </span>
+    <Flag icon={Unlink} tone="neutral">
+      {t('No longer assigned to you')}
+    </Flag>
   );
 }
 

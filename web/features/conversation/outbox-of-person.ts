@@ -36,7 +36,7 @@ export function outboxOf(profileId: string, queryClient: QueryClient): MessageOu
         },
         onRefused: ({ isOffline }, error) => {
           const { title, advice } = reasonOf(error);
-          const whereItIs = isOffline ? t('It stays on this device: see Storage in your profile.') : '';
+          const whereItIs = isOffline ? t('You find it under Storage in your profile.') : '';
           toast({
             stays: true,
             kind: 'destructive',

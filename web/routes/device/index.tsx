@@ -29,9 +29,9 @@ function OwnStorage() {
   return (
     <OwnShell>
       <StorageScreen profileId={profile.id} profilePage={PROFILE_PAGES[role]}>
+        <UnsentSlot profileId={profile.id} isCard />
         {/* Partners write no reports. */}
         {role !== 'partner' && <DraftList profileId={profile.id} area={AREAS[role]} showsEmpty />}
-        <UnsentSlot profileId={profile.id} isCard />
         {(role === 'admin' || role === 'employee') && <OwnRefusedEvents profile={profile} />}
       </StorageScreen>
     </OwnShell>

@@ -58,7 +58,9 @@ export function ReportFacts({ report, workOrderPath, isReviewer }: ReportFactsPr
           >
             {report.former_title}
           </Link>
-          <FormerMark className="mt-2" />
+          <p className="mt-2">
+            <FormerMark />
+          </p>
         </Card>
       )}
     </>
