@@ -33,23 +33,6 @@ export function problemText(error: unknown): Problem {
   return { title: error.message, advice: error.hint ?? error.details ?? '' };
 }
 
-/**
- * Says a refusal in the words of the server, which names the rule and what to do. Anything else, and a refusal of which
- * the server says only its database's permission, in the words of `problemText`.
- */
-export function refusalText(error: unknown): Problem {
-  const isExplained =
-    error instanceof DataError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.status !== 401 &&
-    !UNEXPLAINED.includes(error.code);
-  return isExplained ? { title: error.message, advice: error.hint ?? '' } : problemText(error);
-}
-
-/** PostgreSQL and PostgREST: no privilege, no such row. */
-const UNEXPLAINED = ['42501', 'PGRST116'];
-
 const connectionProblem = (): Problem => ({
   title: t('The server could not be reached'),
   advice: t('Nothing was lost. Check the connection, then try again.'),

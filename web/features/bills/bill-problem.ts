@@ -1,5 +1,5 @@
 import { DataError } from '#web/lib/data-error.ts';
-import { refusalText } from '#web/lib/problem-text.ts';
+import { refusalText } from '#web/lib/refusal-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 

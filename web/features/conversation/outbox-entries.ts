@@ -67,18 +67,3 @@ export function pendingMessages(
         }),
     }));
 }
-
-/**
- * The refused messages that a screen shows. A message that was refused at its first try goes back into the composer of its
- * place; one that had waited stays listed, as its writer has gone on since.
- */
-export const refusedMessages = (
-  entries: readonly OutboxEntry[],
-  { place, hasComposer = false }: { place?: Place; hasComposer?: boolean } = {},
-): OutboxEntry[] =>
-  entries.filter(
-    (entry) =>
-      entry.state === 'refused' &&
-      (place === undefined || entry.place === place) &&
-      (!hasComposer || entry.isOffline),
-  );

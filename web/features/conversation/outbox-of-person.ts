@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SENT_MESSAGE_SHOWN_MS } from '#shared/limits.ts';
-import { sentences } from '#shared/rules/sentences.ts';
 import { createMessageOutbox, type MessageOutbox } from '#web/features/conversation/outbox.ts';
 import { messageEntryOf } from '#web/features/conversation/outbox-entries.ts';
 import { isPassing, sendMessage } from '#web/features/conversation/send-message.ts';
-import { DataError } from '#web/lib/data-error.ts';
-import { type Problem, refusalText } from '#web/lib/problem-text.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -27,31 +25,22 @@ export function outboxOf(profileId: string, queryClient: QueryClient): MessageOu
         ...parts,
         shownAfterSendingMs: SENT_MESSAGE_SHOWN_MS,
         isPassing,
-        explain: reasonOf,
+        explain: problemText,
         send: async (entry) => sendMessage(await getSupabase(), entry, profileId),
         readBack: async () => {
           // The first message of a work order's thread has made its conversation; lists show their last message.
           await queryClient.invalidateQueries({ queryKey: ['conversations'] });
           await queryClient.invalidateQueries({ queryKey: ['work_order_messages', 'history'] });
         },
-        onRefused: ({ isOffline }, error) => {
-          const { title, advice } = reasonOf(error);
-          const whereItIs = isOffline ? t('You find it under Storage in your profile.') : '';
+        onRefused: (_entry, error) =>
           toast({
             stays: true,
             kind: 'destructive',
             title: t('Failed to send message'),
-            description: sentences(title, advice, whereItIs),
-          });
-        },
+            description: (error instanceof Error && error.message) || t('Please try again.'),
+          }),
       }),
   });
   outboxes.set(profileId, outbox);
   return outbox;
 }
-
-/** Besides refusals of the server: 'Not authenticated' and 'Profile not found' (portal requirements 5). */
-const reasonOf = (error: unknown): Problem =>
-  error instanceof Error && !(error instanceof DataError)
-    ? { title: error.message, advice: t('Please try again.') }
-    : refusalText(error);

@@ -19,7 +19,7 @@ export function effortOf({ hours_worked: hours, crew_size: crew }: Partial<Repor
   return [worked, people].filter(Boolean).join(' · ');
 }
 
-export const CHECK_WORDS = {
+const CHECK_WORDS = {
   failed: 'Failed',
   done: 'Done',
   not_applicable: 'Not applicable',

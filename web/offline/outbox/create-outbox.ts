@@ -199,11 +199,6 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
     },
     /** Its author has read why it was refused. */
     dismiss: (key: string) => void list.remove(key),
-    /** Its author wants a refused item sent again, under the same key. */
-    async sendAgain(key: string): Promise<void> {
-      await edit(key, { state: 'waiting', problem: undefined } as Partial<Item>);
-      void drain();
-    },
     /** Tries now: the line is back. */
     wake() {
       failures = 0;

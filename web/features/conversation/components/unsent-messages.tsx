@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { sentences } from '#shared/rules/sentences.ts';
 import { UnsentMessage } from '#web/features/conversation/components/unsent-message.tsx';
-import { type OutboxEntry, type Place, refusedMessages } from '#web/features/conversation/outbox-entries.ts';
+import type { OutboxEntry, Place } from '#web/features/conversation/outbox-entries.ts';
 import { outboxOf } from '#web/features/conversation/outbox-of-person.ts';
+import { refusedMessages, sendAgain } from '#web/features/conversation/refused-messages.ts';
 import { useBegunText } from '#web/features/conversation/use-begun-text.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -40,7 +41,7 @@ export default function UnsentMessages({
             files={entry.attachments.map(({ file_name }) => file_name)}
             about={place ? undefined : (entry.about ?? t('Message'))}
             reason={reasonOf(entry)}
-            onSendAgain={place && !hasComposer ? undefined : () => void outbox.sendAgain(entry.key)}
+            onSendAgain={place && !hasComposer ? undefined : () => sendAgain(outbox, entry)}
             onDelete={() => outbox.dismiss(entry.key)}
           />
         ))}

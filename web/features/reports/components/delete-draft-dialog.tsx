@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
 import { removeDraft } from '#web/offline/drafts.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 import { sync } from '#web/offline/sync.ts';
@@ -15,10 +14,11 @@ interface DeleteDraftDialogProps {
   /** What of it is on its way. */
   items: readonly SyncItem[];
   onClose: () => void;
+  onDeleted?: (draft: LocalDraft | null) => void;
 }
 
 /** Asks before a draft is deleted: it is nowhere else. */
-export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogProps) {
+export function DeleteDraftDialog({ draft, items, onClose, onDeleted }: DeleteDraftDialogProps) {
   // The words stay while the dialog goes.
   const asked = useRef(draft);
   if (draft) asked.current = draft;
@@ -27,6 +27,7 @@ export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogPr
     mutationFn: () => deleteDraft(asked.current, items),
     onSuccess: () => {
       toast({ kind: 'success', title: t('Draft Deleted'), description: number });
+      onDeleted?.(asked.current);
       onClose();
     },
     onError: () => toast({ kind: 'destructive', title: t('Delete Failed'), description: number }),
@@ -60,10 +61,6 @@ export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogPr
 /** What is on its way is given up piece by piece, so that the office does not wait for photos that never come. */
 async function deleteDraft(draft: LocalDraft | null, items: readonly SyncItem[]): Promise<void> {
   if (!draft) return;
-  // What was typed last would bring it back.
-  if (readJournal(draft.ownerId, draft.workOrderId)?.submission_key === draft.id) {
-    clearJournal(draft.ownerId, draft.workOrderId);
-  }
   const hasReport = items.some(({ type }) => type === 'report_submit');
   if (!draft.submittedAt || hasReport || items.length === 0) return removeDraft(draft.id);
   for (const { id } of items) await sync.discard(id);

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { DeleteDraftDialog } from '#web/features/reports/components/delete-draft-dialog.tsx';
 import { UnsentReport } from '#web/features/reports/components/unsent-report.tsx';
 import { unsentDrafts } from '#web/features/reports/unsent-drafts.ts';
+import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
 import type { LocalDraft } from '#web/offline/records.ts';
 import { sync } from '#web/offline/sync.ts';
 import { useStoredDrafts } from '#web/offline/use-stored-drafts.ts';
@@ -28,7 +29,19 @@ export default function UnsentReports({ profileId, workOrder }: UnsentReportsPro
           onDelete={() => setDeleting(draft)}
         />
       ))}
-      <DeleteDraftDialog draft={deleting} items={itemsOf(deleting?.id)} onClose={() => setDeleting(null)} />
+      <DeleteDraftDialog
+        draft={deleting}
+        items={itemsOf(deleting?.id)}
+        onClose={() => setDeleting(null)}
+        onDeleted={forgetTyped}
+      />
     </>
   );
+}
+
+/** What was typed last would bring a deleted draft back. */
+function forgetTyped(draft: LocalDraft | null): void {
+  if (draft && readJournal(draft.ownerId, draft.workOrderId)?.submission_key === draft.id) {
+    clearJournal(draft.ownerId, draft.workOrderId);
+  }
 }
