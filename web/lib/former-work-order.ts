@@ -19,6 +19,12 @@ export function useFormerWorkOrder(workOrderId: string) {
   });
 }
 
+/** That it is no longer the firm's, as a title. */
+export const formerHeading = ({ is_declined }: Pick<FormerWorkOrderRow, 'is_declined'>) =>
+  is_declined
+    ? t('Your company declined this work order')
+    : t('This work order is no longer assigned to your company');
+
 /** Why it is no longer the firm's, and since when; not who has it now. */
 export function formerWords({ is_declined, ended_at }: Pick<FormerWorkOrderRow, 'is_declined' | 'ended_at'>) {
   const date = formatDate(ended_at);

@@ -134,7 +134,9 @@ describe('a draft that is submitted', () => {
     await addDraft('d', ['a']);
     expect(await sync.submitDraft('d')).toEqual({ state: 'refused', error: words });
     expect(await left()).toEqual({ drafts: ['d'], photos: ['a'], items: [] });
-    expect((await store.get('drafts', 'd'))?.submittedAt).toBeUndefined();
+    const refused = await store.get('drafts', 'd');
+    expect(refused?.submittedAt).toBeUndefined();
+    expect(refused?.refusal).toEqual(words);
 
     line.isWell = false;
     line.report = () => fails('line');
@@ -143,8 +145,11 @@ describe('a draft that is submitted', () => {
     line.isWell = true;
     await until(() => log.includes('attention report:d')).toBe(true);
     expect(log.filter((entry) => entry.startsWith('photo'))).toEqual([]);
+    expect((await store.get('drafts', 'd'))?.refusal).toBeUndefined();
+    await sync.takeBack('d');
+    expect((await store.get('drafts', 'd'))?.refusal).toEqual(words);
     line.report = async () => REPORT;
-    await sync.sendAgain('report:d');
+    await sync.submitDraft('d');
     await until(left).toEqual(NOTHING);
   });
 

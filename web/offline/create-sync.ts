@@ -131,7 +131,7 @@ export function createSync(parts: SyncParts) {
       const failure = failureOf(error);
       if (item.type === 'report_submit' && forms.isAwaited(draftId)) {
         if (failure.kind === 'refused') {
-          await records.takeBack(draftId);
+          await records.takeBack(draftId, failure.words);
           forms.settle(draftId, { state: 'refused', error: failure.words });
           return failure;
         }
@@ -255,7 +255,7 @@ export function createSync(parts: SyncParts) {
     },
 
     /** Makes a submitted draft one that can be edited, as long as its report has not arrived. */
-    takeBack: records.takeBack,
+    takeBack: (draftId: string) => records.takeBack(draftId),
 
     /** Its person wants it sent again. */
     async sendAgain(id: string): Promise<RunResult> {

@@ -41,6 +41,7 @@ const draftSchema = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   submittedAt: z.optional(z.iso.datetime()),
+  refusal: z.optional(z.object({ title: z.string(), advice: z.string() })),
 });
 
 const itemSchema = z.object({

@@ -68,6 +68,8 @@ export function draftsOn(shelf: Shelf) {
     const now = new Date().toISOString();
     const next: LocalDraft = {
       ...draft,
+      // It may have been refused after this tab read it.
+      ...(kept?.refusal && { refusal: kept.refusal }),
       photos: kept ? mergedPhotos(draft, kept, { add, drop }) : draft.photos,
       metadata: metadataOf(draft, isManual || Boolean(kept?.metadata.isManual), now),
       updatedAt: now,

@@ -31,8 +31,9 @@ export function createQueueRecords({ store, write, now }: QueueRecordsParts) {
     /** A finished draft and all that has to go, together. */
     async handOver(draft: LocalDraft): Promise<void> {
       const submittedAt = new Date(now()).toISOString();
+      const { refusal: _earlier, ...finished } = draft;
       await write([
-        { store: 'drafts', put: { ...draft, submittedAt } },
+        { store: 'drafts', put: { ...finished, submittedAt } },
         ...itemsOf(draft, now()).map((put): Change => ({ store: 'syncQueue', put })),
       ]);
     },
@@ -72,13 +73,18 @@ export function createQueueRecords({ store, write, now }: QueueRecordsParts) {
       if (kept) await write([{ store: 'syncQueue', put: { ...kept, data: { ...kept.data, uploadUrl } } }]);
     },
 
-    /** A submitted draft can be edited again, as long as its report has not arrived. */
-    async takeBack(draftId: string): Promise<void> {
+    /**
+     * A submitted draft can be edited again, as long as its report has not arrived. Why it was refused stays with it.
+     * @param refusal of a report that was refused just now
+     */
+    async takeBack(draftId: string, refusal?: LocalDraft['refusal']): Promise<void> {
       const [draft, items] = await Promise.all([draftOf(draftId), ofDraft(draftId)]);
-      if (!draft || !items.some(({ type }) => type === 'report_submit')) return;
+      const report = items.find(({ type }) => type === 'report_submit');
+      if (!draft || !report) return;
       const { submittedAt: _submitted, ...editable } = draft;
+      const why = refusal ?? (report.needsAttention ? report.error : undefined);
       await write([
-        { store: 'drafts', put: editable },
+        { store: 'drafts', put: { ...editable, ...(why && { refusal: why }) } },
         ...items.map(({ id }): Change => ({ store: 'syncQueue', remove: id })),
       ]);
     },

@@ -38,6 +38,8 @@ export interface LocalDraft {
   updatedAt: string;
   /** When it was handed to the queue: it is no longer edited, and kept until everything has arrived. */
   submittedAt?: string;
+  /** Why the server refused it, since it can be edited again; until it is submitted again. */
+  refusal?: { title: string; advice: string };
 }
 
 export interface DraftMetadata {

@@ -11,11 +11,13 @@ interface CopyButtonProps {
   label: string;
   /** Shows the label beside the mark. */
   isWide?: boolean;
+  /** Of a wide one. */
+  size?: 'medium' | 'large';
   className?: string;
 }
 
 /** Puts a text into the clipboard, and says whether it is there. */
-export function CopyButton({ text, label, isWide = false, className }: CopyButtonProps) {
+export function CopyButton({ text, label, isWide = false, size = 'large', className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
     if (!outcome) return;
@@ -36,7 +38,7 @@ export function CopyButton({ text, label, isWide = false, className }: CopyButto
   return (
     <>
       <Button
-        size={isWide ? 'large' : 'icon'}
+        size={isWide ? size : 'icon'}
         variant={isWide ? 'outline' : 'quiet'}
         aria-label={label}
         onClick={copy}

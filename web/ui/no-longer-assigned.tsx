@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
-import { type FormerWorkOrderRow, formerWords, useFormerWorkOrder } from '#web/lib/former-work-order.ts';
-import { t } from '#web/lib/text.ts';
+import {
+  type FormerWorkOrderRow,
+  formerHeading,
+  formerWords,
+  useFormerWorkOrder,
+} from '#web/lib/former-work-order.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { NotFoundState } from '#web/ui/not-found-state.tsx';
@@ -14,20 +18,22 @@ interface NoLongerAssignedProps {
   /** What stays of it, behind the words why it is gone. */
   keeps: (former: FormerWorkOrderRow) => string;
   children?: (former: FormerWorkOrderRow) => ReactNode;
+  /** Below the words that it was not found. */
+  otherwise?: ReactNode;
 }
 
 /**
  * In the place of a work order that the viewer may not see: that the viewer's firm has it no longer. Of one that never was
  * the firm's, or does not exist, that it was not found.
  */
-export function NoLongerAssigned({ workOrderId, list, keeps, children }: NoLongerAssignedProps) {
+export function NoLongerAssigned({ workOrderId, list, keeps, children, otherwise }: NoLongerAssignedProps) {
   return (
     <QueryView query={useFormerWorkOrder(workOrderId)} skeleton={<DetailSkeleton />}>
       {([former]) =>
         former ? (
           <Page crumbs={[list, { label: former.work_order_number ?? '' }]} title={former.title ?? ''}>
             <div className="grid gap-4">
-              <Alert kind="info" title={t('This work order is no longer assigned to your company')}>
+              <Alert kind="info" title={formerHeading(former)}>
                 <p>
                   {formerWords(former)} {keeps(former)}
                 </p>
@@ -36,7 +42,10 @@ export function NoLongerAssigned({ workOrderId, list, keeps, children }: NoLonge
             </div>
           </Page>
         ) : (
-          <NotFoundState />
+          <>
+            <NotFoundState />
+            {otherwise}
+          </>
         )
       }
     </QueryView>

@@ -9,6 +9,8 @@ test.each([
   ['a rule', { status: 422, code: 'rule_violation', message: 'User organization not found' }],
   ['a refusal of the database', { status: 400, code: '23514', message: 'Only completed work orders.' }],
   ['a draft that is gone', { status: 404, code: 'not_found', message: 'This draft no longer exists.' }],
+  ['what the caller may not', { status: 403, code: 'forbidden', message: 'You may not write bills.' }],
+  ['a conflict of the database', { status: 409, code: 'PT409', message: 'No longer assigned to you.' }],
   ['a bill submitted meanwhile', { status: 409, code: 'conflict', message: 'Submitted already.' }],
 ])('%s is told in the words of the server, with what to do', (_name, answer) => {
   expect(told(new DataError({ ...answer, hint: 'Open your bills.' }))).toBe(
@@ -18,6 +20,7 @@ test.each([
 
 test.each([
   ['no connection', new DataError({ message: 'TypeError: Failed to fetch' })],
+  ['a busy server', new DataError({ status: 429, code: 'too_many_requests', message: 'Wait.' })],
   ['a fault of the server', new DataError({ status: 500, code: 'internal', message: 'Error id: 7.' })],
   ['anything unforeseen', new TypeError('x is undefined')],
 ])('%s is told as a failure to try again (portal requirements 8.3)', (_name, error) => {

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import type { LineLimits } from '#web/features/bills/bill-form.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { askFormerWorkOrder } from '#web/lib/former-work-order.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { WATCHED } from '#web/lib/watched.ts';
@@ -45,6 +46,8 @@ export function useBillableWorkOrders({ organizationId, search, withBilled, sele
   const others = (query.data ?? []).filter(({ id }) => !selected.includes(id));
   return {
     query,
+    /** On the bill, and not among those that the firm may bill: it has them no longer. */
+    gone: query.isPlaceholderData ? [] : selected.filter((id) => !known.current.has(id)),
     shown: [...chosen, ...others],
     known: known.current,
     isMore: others.length >= BILLABLE_SHOWN,
@@ -76,4 +79,20 @@ async function loadBillable(
     nteAmount: row.nte_amount,
     alreadyBilled: row.billed_amount ?? 0,
   }));
+}
+
+/** Number and title of a work order on the bill that the firm has no longer; '' when the reader may not know them. */
+export function useGoneWorkOrder(id: string) {
+  return useQuery({
+    queryKey: ['work_orders', 'gone', id],
+    queryFn: async () => {
+      const [former] = await askFormerWorkOrder(id);
+      if (former) return [former.work_order_number, former.title].filter(Boolean).join(' ');
+      // The office sees every work order.
+      const [order] = unwrap(
+        await (await getSupabase()).from('work_orders').select('work_order_number, title').eq('id', id),
+      );
+      return order ? `${order.work_order_number} ${order.title}` : '';
+    },
+  });
 }

@@ -16,6 +16,8 @@ export interface Draft {
 /** A message between the Send button and the server's answer; the server stores a message with its key once. */
 export interface OutboxEntry extends Draft, OutboxItem {
   place: Place;
+  /** Names the place where its page is not open: 'WO-000003 · Door sticks', 'Pat Lee'. */
+  about?: string;
   /** ISO instant of the Send button. */
   queuedAt: string;
 }

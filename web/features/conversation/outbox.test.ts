@@ -6,6 +6,7 @@ import {
   type OutboxEntry,
   pendingMessages,
 } from '#web/features/conversation/outbox-entries.ts';
+import { refusedMessages, sendAgain } from '#web/features/conversation/refused-messages.ts';
 import { testDevice } from '#web/offline/outbox/test-device.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -61,6 +62,37 @@ test('a message that was refused is told and waits for its writer, the next one 
   outbox.takeBack(returned?.key ?? '');
   await vi.advanceTimersByTimeAsync(0);
   expect(outbox.read()).toEqual([]);
+});
+
+test('a refused message is sent again when its writer wants that', async () => {
+  const outbox = openWindow({ refusals: 1 });
+  outbox.add('wo:1', draft('The door is fixed.'), 'WO-000003 · Door sticks');
+  await vi.advanceTimersByTimeAsync(2000);
+  const [refused] = refusedMessages(outbox.read());
+  expect(refused).toMatchObject({ about: 'WO-000003 · Door sticks', problem: { title: 'Error: Refused' } });
+  if (refused) sendAgain(outbox, refused);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(outbox.stored).toEqual(['The door is fixed.']);
+  expect(outbox.read()).toEqual([]);
+});
+
+test('a refused message is listed, unless the composer of its place takes it back', () => {
+  const entry = {
+    ...draft('Hello'),
+    key: 'a',
+    order: 1,
+    queuedAt: '',
+    place: 'wo:1',
+    state: 'refused',
+  } as const;
+  const atOnce: OutboxEntry = { ...entry, isOffline: false };
+  const later: OutboxEntry = { ...entry, key: 'b', isOffline: true };
+  const waiting: OutboxEntry = { ...entry, key: 'c', isOffline: true, state: 'waiting' };
+  const all = [atOnce, later, waiting];
+  expect(refusedMessages(all)).toEqual([atOnce, later]);
+  expect(refusedMessages(all, { place: 'wo:1' })).toEqual([atOnce, later]);
+  expect(refusedMessages(all, { place: 'wo:1', hasComposer: true })).toEqual([later]);
+  expect(refusedMessages(all, { place: 'conv:1' })).toEqual([]);
 });
 
 test('a message of an earlier version keeps its key; one that the server has is not sent again', () => {

@@ -31,8 +31,14 @@ export function createMessageOutbox({ readBack, shownAfterSendingMs, ...parts }:
   return {
     ...outbox,
     /** Takes a message and begins to send. */
-    add(place: Place, draft: Draft): void {
-      const message = { ...draft, place, key: crypto.randomUUID(), queuedAt: new Date().toISOString() };
+    add(place: Place, draft: Draft, about?: string): void {
+      const message = {
+        ...draft,
+        place,
+        ...(about && { about }),
+        key: crypto.randomUUID(),
+        queuedAt: new Date().toISOString(),
+      };
       void outbox.add(message);
     },
     /** Gives a refused message back to its writer. */

@@ -17,12 +17,20 @@ interface ConversationOptions {
   /** Null before the first message of a work order's thread. */
   conversationId: string | null;
   viewer: ConversationViewer;
+  /** Names it in the list of unsent messages. */
+  about: string;
   /** The firm no longer has the work order: nothing more happens here that it may hear of. */
   isEnded?: boolean;
 }
 
 /** One conversation: its messages, those on their way, who is here, and how to send and to mark it read. */
-export function useConversation({ place, conversationId, viewer, isEnded = false }: ConversationOptions) {
+export function useConversation({
+  place,
+  conversationId,
+  viewer,
+  about,
+  isEnded = false,
+}: ConversationOptions) {
   const me: Mentionable = { id: viewer.profile.id, name: personName(viewer.profile) };
   const isThread = place.startsWith('wo:');
   const isStaff = viewer.roles.includes('admin') || viewer.roles.includes('employee');
@@ -36,7 +44,7 @@ export function useConversation({ place, conversationId, viewer, isEnded = false
     isStaff,
     live,
     history: useHistory(conversationId, live.isLive),
-    outbox: useOutbox(place, me),
+    outbox: useOutbox(place, me, about),
     markRead: useMarkRead(conversationId, place),
   };
 }
@@ -44,7 +52,7 @@ export function useConversation({ place, conversationId, viewer, isEnded = false
 export type Conversation = ReturnType<typeof useConversation>;
 
 /** The messages of one place that are on their way, how to send another, and those that came back. */
-function useOutbox(place: Place, viewer: Mentionable) {
+function useOutbox(place: Place, viewer: Mentionable, about: string) {
   const outbox = outboxOf(viewer.id, useQueryClient());
   const entries = useSyncExternalStore(outbox.subscribe, outbox.read);
   const { id, name } = viewer;
@@ -57,8 +65,9 @@ function useOutbox(place: Place, viewer: Mentionable) {
     pending,
     /** One is with the server at this moment. Those that wait for a line do not count. */
     isSending: here.some(({ state }) => state === 'sending'),
-    returned: here.find(({ state }) => state === 'refused'),
-    send: (draft: Draft) => outbox.add(place, draft),
+    /** Refused at its first try. */
+    returned: here.find(({ state, isOffline }) => state === 'refused' && !isOffline),
+    send: (draft: Draft) => outbox.add(place, draft, about),
     takeBack: outbox.takeBack,
   };
 }

@@ -40,6 +40,12 @@ test.each([
   expect(draftLook(facts).label).toBe(label);
 });
 
+test('a draft that was taken back stays refused until it is submitted again', () => {
+  const facts = { items: [], sending: new Map(), isOnline: true };
+  const look = draftLook({ ...facts, draft: { ...draft, refusal: error } });
+  expect(look).toMatchObject({ label: 'Needs attention', detail: 'The server is full. Wait.' });
+});
+
 test('says why, in the words that the server has given', () => {
   const items = [item('1', { needsAttention: true, error })];
   const facts = { draft: submitted, items, sending: new Map(), isOnline: true };

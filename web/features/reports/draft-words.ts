@@ -22,6 +22,15 @@ interface DraftFacts {
 
 /** How far a draft is, in the words of the portal. */
 export function draftLook({ draft, items, sending, isOnline }: DraftFacts): DraftLook {
+  if (!draft.submittedAt && draft.refusal) {
+    const { title, advice } = draft.refusal;
+    return {
+      label: t('Needs attention'),
+      tone: 'brick',
+      icon: TriangleAlert,
+      detail: sentences(title, advice),
+    };
+  }
   if (!draft.submittedAt) {
     return { label: t('Saved on this device'), tone: 'neutral', icon: Smartphone, detail: '' };
   }

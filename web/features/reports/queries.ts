@@ -22,6 +22,9 @@ export type ReportScope =
 const LIST_COLUMNS =
   'id, report_number, status, work_performed, hours_worked, crew_size, completed_on, submitted_at, reviewed_at, is_final, failed_checks, photos_expected, photos_arrived, by:organizations!work_order_reports_subcontractor_organization_id_fkey(name), review:work_order_report_reviews(review_notes), work_order:work_orders(work_order_number, title, store_location)';
 
+/** Only a subcontractor has former work orders; the others do not compute it for each row. */
+const FIRM_LIST_COLUMNS = `${LIST_COLUMNS}, former_title` as const;
+
 const WHOLE_NUMBER = /^rpt-\d{6,}$/i;
 
 /** By what the list can be ordered, besides what waits for the office first. */
@@ -41,7 +44,11 @@ export function useReportList(scope: ReportScope) {
 function loaderOf(scope: ReportScope) {
   return (supabase: Client, search: ListSearch, { from, to }: RowRange) => {
     const { q, status, sort, kind } = search;
-    let query = supabase.from('work_order_reports').select(LIST_COLUMNS, { count: countFor(search) });
+    const columns = scope.of === 'subcontractor' ? FIRM_LIST_COLUMNS : LIST_COLUMNS;
+    let query = supabase
+      .from('work_order_reports')
+      // The rows of others have no `former_title`, which reads as null does.
+      .select(columns as typeof FIRM_LIST_COLUMNS, { count: countFor(search) });
     const sorted = sort?.replace(/^-/, '') ?? '';
     if (SORTS.includes(sorted)) query = query.order(sorted, { ascending: sorted === sort });
     else {
@@ -90,7 +97,7 @@ async function loadReport(id: string) {
     await supabase
       .from('work_order_reports')
       .select(
-        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submitted_at, reviewed_at, work_order_id, subcontractor_organization_id, replaces_report_id, checklist, failed_checks, photos_expected, photos_arrived,
+        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submitted_at, reviewed_at, work_order_id, former_title, subcontractor_organization_id, replaces_report_id, checklist, failed_checks, photos_expected, photos_arrived,
         by:organizations!work_order_reports_subcontractor_organization_id_fkey(name),
         submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name),
         reviewer:profiles!work_order_reports_reviewed_by_fkey(first_name, last_name),

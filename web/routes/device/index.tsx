@@ -3,7 +3,9 @@ import { Portal } from '#web/app/portal.tsx';
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
 import { PROFILE_PAGES } from '#web/app/shells/profile-pages.ts';
+import { OwnRefusedEvents } from '#web/features/clock/components/own-refused-events.tsx';
 import { ResumeSending } from '#web/features/conversation/components/resume-sending.tsx';
+import { UnsentSlot } from '#web/features/conversation/components/unsent-slot.tsx';
 import { StorageScreen } from '#web/features/offline/components/storage-screen.tsx';
 import { DraftList } from '#web/features/reports/components/draft-list.tsx';
 
@@ -27,8 +29,10 @@ function OwnStorage() {
   return (
     <OwnShell>
       <StorageScreen profileId={profile.id} profilePage={PROFILE_PAGES[role]}>
+        <UnsentSlot profileId={profile.id} isCard />
         {/* Partners write no reports. */}
         {role !== 'partner' && <DraftList profileId={profile.id} area={AREAS[role]} showsEmpty />}
+        {(role === 'admin' || role === 'employee') && <OwnRefusedEvents profile={profile} />}
       </StorageScreen>
     </OwnShell>
   );

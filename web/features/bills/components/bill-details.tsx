@@ -12,6 +12,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { FormerMark } from '#web/ui/former-title.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -38,7 +39,7 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
             <OverNteTable
               rows={over.map((line) => ({
                 id: line.work_order_id,
-                number: line.work_order?.work_order_number ?? '',
+                number: line.work_order?.work_order_number ?? line.former_title ?? '',
                 title: line.work_order?.title ?? '',
                 nteAmount: line.firm_nte ?? 0,
                 billedBefore: line.billed_before ?? 0,
@@ -117,9 +118,9 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
             params={{ id: line.work_order_id }}
             className="figures rounded-sm text-ink-soft underline decoration-line-strong underline-offset-2 hover:decoration-ink"
           >
-            {workOrder?.work_order_number ?? t('Work order')}
+            {workOrder?.work_order_number ?? line.former_title ?? t('Work order')}
           </Link>{' '}
-          {workOrder?.title}
+          {workOrder ? workOrder.title : <FormerMark />}
         </p>
         <p className="text-ink-soft">
           {[workOrder?.store_location, line.description].filter(Boolean).join(' · ')}

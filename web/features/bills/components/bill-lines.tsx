@@ -3,6 +3,7 @@ import type { BillForm, BillFormLine } from '#web/features/bills/bill-form.ts';
 import { EMPTY_LINE } from '#web/features/bills/bill-form.ts';
 import { BILLABLE_SHOWN, type useBillableWorkOrders } from '#web/features/bills/billable-queries.ts';
 import { BillLine } from '#web/features/bills/components/bill-line.tsx';
+import { GoneLine } from '#web/features/bills/components/gone-line.tsx';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -26,7 +27,7 @@ interface BillLinesProps {
 /** The completed work orders to choose from; those on the bill stay visible whatever is searched. */
 export function BillLines(props: BillLinesProps) {
   const { choice, search, onSearch, withBilled, onWithBilled, form, onChange, missing } = props;
-  const { query, shown, isMore } = choice;
+  const { query, shown, gone, isMore } = choice;
   return (
     <Card title={t('Completed work orders')} flush>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 pb-3">
@@ -44,10 +45,18 @@ export function BillLines(props: BillLinesProps) {
       </div>
       <QueryView query={query} skeleton={<LinesSkeleton />}>
         {() =>
-          shown.length === 0 ? (
+          shown.length + gone.length === 0 ? (
             <NothingToBill isNarrowed={search.trim() !== ''} withBilled={withBilled} />
           ) : (
             <ul className="divide-y divide-line/70" aria-busy={query.isFetching}>
+              {gone.map((id) => (
+                <GoneLine
+                  key={id}
+                  workOrderId={id}
+                  line={form.lines[id] ?? EMPTY_LINE}
+                  onChange={(changes) => onChange(id, changes)}
+                />
+              ))}
               {shown.map((workOrder) => (
                 <BillLine
                   key={workOrder.id}

@@ -6,6 +6,7 @@ import { loadBillsWithLines } from '#web/features/bills/queries.ts';
 import { downloadFile } from '#web/lib/csv.ts';
 import { exportCsv } from '#web/lib/export-csv.ts';
 import { formatForFile } from '#web/lib/file-date.ts';
+import { formerTitle } from '#web/lib/former-title.ts';
 import { loadPortions } from '#web/lib/list-page.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -72,14 +73,14 @@ async function* linesOf(scope: BillScope, search: ListSearch) {
   // A bill brings its lines along, so portions are smaller than those of a list.
   for await (const bills of loadPortions(supabase, load, search, EXPORT_PORTION_ROWS / 5)) {
     yield bills.flatMap((bill) =>
-      bill.lines.map(({ work_order, description, amount }) => [
+      bill.lines.map(({ work_order, former_title, description, amount }) => [
         bill.internal_bill_number || t('Draft'),
         bill.external_bill_number,
         bill.subcontractor?.name,
         t(statusLook('bill', bill.status).label),
         formatForFile(bill.submitted_at),
         work_order?.work_order_number,
-        work_order?.title,
+        work_order ? work_order.title : formerTitle(former_title),
         work_order?.store_location,
         description,
         amount,

@@ -94,7 +94,7 @@ export default function ClockSheet() {
         </>
       }
     >
-      <RefusedEvents events={clock.refused} onDismiss={clock.dismiss} />
+      <RefusedEvents events={clock.refused} onDismiss={clock.dismiss} className="mb-4" />
       {/* Each of the two fails, and is tried again, by itself. */}
       <ClockErrorBoundary key={session ? 'in' : 'out'}>{shown.content}</ClockErrorBoundary>
     </Sheet>

@@ -1,4 +1,5 @@
 import type { ClockAction, ClockEntry } from '#web/features/clock/clock-event.ts';
+import { cn } from '#web/lib/cn.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,13 +14,17 @@ const ACTIONS: Record<ClockAction, string> = {
 interface RefusedEventsProps {
   events: readonly ClockEntry[];
   onDismiss: (key: string) => void;
+  className?: string;
 }
 
 /** Events that waited for a signal and were then refused for good: in the server's words, until they are read. */
-export function RefusedEvents({ events, onDismiss }: RefusedEventsProps) {
+export function RefusedEvents({ events, onDismiss, className }: RefusedEventsProps) {
   if (events.length === 0) return null;
   return (
-    <section aria-label={t('Needs attention')} className="mb-4 grid gap-3 rounded-lg bg-brick-tint p-4">
+    <section
+      aria-label={t('Needs attention')}
+      className={cn('grid gap-3 rounded-lg bg-brick-tint p-4', className)}
+    >
       <h3 className="font-semibold text-brick-ink">{t('Needs attention')}</h3>
       {events.map(({ key, action, at, item, problem }) => (
         <div key={key} className="grid gap-1">

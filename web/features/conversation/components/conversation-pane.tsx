@@ -5,6 +5,7 @@ import { LogSkeleton } from '#web/features/conversation/components/log-skeleton.
 import { MessageLog } from '#web/features/conversation/components/message-log.tsx';
 import { ComingHeader, PaneHeader } from '#web/features/conversation/components/pane-header.tsx';
 import { TypingLine } from '#web/features/conversation/components/typing-line.tsx';
+import { UnsentSlot } from '#web/features/conversation/components/unsent-slot.tsx';
 import { type DirectConversation, useDirectConversation } from '#web/features/conversation/queries.ts';
 import { type ConversationViewer, useConversation } from '#web/features/conversation/use-conversation.ts';
 import { markReadAloud } from '#web/features/conversation/use-mark-read.ts';
@@ -42,7 +43,12 @@ interface DirectPaneProps extends ConversationPaneProps {
 
 function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId }: DirectPaneProps) {
   const { other, canSend, readUntil } = direct;
-  const conversation = useConversation({ place: `conv:${conversationId}`, conversationId, viewer });
+  const conversation = useConversation({
+    place: `conv:${conversationId}`,
+    conversationId,
+    viewer,
+    about: other.name,
+  });
   const { live, markRead, history } = conversation;
   const ownName = personName(viewer.profile);
   const names = useMemo(
@@ -89,6 +95,7 @@ function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId
           />
         )}
       </QueryView>
+      <UnsentSlot place={conversation.place} profileId={viewer.profile.id} hasComposer={canSend} />
       <TypingLine typingIds={live.typingIds} names={names} />
       {canSend ? (
         <ComposerSlot

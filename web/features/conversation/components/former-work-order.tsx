@@ -1,3 +1,4 @@
+import { UnsentSlot } from '#web/features/conversation/components/unsent-slot.tsx';
 import { WorkOrderThread } from '#web/features/conversation/components/work-order-thread.tsx';
 import type { ConversationViewer } from '#web/features/conversation/use-conversation.ts';
 import { t } from '#web/lib/text.ts';
@@ -21,7 +22,11 @@ export function FormerWorkOrder({ workOrderId, viewer }: FormerWorkOrderProps) {
       }
     >
       {({ conversation_id }) =>
-        conversation_id !== null && <WorkOrderThread workOrderId={workOrderId} viewer={viewer} />
+        conversation_id === null ? (
+          <UnsentSlot place={`wo:${workOrderId}`} profileId={viewer.profile.id} isCard />
+        ) : (
+          <WorkOrderThread workOrderId={workOrderId} viewer={viewer} />
+        )
       }
     </NoLongerAssigned>
   );

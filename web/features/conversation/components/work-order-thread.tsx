@@ -9,12 +9,13 @@ import {
   MarkReadButton,
 } from '#web/features/conversation/components/pane-header.tsx';
 import { TypingLine } from '#web/features/conversation/components/typing-line.tsx';
+import { UnsentSlot } from '#web/features/conversation/components/unsent-slot.tsx';
 import { useReaders, useThread, type WorkOrderThreadRow } from '#web/features/conversation/queries.ts';
 import { type ConversationViewer, useConversation } from '#web/features/conversation/use-conversation.ts';
 import { markReadAloud } from '#web/features/conversation/use-mark-read.ts';
 import { useThreadBegins } from '#web/features/conversation/use-thread-begins.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formerWords } from '#web/lib/former-work-order.ts';
+import { formerHeading, formerWords } from '#web/lib/former-work-order.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -67,6 +68,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
     place: `wo:${workOrderId}`,
     conversationId,
     viewer,
+    about: title,
     isEnded: former !== null,
   });
   const { live, history, markRead, isStaff, me } = conversation;
@@ -119,6 +121,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
           />
         )}
       </QueryView>
+      <UnsentSlot place={`wo:${workOrderId}`} profileId={me.id} hasComposer={former === null} />
       <TypingLine typingIds={live.typingIds} names={names} />
       {former === null ? (
         <ComposerSlot
@@ -129,7 +132,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
       ) : (
         <p className="shrink-0 border-line border-t p-4 text-center text-ink-soft">
           {/* Beside the conversation the page says it already. */}
-          {onBack && `${t('This work order is no longer assigned to your company.')} ${formerWords(former)} `}
+          {onBack && `${formerHeading(former)}. ${formerWords(former)} `}
           {t('Your part of the conversation stays here.')}
         </p>
       )}

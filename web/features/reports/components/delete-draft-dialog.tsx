@@ -14,10 +14,11 @@ interface DeleteDraftDialogProps {
   /** What of it is on its way. */
   items: readonly SyncItem[];
   onClose: () => void;
+  onDeleted?: (draft: LocalDraft | null) => void;
 }
 
 /** Asks before a draft is deleted: it is nowhere else. */
-export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogProps) {
+export function DeleteDraftDialog({ draft, items, onClose, onDeleted }: DeleteDraftDialogProps) {
   // The words stay while the dialog goes.
   const asked = useRef(draft);
   if (draft) asked.current = draft;
@@ -26,6 +27,7 @@ export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogPr
     mutationFn: () => deleteDraft(asked.current, items),
     onSuccess: () => {
       toast({ kind: 'success', title: t('Draft Deleted'), description: number });
+      onDeleted?.(asked.current);
       onClose();
     },
     onError: () => toast({ kind: 'destructive', title: t('Delete Failed'), description: number }),

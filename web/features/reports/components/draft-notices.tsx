@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sentences } from '#shared/rules/sentences.ts';
 import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -14,7 +15,10 @@ interface DraftNoticesProps {
 }
 
 /** What this device has of the work order already: an unfinished report, one that waits for a signal. */
-export function DraftNotices({ opened: { waiting, isKept, hasJournal }, onStartOver }: DraftNoticesProps) {
+export function DraftNotices({
+  opened: { draft, waiting, isKept, hasJournal },
+  onStartOver,
+}: DraftNoticesProps) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
     mutationFn: onStartOver,
@@ -27,8 +31,14 @@ export function DraftNotices({ opened: { waiting, isKept, hasJournal }, onStartO
       }),
     onSettled: () => setIsAsking(false),
   });
+  const { refusal } = draft;
   return (
     <>
+      {refusal && (
+        <Alert kind="attention" title={t('The server did not accept this report')}>
+          {sentences(refusal.title, refusal.advice)}
+        </Alert>
+      )}
       {waiting > 0 && (
         <Alert
           kind="attention"

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
@@ -17,6 +17,9 @@ import { NoLongerAssigned } from '#web/ui/no-longer-assigned.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
+
+// For the rare work order that accepts no report: the form does not wait for it.
+const UnsentReports = lazy(() => import('#web/features/reports/components/unsent-reports.tsx'));
 
 type Area = 'admin' | 'employee' | 'subcontractor';
 
@@ -71,6 +74,11 @@ export function NewReportScreen({ area, workOrderId, profileId, draftId, above }
   const workOrderPath = pathTo(screens.workOrder, { id: workOrderId });
   const query = useReportTarget(workOrderId);
   useLiveWorkOrder(workOrderId);
+  const unsent = (named: { number?: string | null; title?: string | null }) => (
+    <Suspense fallback={null}>
+      <UnsentReports profileId={profileId} workOrder={{ ...named, id: workOrderId }} />
+    </Suspense>
+  );
   if (isNotFound(query.error)) {
     return (
       <NoLongerAssigned
@@ -79,14 +87,15 @@ export function NewReportScreen({ area, workOrderId, profileId, draftId, above }
         keeps={() =>
           t('It takes no report of yours. What you have written stays on this device until you delete it.')
         }
+        otherwise={unsent({})}
       >
-        {() => (
-          <Link
-            to={screens.drafts}
-            className={buttonStyle({ variant: 'main', className: 'justify-self-start' })}
-          >
-            {t('View your drafts')}
-          </Link>
+        {({ work_order_number: number, title }) => (
+          <>
+            {unsent({ number, title })}
+            <Link to={screens.drafts} className={buttonStyle({ className: 'justify-self-start' })}>
+              {t('View your drafts')}
+            </Link>
+          </>
         )}
       </NoLongerAssigned>
     );
@@ -128,20 +137,23 @@ export function NewReportScreen({ area, workOrderId, profileId, draftId, above }
               }}
             />
           ) : (
-            <Card>
-              <EmptyState
-                icon={ClipboardX}
-                title={t('This work order takes no report now')}
-                text={t('It is {{status}}. Reports can be submitted while it is assigned or in progress.', {
-                  status: t(statusLook('work_order', target.status).label),
-                })}
-                action={
-                  <Link to={workOrderPath} className={buttonStyle({ variant: 'main' })}>
-                    {t('View work order')}
-                  </Link>
-                }
-              />
-            </Card>
+            <div className="grid gap-4">
+              <Card>
+                <EmptyState
+                  icon={ClipboardX}
+                  title={t('This work order takes no report now')}
+                  text={t('It is {{status}}. Reports can be submitted while it is assigned or in progress.', {
+                    status: t(statusLook('work_order', target.status).label),
+                  })}
+                  action={
+                    <Link to={workOrderPath} className={buttonStyle({ variant: 'main' })}>
+                      {t('View work order')}
+                    </Link>
+                  }
+                />
+              </Card>
+              {unsent({ number: target.work_order_number, title: target.title })}
+            </div>
           )}
         </Page>
       )}

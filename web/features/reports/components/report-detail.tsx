@@ -45,7 +45,11 @@ export function ReportDetail({
       {(report) => (
         <Page
           crumbs={[{ label: t('Reports'), to: listPath }, { label: report.report_number }]}
-          title={report.work_order?.title ?? t('Report {{number}}', { number: report.report_number })}
+          title={
+            report.work_order?.title ??
+            report.former_title ??
+            t('Report {{number}}', { number: report.report_number })
+          }
           description={
             <span className="mt-2 flex flex-wrap items-center gap-2">
               <span className="figures">{report.report_number}</span>

@@ -9,6 +9,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { FormerMark } from '#web/ui/former-title.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ReportFactsProps {
@@ -49,6 +50,19 @@ export function ReportFacts({ report, workOrderPath, isReviewer }: ReportFactsPr
         <Signature report={report} />
       </Card>
       {order && <WorkOrderFacts order={order} path={workOrderPath(order.id)} />}
+      {!order && report.former_title && (
+        <Card title={t('Work order')}>
+          <Link
+            to={workOrderPath(report.work_order_id)}
+            className="rounded-sm font-medium text-slate underline underline-offset-2"
+          >
+            {report.former_title}
+          </Link>
+          <p className="mt-2">
+            <FormerMark />
+          </p>
+        </Card>
+      )}
     </>
   );
 }

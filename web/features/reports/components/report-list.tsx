@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import { type ReportScope, useReportList } from '#web/features/reports/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { formerTitle } from '#web/lib/former-title.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
+import { FormerTitle } from '#web/ui/former-title.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -18,7 +20,7 @@ const DETAILS = {
   subcontractor: '/subcontractor/reports/$id',
 } as const satisfies Record<ReportScope['of'], Screen>;
 
-const titleOf = (row: ListRow): string => row.work_order?.title ?? t('No longer assigned to you');
+const titleOf = (row: ListRow): string => row.work_order?.title ?? formerTitle(row.former_title);
 
 const COLUMNS: readonly Column<ListRow>[] = [
   {
@@ -41,7 +43,9 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: titleOf,
     cell: (row) => (
       <span className="md:flex md:items-center md:gap-2">
-        <span className="md:line-clamp-2 md:leading-4.5 md:whitespace-normal">{titleOf(row)}</span>
+        <span className="md:line-clamp-2 md:leading-4.5 md:whitespace-normal">
+          {row.work_order?.title ?? <FormerTitle title={row.former_title} />}
+        </span>
         <span className="max-md:hidden">
           <PhotosArriving report={row} isShort />
         </span>

@@ -1,0 +1,187 @@
+/** What a firm wrote on its device, and what it handed in, stays readable after the work order went to another firm. */
+import type { Locator, Page } from '@playwright/test';
+import type { Company } from '#test/support/company.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { composerOf, say, toastsOf } from './support/conversation.ts';
+import { keptOf } from './support/device-storage.ts';
+import { assignedOrder, submittedReport } from './support/paperwork.ts';
+import { draftRow, REPORT_FORM, REPORT_LIST } from './support/report-form.ts';
+import { startAs } from './support/sign-in.ts';
+
+test.use({ scene: 'handover-unsent' });
+
+const REASON = /This work order is no longer assigned to your company/;
+const REFUSED = /rpc\/(submit_report|submit_bill|open_work_order_thread)|work_order_messages/;
+const NAMED = /WO-\d+ Dock door will not close/;
+
+const giveAway = ({ people, organizations }: Company, id: string) =>
+  people.admin.client
+    .rpc('assign_work_order', {
+      work_order_id: id,
+      assigned_organization_id: organizations.otherSubcontractor,
+      assignees: [],
+      nte_amount: null,
+      due_date: null,
+    })
+    .throwOnError();
+
+const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent' });
+
+/** The toasts go, which are no part of the screen; everything else stays. */
+const reload = async (page: Page, shown: Locator) => {
+  await page.reload();
+  await expect(shown).toBeVisible();
+};
+
+/** Sends a message without a signal; the work order goes; the signal returns. */
+async function sendTooLate(page: Page, id: string, text: string, lose: () => PromiseLike<unknown>) {
+  await page.goto(`/subcontractor/work-orders/${id}#conversation`);
+  await expect(composerOf(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await say(page, text);
+  await expect.poll(() => keptOf(page, 'message')).toHaveLength(1);
+  await lose();
+  await page.context().setOffline(false);
+}
+
+test('a message that waited and is refused stays, with its words and the reason', async ({
+  page,
+  company,
+}) => {
+  const id = await assignedOrder(company);
+  const { admin, subcontractor } = company.people;
+  const thread = await admin.client.rpc('open_work_order_thread', { p_work_order_id: id }).throwOnError();
+  await admin.client
+    .from('work_order_messages')
+    .insert({ conversation_id: thread.data, message: 'The key is in the box.', sender_id: admin.profileId })
+    .throwOnError();
+  const crew = page;
+  await startAs(crew, company.people.subcontractor);
+  await sendTooLate(crew, id, 'The door is fixed.', () => giveAway(company, id));
+  await expect(toastsOf(crew).getByText('Failed to send message')).toBeVisible({ timeout: 40_000 });
+  await expect(toastsOf(crew).getByText(REASON)).toBeVisible();
+  await expect(unsent(crew)).toContainText('The door is fixed.', { timeout: 10_000 });
+  await expect(unsent(crew)).toContainText(REASON);
+  await expect(unsent(crew).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await reload(crew, unsent(crew));
+  await expectAccessible(crew);
+
+  await crew.goto('/device');
+  await expect(unsent(crew)).toContainText('The door is fixed.');
+  await expect(unsent(crew)).toContainText(REASON);
+  await expect(unsent(crew)).toContainText(/WO-\d+ · Dock door will not close/);
+  await expectAccessible(crew);
+  // It is the firm's again: the message can go.
+  await admin.client
+    .rpc('assign_work_order', {
+      work_order_id: id,
+      assigned_organization_id: company.organizations.subcontractor,
+      assignees: [],
+      nte_amount: null,
+      due_date: null,
+    })
+    .throwOnError();
+  await unsent(crew).getByRole('button', { name: 'Send again' }).click();
+  await expect(unsent(crew)).toHaveCount(0);
+  const sent = () =>
+    subcontractor.client
+      .from('work_order_messages')
+      .select('message')
+      .eq('conversation_id', thread.data)
+      .eq('sender_id', subcontractor.profileId)
+      .throwOnError();
+  await expect.poll(async () => (await sent()).data).toEqual([{ message: 'The door is fixed.' }]);
+});
+
+test('so does one about a work order that was declined, and that nobody had talked about', async ({
+  page,
+  company,
+}) => {
+  const id = await assignedOrder(company);
+  const { client } = company.people.subcontractor;
+  const crew = page;
+  await startAs(crew, company.people.subcontractor);
+  await sendTooLate(crew, id, 'Which door is it?', () =>
+    client
+      .rpc('answer_assignment', { work_order_id: id, answer: 'decline', reason: 'No van.' })
+      .throwOnError(),
+  );
+  await expect(crew.getByText('Your company declined this work order').first()).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(unsent(crew)).toContainText('Which door is it?', { timeout: 10_000 });
+  await reload(crew, unsent(crew));
+  await expectAccessible(crew);
+  await unsent(crew).getByRole('button', { name: 'Delete' }).click();
+  await crew.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(unsent(crew)).toHaveCount(0);
+  await expect.poll(() => keptOf(crew, 'message')).toEqual([]);
+});
+
+test('a refused report stays readable, and stays refused when it is opened', async ({ page, company }) => {
+  const id = await assignedOrder(company);
+  const crew = page;
+  await startAs(crew, company.people.subcontractor);
+  // Its page must be on the device to be opened without a signal.
+  await crew.goto(REPORT_LIST);
+  await expect(crew.getByRole('heading', { level: 1 })).toBeVisible();
+  await crew.goto(`${REPORT_FORM}/${id}`);
+  await crew.getByLabel('Work performed').fill('Set the closer.');
+  await crew.getByLabel('Hours worked', { exact: true }).fill('2');
+  await crew.context().setOffline(true);
+  await crew.getByRole('button', { name: 'Submit Report' }).click();
+  await expect(crew).toHaveURL(REPORT_LIST);
+  await giveAway(company, id);
+  await crew.context().setOffline(false);
+  await expect(draftRow(crew)).toContainText('Needs attention', { timeout: 40_000 });
+  await crew.getByRole('button', { name: 'Change' }).click();
+  const report = crew.getByRole('region', { name: 'Report not sent' });
+  await expect(report).toContainText('Set the closer.');
+  await expect(report).toContainText(REASON);
+  await expect(report.getByRole('button', { name: 'Copy text' })).toBeVisible();
+  await reload(crew, report);
+  await expectAccessible(crew);
+  await crew.goto(REPORT_LIST);
+  await expect(draftRow(crew)).toContainText('Needs attention');
+  await expect(draftRow(crew)).toContainText(REASON);
+  await draftRow(crew).getByRole('link', { name: 'Open' }).click();
+  await report.getByRole('button', { name: 'Delete' }).click();
+  await crew.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(report).toHaveCount(0);
+});
+
+test('the former firm knows which work its reports and bills are about', async ({ openAs, company }) => {
+  const id = await assignedOrder(company);
+  const { admin, subcontractor } = company.people;
+  const reportId = await submittedReport(company, id);
+  const lines = [{ work_order_id: id, amount: 420, description: 'Two rollers.' }];
+  const draft = await subcontractor.client.rpc('save_bill_draft', { lines }).throwOnError();
+  await admin.client
+    .rpc('change_work_order_status', {
+      work_order_id: id,
+      status: 'in_progress',
+      reason: 'It fell out again.',
+    })
+    .throwOnError();
+  await giveAway(company, id);
+  const crew = await openAs('subcontractor', { refused: REFUSED });
+  await crew.goto('/subcontractor/reports');
+  const main = crew.getByRole('main');
+  await expect(main.getByText(NAMED).filter({ visible: true })).toBeVisible();
+  await expect(main.getByText('No longer assigned to you').filter({ visible: true })).toBeVisible();
+  await crew.goto(`/subcontractor/reports/${reportId}`);
+  await expect(crew.getByRole('heading', { level: 1 })).toHaveText(NAMED);
+  await expect(main.getByText('No longer assigned to you').first()).toBeVisible();
+  await expectAccessible(crew);
+  await crew.goto(`/subcontractor/bills/${draft.data.id}`);
+  await expect(main.getByText(NAMED)).toBeVisible();
+
+  await crew.goto(`/subcontractor/submit-bill?bill=${draft.data.id}`);
+  await expect(main.getByText(NAMED)).toBeVisible();
+  await expect(main.getByText('$420.00').first()).toBeVisible();
+  await expectAccessible(crew);
+  await crew.getByRole('button', { name: 'Submit Bill' }).click();
+  await expect(toastsOf(crew).getByText('Error')).toBeVisible();
+  await expect(toastsOf(crew).getByText('Please try again.')).toHaveCount(0);
+});

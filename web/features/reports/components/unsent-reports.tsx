@@ -1,0 +1,47 @@
+import { useState, useSyncExternalStore } from 'react';
+import { DeleteDraftDialog } from '#web/features/reports/components/delete-draft-dialog.tsx';
+import { UnsentReport } from '#web/features/reports/components/unsent-report.tsx';
+import { unsentDrafts } from '#web/features/reports/unsent-drafts.ts';
+import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
+import type { LocalDraft } from '#web/offline/records.ts';
+import { sync } from '#web/offline/sync.ts';
+import { useStoredDrafts } from '#web/offline/use-stored-drafts.ts';
+
+interface UnsentReportsProps {
+  profileId: string;
+  workOrder: Parameters<typeof unsentDrafts>[2];
+}
+
+/** The reports on this device about a work order that accepts none; nothing without any. */
+export default function UnsentReports({ profileId, workOrder }: UnsentReportsProps) {
+  const stored = useStoredDrafts(profileId);
+  const drafts = stored && unsentDrafts(stored, profileId, workOrder);
+  const { items } = useSyncExternalStore(sync.subscribe, sync.read);
+  const [deleting, setDeleting] = useState<LocalDraft | null>(null);
+  const itemsOf = (draftId: string | undefined) => items.filter(({ data }) => data.draftId === draftId);
+  return (
+    <>
+      {drafts?.map((draft) => (
+        <UnsentReport
+          key={draft.id}
+          draft={draft}
+          items={itemsOf(draft.id)}
+          onDelete={() => setDeleting(draft)}
+        />
+      ))}
+      <DeleteDraftDialog
+        draft={deleting}
+        items={itemsOf(deleting?.id)}
+        onClose={() => setDeleting(null)}
+        onDeleted={forgetTyped}
+      />
+    </>
+  );
+}
+
+/** What was typed last would bring a deleted draft back. */
+function forgetTyped(draft: LocalDraft | null): void {
+  if (draft && readJournal(draft.ownerId, draft.workOrderId)?.submission_key === draft.id) {
+    clearJournal(draft.ownerId, draft.workOrderId);
+  }
+}

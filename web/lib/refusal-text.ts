@@ -1,0 +1,19 @@
+import { DataError } from '#web/lib/data-error.ts';
+import { type Problem, problemText } from '#web/lib/problem-text.ts';
+
+/**
+ * Says a refusal in the words of the server, which names the rule and what to do. Anything else, and a refusal of which
+ * the server says only its database's permission, in the words of `problemText`.
+ */
+export function refusalText(error: unknown): Problem {
+  const isExplained =
+    error instanceof DataError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 401 &&
+    !UNEXPLAINED.includes(error.code);
+  return isExplained ? { title: error.message, advice: error.hint ?? '' } : problemText(error);
+}
+
+/** PostgreSQL and PostgREST: no privilege, no such row. */
+const UNEXPLAINED = ['42501', 'PGRST116'];
