@@ -35,9 +35,9 @@ const attempts: ForeignParent[] = [
     values: (_scenario, parent) => [parent],
   },
   {
-    child: 'a bill line for work of another subcontractor',
+    child: 'a bill line for work that never was the subcontractor’s',
     as: 'subcontractor',
-    parent: ({ rows }) => rows.otherWorkOrder,
+    parent: ({ rows }) => rows.newWorkOrder,
     text: `insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount)
            values ($1, $2, 5)`,
     values: ({ rows }, parent) => [rows.draftBill, parent],

@@ -76,6 +76,7 @@ interface QueryNames {
     | 'figures'
     | 'former'
     | 'free'
+    | 'gone'
     | 'lately'
     | 'location'
     | 'location-months'
