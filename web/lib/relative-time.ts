@@ -22,6 +22,7 @@ export function relativeTime(instant: string, nowMs: number = Date.now()): strin
 /** 'now', 'Nm', 'Nh', 'Nd', however long ago: where ages stand under each other. A clock that is behind says 'now'. */
 export function ageTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
+  if (Number.isNaN(ageMs)) return formatDate(instant);
   if (ageMs < MINUTE_MS) return 'now';
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)}m`;
   if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)}h`;

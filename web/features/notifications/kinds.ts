@@ -30,6 +30,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   work_order_received: { icon: Inbox, tone: 'asks' },
   work_order_assigned: { icon: Wrench, tone: 'asks' },
   work_order_unassigned: { icon: CircleX, tone: 'plain' },
+  work_order_declined: { icon: CircleX, tone: 'plain' },
   work_order_scheduled: { icon: CalendarCheck, tone: 'plain' },
   work_order_completed: { icon: CircleCheck, tone: 'good' },
   work_order_cancelled: { icon: CircleX, tone: 'plain' },
