@@ -23,6 +23,7 @@ const SIGNED_OUT: SessionState = { status: 'signed-out', session: null };
 let state: SessionState = { status: 'loading', session: null };
 let leaving = false;
 let left = false;
+let signedOutId: string | undefined;
 let ending: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 const userListeners = new Set<() => void>();
@@ -31,6 +32,9 @@ export const readSession = () => state;
 
 /** Whether the last session ended because its person signed out. */
 export const hasLeft = (): boolean => left;
+
+/** The user id of the person whom this tab has signed out, until somebody else signs in. */
+export const whomThisTabSignedOut = (): string | undefined => signedOutId;
 
 /** Resolves when the last sign-out has reached the server, or is not waited for any longer: a page that is left would cut it off. */
 export const whenLeft = (): Promise<unknown> => ending;
@@ -91,6 +95,7 @@ export async function signOut(): Promise<void> {
   const userId = state.session?.user.id;
   leaving = true;
   left = true;
+  signedOutId = userId;
   forgetReturnPath();
   const late = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
   ending = Promise.race([Promise.all([endOnServer(late, userId), forgetSharedPhotos()]), late]);
@@ -152,6 +157,7 @@ function become(next: SessionState): void {
   state = next;
   if (next.status === 'signed-in') {
     left = false;
+    if (next.session.user.id !== signedOutId) signedOutId = undefined;
     forgetSessionEnd();
   }
   if (wasKnown && !sameUser) for (const listener of userListeners) listener();
