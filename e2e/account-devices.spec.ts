@@ -40,7 +40,7 @@ test('another device is seen and signed out, then all others', async ({ owner })
   await expect(dialog.getByRole('button', { name: 'Sign out all others' })).toBeHidden();
   await lineOf(other, 'Where you are signed in').click();
   await other.waitForURL('**/auth');
-  await expect(other.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(other.getByText('Your session has ended')).toBeVisible();
 });
 
 test('a device that was away when it was signed out says so as soon as it is back', async ({ owner }) => {

@@ -92,6 +92,33 @@ test('a link that is opened twice, and a question in two tabs, leave the session
   expect(await answersTo(portal, JSON.parse(stored).access_token)).toBe(200);
 });
 
+test('a sign-out on purpose is not called the end of a session, in any tab', async ({ context }) => {
+  const account = await makeAccount(portal);
+  const page = await signedInPage(context, account);
+  const other = await context.newPage();
+  await other.goto(`${portal.url}/subcontractor/profile`);
+  await expect(other.getByText(account.email).first()).toBeVisible();
+  await page.evaluate(() =>
+    localStorage.setItem('fieldfare-draft:message:somewhere', JSON.stringify({ text: 'Kanarienvogel' })),
+  );
+  await page
+    .getByRole('button', { name: /Ada Hill/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Keep it for my next sign-in' }).click();
+  await page.waitForURL('**/auth');
+  await other.waitForURL('**/auth');
+  await expect(other.getByText('You signed out in another tab.')).toBeVisible();
+  await expect(other.getByRole('listitem').filter({ hasText: '1 form that was begun' })).toBeVisible();
+  await expectAccessible(other);
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Your session has ended')).toHaveCount(0);
+    await expect(tab.getByText('Session expired')).toHaveCount(0);
+  }
+  await expect(page.getByText('You signed out in another tab.')).toHaveCount(0);
+});
+
 async function signedInPage(context: BrowserContext, account: Account): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${portal.url}/auth`);

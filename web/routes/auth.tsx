@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { readSessionEnd } from '#web/app/session/session-end.ts';
+import { Suspense, useMemo } from 'react';
+import { endToShow } from '#web/app/session/session-store.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { AuthView, type AuthViewName, isAuthView } from '#web/features/auth/components/auth-view.tsx';
@@ -33,7 +33,7 @@ function AuthPage() {
   const { view } = Route.useSearch();
   const stateView = useLocation({ select: ({ state }) => state.view });
   const hash = useLocation({ select: (location) => location.hash });
-  const [end] = useState(readSessionEnd);
+  const end = useMemo(() => (status === 'signed-out' ? endToShow() : null), [status]);
   if (/^error|&error/.test(hash)) {
     return (
       <AuthLayout>

@@ -6,6 +6,7 @@ import { toast } from '#web/lib/toast.ts';
 import { clearAhead } from '#web/offline/ahead/clear-ahead.ts';
 import { wipeEntriesOf } from '#web/offline/seal/local-entries.ts';
 import { deleteWorkOf, sealWorkOf, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
+import { unsentWords } from '#web/offline/seal/unsent-words.ts';
 import { isNothing, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
 
 /** Where a repair keeps copies while it runs. */
@@ -31,6 +32,7 @@ export async function beginLeaving(profileId: string): Promise<void> {
  */
 export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): Promise<boolean> {
   const isStillHere = sameUser();
+  const kept = choice === 'keep' ? await unsentWorkOf(profileId).then(unsentWords, () => []) : [];
   try {
     if (choice === 'delete') await deleteWorkOf(profileId);
     const isSealed = await sealWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');
@@ -53,7 +55,7 @@ export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): P
   await clearAhead().catch(() => undefined);
   globalThis.indexedDB?.deleteDatabase(RESCUE_DATABASE);
   // Another tab may have signed somebody else in while this was put away.
-  if (isStillHere()) await signOut();
+  if (isStillHere()) await signOut(kept);
   // What screens write as they are closed.
   await new Promise((resolve) => setTimeout(resolve));
   wipeEntriesOf(profileId);
