@@ -8,6 +8,7 @@ import { hasLeft } from '#web/app/session/session-store.ts';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
+import { accountName } from '#web/lib/account-name.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { rememberReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
@@ -69,8 +70,9 @@ export function RouteGuard({ children }: { children: ReactNode }) {
         advice={t(
           'Your account belongs to no organization yet. Once the office adds you, this page opens by itself.',
         )}
+        account={session && accountName(session.user)}
       >
-        <Button onClick={leave}>{t('Sign Out')}</Button>
+        <Button onClick={leave}>{t('Not you? Sign out')}</Button>
       </WaitingPage>
     );
   }
@@ -110,11 +112,13 @@ interface WaitingPageProps {
   text: string;
   /** Shown after a moment, for those who are still here. */
   advice?: string;
+  /** Who is signed in, where that may be another account than the reader expects. */
+  account?: string | null;
   children?: ReactNode;
 }
 
 /** The whole screen while it is not known yet what to show. */
-function WaitingPage({ text, advice, children }: WaitingPageProps) {
+function WaitingPage({ text, advice, account, children }: WaitingPageProps) {
   return (
     <div className="grid min-h-dvh place-items-center p-6">
       <div role="status" className="grid max-w-sm justify-items-center gap-4 text-center">
@@ -123,6 +127,9 @@ function WaitingPage({ text, advice, children }: WaitingPageProps) {
         {(advice || children) && (
           <div className="fade-in-late grid justify-items-center gap-4">
             <p className="text-pretty text-ink-soft">{advice}</p>
+            {account && (
+              <p className="font-medium wrap-anywhere">{t('You are signed in as {{account}}.', { account })}</p>
+            )}
             <div className="flex gap-2">{children}</div>
           </div>
         )}

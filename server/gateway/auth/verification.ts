@@ -6,6 +6,7 @@ import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
 import { isUnproven, proveEmail, provePhone } from '#server/gateway/auth/first-proof.ts';
 import { tellPerson, tellPhoneChange } from '#server/gateway/auth/notices.ts';
 import {
+  isCutLink,
   noteUsed,
   type OneTimeTokenRow,
   type OneTimeTokenType,
@@ -87,8 +88,12 @@ export async function redeem(
   return verified;
 }
 
-/** The refusal of a link that does nothing (any more). One that worked before says so: its reader then knows what to do. */
+/**
+ * The refusal of a link that does nothing (any more). One that worked before says so, and so does one that a mail program has cut:
+ * its reader then knows what to do.
+ */
 export async function deadLink(context: AuthContext, link: string): Promise<AuthError> {
+  if (isCutLink(link)) return new AuthError(403, 'otp_expired', 'Email link is incomplete: a part of it is missing');
   const text = (await wasUsed(context.database.pool, link))
     ? 'Email link has already been used'
     : 'Email link is invalid or has expired';
