@@ -196,6 +196,8 @@ test('a dead link for somebody else, or for oneself, signs nobody out', async ({
         `${portal.url}${path}${fragment}&type=recovery`.replace('/#', path === '/' ? '/?x=1#' : '/#'),
       );
       await expect(page.getByRole('alert')).toContainText('Used', { ignoreCase: true });
+      await expect(page.getByText(`You are signed in as ${here.email}.`)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Sign in as somebody else' })).toBeVisible();
       expect(await storedEmail(page)).toBe(here.email);
     }
   }

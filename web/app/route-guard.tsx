@@ -128,7 +128,9 @@ function WaitingPage({ text, advice, account, children }: WaitingPageProps) {
           <div className="fade-in-late grid justify-items-center gap-4">
             <p className="text-pretty text-ink-soft">{advice}</p>
             {account && (
-              <p className="font-medium wrap-anywhere">{t('You are signed in as {{account}}.', { account })}</p>
+              <p className="font-medium wrap-anywhere">
+                {t('You are signed in as {{account}}.', { account })}
+              </p>
             )}
             <div className="flex gap-2">{children}</div>
           </div>

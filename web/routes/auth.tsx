@@ -10,6 +10,8 @@ const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link
 
 const SessionLinkPanel = lazyPart(() => import('#web/app/session/session-link-panel.tsx'));
 
+const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
+
 const SessionEnded = lazyPart(() => import('#web/app/session/session-ended.tsx'));
 
 interface AuthSearch {
@@ -38,7 +40,7 @@ function AuthPage() {
     return (
       <AuthLayout>
         <Suspense>
-          <LinkErrorPanel fragment={hash} isSignedIn={status === 'signed-in'} />
+          <LinkErrorPanel fragment={hash} signedInAs={status === 'signed-in' ? <SignedInAs /> : null} />
         </Suspense>
       </AuthLayout>
     );

@@ -93,7 +93,8 @@ export async function redeem(
  * its reader then knows what to do.
  */
 export async function deadLink(context: AuthContext, link: string): Promise<AuthError> {
-  if (isCutLink(link)) return new AuthError(403, 'otp_expired', 'Email link is incomplete: a part of it is missing');
+  if (isCutLink(link))
+    return new AuthError(403, 'otp_expired', 'Email link is incomplete: a part of it is missing');
   const text = (await wasUsed(context.database.pool, link))
     ? 'Email link has already been used'
     : 'Email link is invalid or has expired';

@@ -50,7 +50,11 @@ export function matchingStep(
 }
 
 /** Whether a code is that of one step, while the step still lies beside the present one. */
-export function isCodeOfStep(secret: string, code: string, { now, step }: { now: number; step: number }): boolean {
+export function isCodeOfStep(
+  secret: string,
+  code: string,
+  { now, step }: { now: number; step: number },
+): boolean {
   return Math.abs(step - timeStep(now)) <= SKEW_STEPS && sameCode(totpCode(secret, step), code);
 }
 
