@@ -8,7 +8,6 @@ import { hasLeft } from '#web/app/session/session-store.ts';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
-import { accountName } from '#web/lib/account-name.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { rememberReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
@@ -18,6 +17,8 @@ import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-page.tsx'));
+
+const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
 
 /**
  * Opens a screen only to whom it is for (portal requirements 2.9). It spares people screens
@@ -70,9 +71,10 @@ export function RouteGuard({ children }: { children: ReactNode }) {
         advice={t(
           'Your account belongs to no organization yet. Once the office adds you, this page opens by itself.',
         )}
-        account={session && accountName(session.user)}
       >
-        <Button onClick={leave}>{t('Not you? Sign out')}</Button>
+        <Suspense>
+          <SignedInAs action="Not you? Sign out" />
+        </Suspense>
       </WaitingPage>
     );
   }
@@ -112,13 +114,11 @@ interface WaitingPageProps {
   text: string;
   /** Shown after a moment, for those who are still here. */
   advice?: string;
-  /** Who is signed in, where that may be another account than the reader expects. */
-  account?: string | null;
   children?: ReactNode;
 }
 
 /** The whole screen while it is not known yet what to show. */
-function WaitingPage({ text, advice, account, children }: WaitingPageProps) {
+function WaitingPage({ text, advice, children }: WaitingPageProps) {
   return (
     <div className="grid min-h-dvh place-items-center p-6">
       <div role="status" className="grid max-w-sm justify-items-center gap-4 text-center">
@@ -127,12 +127,7 @@ function WaitingPage({ text, advice, account, children }: WaitingPageProps) {
         {(advice || children) && (
           <div className="fade-in-late grid justify-items-center gap-4">
             <p className="text-pretty text-ink-soft">{advice}</p>
-            {account && (
-              <p className="font-medium wrap-anywhere">
-                {t('You are signed in as {{account}}.', { account })}
-              </p>
-            )}
-            <div className="flex gap-2">{children}</div>
+            <div className="flex flex-wrap items-center justify-center gap-2">{children}</div>
           </div>
         )}
       </div>

@@ -47,7 +47,7 @@ export interface Verified {
 }
 
 /** What a page says of a confirmed side of a changed address. */
-export interface ConfirmedAddress {
+interface ConfirmedAddress {
   side: 'current' | 'new';
   /** The address that the account had before the change. */
   old_email: string;

@@ -7,8 +7,13 @@ import { accountName } from '#web/lib/account-name.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** On a page about a link that failed: who is signed in all the same, and the way to another account. */
-export default function SignedInAs() {
+interface SignedInAsProps {
+  /** The English words of the button that signs out. */
+  action?: string;
+}
+
+/** Who is signed in, where the reader may expect another account, and the way to that one. */
+export default function SignedInAs({ action = 'Sign in as somebody else' }: SignedInAsProps) {
   const { session } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
   if (!session) return null;
@@ -22,7 +27,7 @@ export default function SignedInAs() {
         {t('You are signed in as {{account}}.', { account: accountName(session.user) })}
       </p>
       <Button variant="quiet" wraps busy={isLeaving} onClick={signOut}>
-        {t('Sign in as somebody else')}
+        {t(action)}
       </Button>
       <LeaveMount />
     </CSPProvider>
