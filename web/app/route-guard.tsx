@@ -73,7 +73,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
         )}
       >
         <Suspense>
-          <SignedInAs action="Not you? Sign out" />
+          <SignedInAs action={t('Not you? Sign out')} />
         </Suspense>
       </WaitingPage>
     );
@@ -127,7 +127,7 @@ function WaitingPage({ text, advice, children }: WaitingPageProps) {
         {(advice || children) && (
           <div className="fade-in-late grid justify-items-center gap-4">
             <p className="text-pretty text-ink-soft">{advice}</p>
-            <div className="flex flex-wrap items-center justify-center gap-2">{children}</div>
+            <div className="flex gap-2">{children}</div>
           </div>
         )}
       </div>

@@ -6,7 +6,6 @@ import { toast } from '#web/lib/toast.ts';
 import { clearAhead } from '#web/offline/ahead/clear-ahead.ts';
 import { wipeEntriesOf } from '#web/offline/seal/local-entries.ts';
 import { deleteWorkOf, sealWorkOf, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
-import { unsentWords } from '#web/offline/seal/unsent-words.ts';
 import { isNothing, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
 
 /** Where a repair keeps copies while it runs. */
@@ -27,12 +26,15 @@ export async function beginLeaving(profileId: string): Promise<void> {
 }
 
 /**
- * Puts away what a person has on this device, and signs out. Answers false, with everything as it was, when their work
+ * Puts away what a person has on this device, and signs out. `kept` says in words what is kept, for the other tabs. Answers false, with everything as it was, when their work
  * cannot be locked away now.
  */
-export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): Promise<boolean> {
+export async function leaveWith(
+  profileId: string,
+  choice: 'keep' | 'delete',
+  kept: string[] = [],
+): Promise<boolean> {
   const isStillHere = sameUser();
-  const kept = choice === 'keep' ? await unsentWorkOf(profileId).then(unsentWords, () => []) : [];
   try {
     if (choice === 'delete') await deleteWorkOf(profileId);
     const isSealed = await sealWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');

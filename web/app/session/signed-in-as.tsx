@@ -8,12 +8,12 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface SignedInAsProps {
-  /** The English words of the button that signs out. */
+  /** The words of the button that signs out. */
   action?: string;
 }
 
 /** Who is signed in, where the reader may expect another account, and the way to that one. */
-export default function SignedInAs({ action = 'Sign in as somebody else' }: SignedInAsProps) {
+export default function SignedInAs({ action = t('Sign in as somebody else') }: SignedInAsProps) {
   const { session } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
   if (!session) return null;
@@ -23,12 +23,14 @@ export default function SignedInAs({ action = 'Sign in as somebody else' }: Sign
   };
   return (
     <CSPProvider disableStyleElements>
-      <p className="wrap-anywhere">
-        {t('You are signed in as {{account}}.', { account: accountName(session.user) })}
-      </p>
-      <Button variant="quiet" wraps busy={isLeaving} onClick={signOut}>
-        {t(action)}
-      </Button>
+      <div className="grid gap-2">
+        <p className="wrap-anywhere">
+          {t('You are signed in as {{account}}.', { account: accountName(session.user) })}
+        </p>
+        <Button variant="quiet" wraps busy={isLeaving} onClick={signOut}>
+          {action}
+        </Button>
+      </div>
       <LeaveMount />
     </CSPProvider>
   );
