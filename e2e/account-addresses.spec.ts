@@ -38,9 +38,14 @@ test('the email address changes once both addresses have confirmed', async ({ ow
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(other);
   await expect(stranger.getByRole('heading', { name: 'One of two addresses is confirmed' })).toBeVisible();
+  await expect(
+    stranger.getByText(`You confirmed ${next} as the new address of the account ${person.email}.`),
+  ).toBeVisible();
   await expectAccessible(stranger);
   await stranger.goto(other);
-  await expect(stranger.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(
+    stranger.getByRole('heading', { name: 'You have already confirmed this address' }),
+  ).toBeVisible();
   await stranger.getByRole('link', { name: 'Go to the portal' }).click();
   await stranger.waitForURL('**/auth');
   await stranger.context().close();
@@ -86,6 +91,23 @@ test('a change that waits is taken back', async ({ owner, portal }) => {
   await expect(page.getByText('The change is taken back').first()).toBeVisible();
   await expect(lineOf(page, 'Phone')).toContainText('None yet');
   await expect(lineOf(page, 'Phone')).not.toContainText('Waiting');
+});
+
+test('a change that was completed elsewhere is not begun again', async ({ owner, portal }) => {
+  const { page, person } = owner;
+  const next = `moved-${person.email}`;
+  const dialog = await openLine(page, 'Email');
+  await dialog.getByLabel('New email address').fill(next);
+  await dialog.getByRole('button', { name: 'Send links' }).click();
+  await expect(dialog.getByText(`Waiting for confirmation at ${next}`)).toBeVisible();
+  await portal.owner.query(
+    `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0 where id = $1`,
+    [person.userId],
+  );
+  await dialog.getByRole('button', { name: `Keep ${person.email}` }).click();
+  await expect(page.getByText('The change was already completed.')).toBeVisible();
+  await expect(lineOf(page, 'Email')).toContainText(next);
+  await expect(lineOf(page, 'Email')).not.toContainText('Waiting');
 });
 
 test('a phone number is added by the code of a message', async ({ owner, portal }) => {

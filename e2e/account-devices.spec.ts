@@ -40,7 +40,7 @@ test('another device is seen and signed out, then all others', async ({ owner })
   await expect(dialog.getByRole('button', { name: 'Sign out all others' })).toBeHidden();
   await lineOf(other, 'Where you are signed in').click();
   await other.waitForURL('**/auth');
-  await expect(other.getByText('Session expired. Please log in again.').first()).toBeVisible();
+  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
 });
 
 test('a device that was away when it was signed out says so as soon as it is back', async ({ owner }) => {
@@ -55,7 +55,7 @@ test('a device that was away when it was signed out says so as soon as it is bac
   await expect(page.getByText('All other devices are signed out')).toBeVisible();
   await other.context().setOffline(false);
   await other.waitForURL('**/auth', { timeout: 20_000 });
-  await expect(other.getByText('Your session has ended')).toBeVisible();
+  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
 });
 
 test('a page that is loaded after its session was ended shows no empty portal', async ({ owner }) => {
@@ -68,7 +68,7 @@ test('a page that is loaded after its session was ended shows no empty portal', 
   await expect(page.getByText('All other devices are signed out')).toBeVisible();
   await other.goto('/subcontractor/dashboard');
   await other.waitForURL('**/auth', { timeout: 20_000 });
-  await expect(other.getByText('Your session has ended')).toBeVisible();
+  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
   await expect(other.getByText('Failed to create profile')).toHaveCount(0);
 });
 

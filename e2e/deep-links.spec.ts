@@ -127,7 +127,7 @@ for (const [when, { learn, signInAgain }] of Object.entries(ENDS)) {
     await employee.client.auth.signOut({ scope: 'global' });
     await learn(page);
     await expect(page).toHaveURL('/auth');
-    const notice = page.getByRole('status').filter({ hasText: 'Your session has ended' });
+    const notice = page.getByRole('status').filter({ hasText: 'Session expired. Please log in again.' });
     await expect(notice).toContainText('1 clock event');
     await expect(notice).toContainText('You then return to the page that you were on.');
     await page.reload();

@@ -31,7 +31,7 @@ for (const [place, go] of [
     await portal.owner.query('delete from auth.sessions where user_id = $1', [guest.userId]);
     await go(page);
     await page.waitForURL('**/auth', { timeout: 5_000 });
-    await expect(page.getByText('Your session has ended')).toBeVisible();
+    await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
     expect((await shown()).filter((words) => NOTHING.test(words))).toEqual([]);
   });
 }

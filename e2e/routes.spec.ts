@@ -153,7 +153,8 @@ test('without an organization: the guard waits at every address, and lets in whe
     await go(page, address);
     await expect(page.getByText('Loading permissions...'), address).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${company.people.stranger.email}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not you? Sign out' })).toBeVisible();
   await expectAccessible(page);
 
   const member = [company.people.stranger.profileId, company.organizations.otherCustomer];

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Account, makeAccount, makeLink } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
+import { answersTo, sessionOf, signIn, signOut, storedEmail } from './support/link-sessions.ts';
 import { mailedLink } from './support/mails.ts';
 
 const NEW_PASSWORD = 'Rowan!Berry7';
@@ -115,7 +116,7 @@ test('a link for somebody else asks first, and changes nothing when the answer i
   await page.waitForURL('**/subcontractor/dashboard');
 
   const lured = await context.newPage();
-  const { fragment, isAlive } = await sessionOf(stranger);
+  const { fragment, isAlive } = await sessionOf(portal, stranger);
   await lured.goto(`${portal.url}/subcontractor/profile${fragment}`);
   await expect(lured.getByRole('heading', { name: ASKED })).toBeVisible();
   await expectNames(lured, here.email, stranger.email);
@@ -155,7 +156,7 @@ test('a link for somebody else signs them in when the answer is yes, at the page
   await page.waitForURL('**/subcontractor/profile');
   await expect(page.getByText(owner.email).first()).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Kanarienvogel');
-  expect(await answersTo(JSON.parse(tokens).access_token)).toBe(403);
+  expect(await answersTo(portal, JSON.parse(tokens).access_token)).toBe(403);
 });
 
 test('a link signs in where nobody is, and says whom', async ({ page }) => {
@@ -172,7 +173,7 @@ test('a link for whoever is signed in leads to its page and leaves the session a
   await signIn(page, account);
   await page.waitForURL('**/subcontractor/dashboard');
   const before = await page.evaluate(() => localStorage.getItem('fieldfare-session'));
-  const { fragment, isAlive } = await sessionOf(account);
+  const { fragment, isAlive } = await sessionOf(portal, account);
   await page.goto('about:blank');
   await page.goto(`${portal.url}/subcontractor/bills?status=draft${fragment}`);
   await page.waitForURL(`${portal.url}/subcontractor/bills?status=draft`);
@@ -187,7 +188,7 @@ test('a dead link for somebody else, or for oneself, signs nobody out', async ({
   await signIn(page, here);
   await page.waitForURL('**/subcontractor/dashboard');
   for (const account of [stranger, here]) {
-    const { fragment, end } = await sessionOf(account);
+    const { fragment, end } = await sessionOf(portal, account);
     await end();
     for (const path of ['/', '/reset-password']) {
       await page.goto('about:blank');
@@ -195,6 +196,8 @@ test('a dead link for somebody else, or for oneself, signs nobody out', async ({
         `${portal.url}${path}${fragment}&type=recovery`.replace('/#', path === '/' ? '/?x=1#' : '/#'),
       );
       await expect(page.getByRole('alert')).toContainText('Used', { ignoreCase: true });
+      await expect(page.getByText(`You are signed in as ${here.email}.`)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Sign in as somebody else' })).toBeVisible();
       expect(await storedEmail(page)).toBe(here.email);
     }
   }
@@ -210,9 +213,10 @@ test('a token hash and a link of a session that ended ask and answer alike', asy
   await expect(page.getByRole('heading', { name: ASKED })).toBeVisible();
   await expectNames(page, here.email, owner.email);
 
-  // The session of whoever is here ends elsewhere: then there is nobody to ask.
+  // The session of the person who is here ends elsewhere: the link still waits for an answer.
   await portal.owner.query('delete from auth.sessions where user_id = $1', [here.userId]);
   await page.reload();
+  await page.getByRole('button', { name: `Continue as ${owner.email}` }).click();
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
   await expect(page.getByText(owner.email)).toBeVisible();
 });
@@ -241,39 +245,15 @@ async function deafPage(context: BrowserContext): Promise<Page> {
 
 /** Another tab signs somebody in, whoever was signed in before. */
 async function replaceSession(context: BrowserContext, account: Account): Promise<void> {
-  const { session } = await sessionOf(account);
+  const { session } = await sessionOf(portal, account);
   const tab = await context.newPage();
   await tab.goto(`${portal.url}/favicon.svg`);
   await tab.evaluate((text) => localStorage.setItem('fieldfare-session', text), JSON.stringify(session));
   await tab.close();
 }
 
-/** A new session of somebody, made without a browser. */
-async function sessionOf({ email, password }: Account) {
-  const client = portal.client();
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error || !data.session) throw error;
-  const { access_token, refresh_token, expires_at, expires_in } = data.session;
-  const facts = { access_token, refresh_token, expires_at, expires_in, token_type: 'bearer' };
-  return {
-    session: data.session,
-    fragment: `#${new URLSearchParams(Object.entries(facts).map(([name, value]) => [name, String(value)]))}`,
-    isAlive: async () => (await answersTo(access_token)) === 200,
-    end: () => client.auth.signOut({ scope: 'local' }),
-  };
-}
-
-async function answersTo(accessToken: string): Promise<number> {
-  const headers = { apikey: portal.anonKey, authorization: `Bearer ${accessToken}` };
-  return (await fetch(`${portal.url}/auth/v1/user`, { headers })).status;
-}
-
 async function opens(email: string, password: string): Promise<boolean> {
   return (await portal.client().auth.signInWithPassword({ email, password })).error === null;
-}
-
-async function storedEmail(page: Page): Promise<string> {
-  return JSON.parse(await page.evaluate(() => localStorage.getItem('fieldfare-session') ?? '{}')).user?.email;
 }
 
 async function expectNames(page: Page, here: string, there: string): Promise<void> {
@@ -285,19 +265,4 @@ async function expectNames(page: Page, here: string, there: string): Promise<voi
 async function fillPasswords(page: Page, password: string): Promise<void> {
   await page.getByLabel('New Password').fill(password);
   await page.getByLabel('Confirm Password').fill(password);
-}
-
-async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /Ada Hill/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await page.waitForURL('**/auth');
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { addressChanges } from '#server/domains/company/address-changes.ts';
 import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
@@ -80,6 +81,7 @@ export async function listeningApp(
     sendMail: mailer.sendMail,
     ssoMembers,
     passwordPage: '/reset-password',
+    addressChanges,
     timeZone: config.timeZone,
     settings: config.gatewaySettings(secrets),
   };

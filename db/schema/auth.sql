@@ -414,6 +414,7 @@ create table auth.users (
   provisioned boolean default false not null,
   claims_settled_at timestamp with time zone,
   email_change_confirmed_side text,
+  email_change_confirmed_elsewhere boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_email_change_confirm_status_check CHECK (email_change_confirm_status >= 0 AND email_change_confirm_status <= 2),

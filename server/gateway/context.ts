@@ -26,6 +26,20 @@ export interface SsoMembers {
   join(client: pg.ClientBase, userId: string, membership: Record<string, unknown>): Promise<void>;
 }
 
+/** How the host has changes of an email address confirmed. Without it they work as the protocol says. */
+export interface AddressChanges {
+  /**
+   * Path of the page to which the links lead. It confirms by `POST /verify`, in the name of the person who is signed in there.
+   * The confirmation of a change signs nobody in.
+   */
+  page: string;
+  /**
+   * Whether an account keeps its password, second factors, and sessions when its new address was confirmed by a browser that was
+   * not signed in as the account. Otherwise the account belongs to the reader of the new address, and all of them are void.
+   */
+  keepsAccess(client: pg.ClientBase, userId: string): Promise<boolean>;
+}
+
 /** Everything the gateway needs from the process that hosts it. It knows no domain: commands and mail are handed in. */
 export interface GatewayContext {
   database: Database;
@@ -35,6 +49,7 @@ export interface GatewayContext {
   ssoMembers?: SsoMembers;
   /** Path of the page where people set their password, to which invitations lead; absent: they lead to the site. */
   passwordPage?: string;
+  addressChanges?: AddressChanges;
   /** The time zone of times in mails, e.g. `America/New_York`; absent: UTC. */
   timeZone?: string;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { answerNotFound } from '#server/error-funnel.ts';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
-import type { OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
+import type { AddressChanges, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
 import { loggerOptions } from '#server/observability/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
@@ -49,7 +49,13 @@ export interface TestGateway {
 /** @param env settings as environment variables; mails to one address are limited only where a test asks for it */
 export async function startGateway(
   env: Record<string, string> = {},
-  options: { trustProxy?: boolean; database?: TestDatabase; keys?: TokenKeys; ssoMembers?: SsoMembers } = {},
+  options: {
+    trustProxy?: boolean;
+    database?: TestDatabase;
+    keys?: TokenKeys;
+    ssoMembers?: SsoMembers;
+    addressChanges?: AddressChanges;
+  } = {},
 ): Promise<TestGateway> {
   const test = options.database ?? (await createTestDatabase());
   const mails: OutgoingMail[] = [];
@@ -74,6 +80,7 @@ export async function startGateway(
     passwordPage: '/reset-password',
     settings: { publicUrl: SITE, auth },
     ...(options.ssoMembers ? { ssoMembers: options.ssoMembers } : {}),
+    ...(options.addressChanges ? { addressChanges: options.addressChanges } : {}),
   };
   await app.register(authGateway(context), { prefix: '/auth/v1' });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -18,6 +18,8 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-page.tsx'));
 
+const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
+
 /**
  * Opens a screen only to whom it is for (portal requirements 2.9). It spares people screens
  * that would be empty for them; what they may see is decided by the database.
@@ -70,7 +72,9 @@ export function RouteGuard({ children }: { children: ReactNode }) {
           'Your account belongs to no organization yet. Once the office adds you, this page opens by itself.',
         )}
       >
-        <Button onClick={leave}>{t('Sign Out')}</Button>
+        <Suspense>
+          <SignedInAs action={t('Not you? Sign out')} />
+        </Suspense>
       </WaitingPage>
     );
   }

@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { readSessionEnd } from '#web/app/session/session-end.ts';
+import { Suspense, useMemo } from 'react';
+import { endToShow } from '#web/app/session/session-store.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { AuthView, type AuthViewName, isAuthView } from '#web/features/auth/components/auth-view.tsx';
@@ -9,6 +9,8 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link-error-panel.tsx'));
 
 const SessionLinkPanel = lazyPart(() => import('#web/app/session/session-link-panel.tsx'));
+
+const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
 
 const SessionEnded = lazyPart(() => import('#web/app/session/session-ended.tsx'));
 
@@ -33,12 +35,12 @@ function AuthPage() {
   const { view } = Route.useSearch();
   const stateView = useLocation({ select: ({ state }) => state.view });
   const hash = useLocation({ select: (location) => location.hash });
-  const [end] = useState(readSessionEnd);
+  const end = useMemo(() => (status === 'signed-out' ? endToShow() : null), [status]);
   if (/^error|&error/.test(hash)) {
     return (
       <AuthLayout>
         <Suspense>
-          <LinkErrorPanel fragment={hash} isSignedIn={status === 'signed-in'} />
+          <LinkErrorPanel fragment={hash} signedInAs={status === 'signed-in' ? <SignedInAs /> : null} />
         </Suspense>
       </AuthLayout>
     );

@@ -10,6 +10,8 @@ import { readReturnPath, rememberReturnPath } from '#web/lib/return-path.ts';
 import { endSurplusSession } from '#web/lib/surplus-session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
+const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
+
 const SecondFactorStep = lazyPart(() => import('#web/app/session/second-factor-step.tsx'));
 
 export const Route = createFileRoute('/reset-password')({ component: ResetPasswordPage });
@@ -39,6 +41,11 @@ function ResetPasswordPage() {
     <AuthLayout>
       <ResetPassword
         signedInId={status === 'loading' ? undefined : (session?.user.id ?? null)}
+        signedInAs={
+          <Suspense>
+            <SignedInAs />
+          </Suspense>
+        }
         elsewhere={<Navigate to="/" replace />}
         secondFactor={secondFactor}
         onDone={leave}

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { z } from 'zod';
+import { asService } from '#server/domains/company/as-service.ts';
 import type { SsoMembers } from '#server/gateway/context.ts';
 
 const memberships = z.strictObject({
@@ -50,12 +50,3 @@ export const ssoMembers: SsoMembers = {
     });
   },
 };
-
-/** Runs `work` as the service inside a transaction of the gateway, which does not use the portal's tables itself. */
-async function asService<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query(`select set_config('role', 'service_role', true)`);
-  const answer = await work();
-  // After a failure the transaction can only be rolled back, which takes the role with it.
-  await client.query(`select set_config('role', 'none', true)`);
-  return answer;
-}

@@ -8,7 +8,7 @@ import type { ProviderSettings } from '#server/gateway/auth/providers/provider-s
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import { createSignInQueue } from '#server/gateway/auth/sign-in-queue.ts';
 import { createSendSms, type SendSms } from '#server/gateway/auth/sms.ts';
-import type { GatewayContext, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
+import type { AddressChanges, GatewayContext, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import type { FairQueue } from '#server/gateway/fair-queue.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
 
@@ -25,6 +25,8 @@ export interface AuthContext {
   timeZone: string;
   /** Where people set their password; undefined where the host has no page for that. */
   passwordPageUrl: string | undefined;
+  /** How changes of an email address are confirmed; undefined where they work as the protocol says. */
+  addressChanges: (AddressChanges & { pageUrl: string }) | undefined;
   /** The address of this gateway, which is also the issuer of its tokens. */
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
@@ -47,14 +49,23 @@ export type Endpoint = (
 /** What the auth gateway needs of its host. */
 export type AuthHost = Pick<
   GatewayContext,
-  'database' | 'keys' | 'sendMail' | 'ssoMembers' | 'passwordPage' | 'timeZone'
+  'database' | 'keys' | 'sendMail' | 'ssoMembers' | 'passwordPage' | 'addressChanges' | 'timeZone'
 > & {
   settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
 };
 
 /** The auth gateway's view of its host. `report` writes to the log. */
 export function createAuthContext(
-  { database, keys, sendMail, settings, ssoMembers, passwordPage, timeZone = 'UTC' }: AuthHost,
+  {
+    database,
+    keys,
+    sendMail,
+    settings,
+    ssoMembers,
+    passwordPage,
+    addressChanges,
+    timeZone = 'UTC',
+  }: AuthHost,
   report: AuthContext['report'],
 ): AuthContext {
   const siteUrl = settings.auth.siteUrl ?? settings.publicUrl;
@@ -66,6 +77,10 @@ export function createAuthContext(
     siteUrl,
     timeZone,
     passwordPageUrl: passwordPage && new URL(passwordPage, siteUrl).href,
+    addressChanges: addressChanges && {
+      ...addressChanges,
+      pageUrl: new URL(addressChanges.page, siteUrl).href,
+    },
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
     sendSms: createSendSms(database, settings.auth.phone.sms),

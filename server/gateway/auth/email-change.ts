@@ -34,7 +34,7 @@ export async function requestEmailChange(
   );
   // Somebody without a name has no address that would have to agree.
   if (user.is_anonymous && context.settings.mailerAutoconfirm) {
-    await confirmEmailChange(client, { ...user, email_change: newEmail }, 'new', true);
+    await confirmEmailChange(client, { ...user, email_change: newEmail }, { side: 'new', provenHere: true });
     return [];
   }
   return emailChangeMails(client, context, change, SIDES);
@@ -91,30 +91,39 @@ async function emailChangeMails(
   return mails;
 }
 
+/** Who confirms a change. */
+export interface Confirmation {
+  side: 'current' | 'new';
+  /** Whether the browser that asked for the change is the one that confirms it: the first address of an account then voids nothing. */
+  provenHere?: boolean;
+  /** Whether the browser that confirms is not signed in as the account. */
+  elsewhere?: boolean;
+  /** Whether the account goes to the reader of the new address, without what was set before. */
+  givesAway?: boolean;
+}
+
 /**
  * Takes the confirmation of one side. The caller holds the person's row.
- * @param provenHere whether the browser that asked for the change is the one that confirms it: the first address of an
- *   account then voids nothing
  * @returns whether the change is done; false: the other side has yet to confirm
  * @throws AuthError `email_exists` when somebody took the address meanwhile
  */
 export async function confirmEmailChange(
   client: pg.ClientBase,
   user: UserRow,
-  side: 'current' | 'new',
-  provenHere = false,
+  { side, provenHere = false, elsewhere = false, givesAway = false }: Confirmation,
 ): Promise<boolean> {
   const otherSide = side === 'new' ? 'current' : 'new';
   if (user.email && user.email_change_confirmed_side !== otherSide) {
     await client.query(
-      `update auth.users set email_change_confirmed_side = $2, email_change_confirm_status = 1 where id = $1`,
-      [user.id, side],
+      `update auth.users set email_change_confirmed_side = $2, email_change_confirm_status = 1,
+         email_change_confirmed_elsewhere = $3 where id = $1`,
+      [user.id, side, side === 'new' && elsewhere],
     );
     return false;
   }
   const other = await findUserByEmail(client, user.email_change);
   if (other && other.id !== user.id) throw emailExists();
-  if (!user.email && !provenHere) return giveFirstEmail(client, user);
+  if (givesAway || (!user.email && !provenHere)) return giveEmail(client, user);
   const now = new Date();
   await client.query(
     `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
@@ -137,7 +146,7 @@ export async function confirmEmailChange(
 }
 
 /** The account belongs to the person who confirmed the address, who need not be the one who created the account. */
-async function giveFirstEmail(client: pg.ClientBase, user: UserRow): Promise<true> {
+async function giveEmail(client: pg.ClientBase, user: UserRow): Promise<true> {
   const email = user.email_change;
   await voidClaims(client, user);
   await client.query('update auth.users set email = $2 where id = $1', [user.id, email]);

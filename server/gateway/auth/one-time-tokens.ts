@@ -36,6 +36,12 @@ export interface OneTimeToken {
 /** Links of a PKCE flow carry this before their token (auth protocol 4.8). */
 export const PKCE_PREFIX = 'pkce_';
 
+const LINK_BYTES = 28;
+const CUT_LINK = new RegExp(`^(${PKCE_PREFIX})?[0-9a-f]{8,${2 * LINK_BYTES - 1}}$`);
+
+/** Whether the token of a link is the beginning of one, as a mail program leaves it that cuts long links. */
+export const isCutLink = (linkToken: string): boolean => CUT_LINK.test(linkToken);
+
 /** Makes a person's token for a purpose; an older one of that purpose dies. Holds the person until the transaction ends. */
 export async function issueOneTimeToken(
   client: pg.ClientBase,
@@ -45,7 +51,7 @@ export async function issueOneTimeToken(
   await lockUser(client, token.userId);
   const length = context.settings.otpLength;
   const code = String(randomInt(10 ** length)).padStart(length, '0');
-  const linkToken = `${token.flowId && !isPhone(token.address) ? PKCE_PREFIX : ''}${randomBytes(28).toString('hex')}`;
+  const linkToken = `${token.flowId && !isPhone(token.address) ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('hex')}`;
   await client.query(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, created_at, updated_at)

@@ -44,6 +44,8 @@ export interface UserRow {
   email_change_confirm_status: number;
   /** The side of a waiting change that has confirmed. */
   email_change_confirmed_side: 'current' | 'new' | null;
+  /** Whether the new side was confirmed by a browser that was not signed in as this person. */
+  email_change_confirmed_elsewhere: boolean;
   phone_change: string | null;
   phone_change_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
@@ -67,9 +69,8 @@ const COLUMNS =
   `id aud role email encrypted_password email_confirmed_at invited_at phone phone_confirmed_at confirmed_at
   confirmation_sent_at recovery_sent_at email_change email_change_sent_at email_change_confirm_status phone_change
   phone_change_sent_at reauthentication_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data banned_until
-  deleted_at is_anonymous is_sso_user created_at updated_at provisioned email_change_confirmed_side`.split(
-    /\s+/,
-  );
+  deleted_at is_anonymous is_sso_user created_at updated_at provisioned email_change_confirmed_side
+  email_change_confirmed_elsewhere`.split(/\s+/);
 /** What a `UserRow` is read by, of a row `u` of auth.users. */
 export const USER_FIELDS = `
   ${COLUMNS.map((name) => `u.${name}`).join(', ')},

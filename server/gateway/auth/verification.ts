@@ -6,6 +6,7 @@ import { confirmEmailChange } from '#server/gateway/auth/email-change.ts';
 import { isUnproven, proveEmail, provePhone } from '#server/gateway/auth/first-proof.ts';
 import { notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
 import {
+  isCutLink,
   noteUsed,
   type OneTimeTokenRow,
   type OneTimeTokenType,
@@ -41,6 +42,19 @@ export interface Verified {
   flowId: string | null;
   /** False after the first half of a changed address. */
   complete: boolean;
+  /** What was confirmed, where the host has changes of an address confirmed without a sign-in. */
+  addressChange?: ConfirmedAddress;
+}
+
+/** What a page says of a confirmed side of a changed address. */
+interface ConfirmedAddress {
+  side: 'current' | 'new';
+  /** The address that the account had before the change. */
+  old_email: string;
+  new_email: string;
+  complete: boolean;
+  /** False when the change has voided the password, second factors, and sessions of the account. */
+  keeps_access: boolean;
 }
 
 /** The stored tokens that `type` may redeem. @throws AuthError `validation_failed` for a type that is not one */
@@ -52,7 +66,7 @@ export function tokenTypesOf(type: string | undefined): readonly OneTimeTokenTyp
 }
 
 /**
- * Redeems a token and carries out what it stands for.
+ * Redeems a token and carries out what it stands for. `signedInId` is the person who is signed in where it is redeemed.
  * @returns undefined when there is no such token; nothing is thrown, so that a wrong code stays counted
  * @throws AuthError `user_banned` or `email_exists`
  */
@@ -61,7 +75,7 @@ export async function redeem(
   context: AuthContext,
   request: FastifyRequest,
   proof: { link: string } | { address: string; code: string },
-  type: string,
+  { type, signedInId }: { type: string; signedInId?: string | undefined },
 ): Promise<Verified | undefined> {
   const types = tokenTypesOf(type);
   if ('link' in proof && PHONE_TYPES.includes(type)) return undefined;
@@ -69,13 +83,18 @@ export async function redeem(
     'link' in proof
       ? await takeByLink(client, context, proof.link, types)
       : await takeByCode(client, context, proof, types);
-  const verified = token && (await carryOut(client, context, request, token));
+  const verified = token && (await carryOut(client, context, request, { token, signedInId }));
   if (verified) await noteUsed(client, token);
   return verified;
 }
 
-/** The refusal of a link that does nothing (any more). One that worked before says so: its reader then knows what to do. */
+/**
+ * The refusal of a link that does nothing (any more). One that worked before says so, and so does one that a mail program has cut:
+ * its reader then knows what to do.
+ */
 export async function deadLink(context: AuthContext, link: string): Promise<AuthError> {
+  if (isCutLink(link))
+    return new AuthError(403, 'otp_expired', 'Email link is incomplete: a part of it is missing');
   const text = (await wasUsed(context.database.pool, link))
     ? 'Email link has already been used'
     : 'Email link is invalid or has expired';
@@ -86,7 +105,7 @@ async function carryOut(
   client: pg.ClientBase,
   context: AuthContext,
   request: FastifyRequest,
-  token: OneTimeTokenRow,
+  { token, signedInId }: { token: OneTimeTokenRow; signedInId: string | undefined },
 ): Promise<Verified | undefined> {
   await lockUser(client, token.user_id);
   const user = await findUser(client, token.user_id);
@@ -94,7 +113,10 @@ async function carryOut(
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   const flowId = token.flow_state_id;
   const side = SIDES[token.token_type];
-  if (side) return changeEmail(client, context, request, { user, token, side });
+  if (side) {
+    const elsewhere = signedInId !== user.id;
+    return changeEmail(client, context, request, { user, token, side, elsewhere });
+  }
   if (isPhone(token.relates_to))
     return (await redeemPhone(client, context, request, user, token))
       ? { user, flowId, complete: true }
@@ -117,7 +139,12 @@ async function changeEmail(
   client: pg.ClientBase,
   context: AuthContext,
   request: FastifyRequest,
-  { user, token, side }: { user: UserRow; token: OneTimeTokenRow; side: 'current' | 'new' },
+  {
+    user,
+    token,
+    side,
+    elsewhere,
+  }: { user: UserRow; token: OneTimeTokenRow; side: 'current' | 'new'; elsewhere: boolean },
 ): Promise<Verified | undefined> {
   const flowId = token.flow_state_id;
   if (!user.email_change) return undefined;
@@ -127,10 +154,21 @@ async function changeEmail(
     await claimEmail(client, flowId, user.email_change);
     return { user, flowId, complete: true };
   }
-  const complete = await confirmEmailChange(client, user, side);
+  const host = user.email ? context.addressChanges : undefined;
+  const isNewElsewhere = side === 'new' ? elsewhere : user.email_change_confirmed_elsewhere;
+  const givesAway = host !== undefined && isNewElsewhere && !(await host.keepsAccess(client, user.id));
+  const complete = await confirmEmailChange(client, user, { side, elsewhere, givesAway });
   const facts = { new_email: user.email_change };
   if (complete) notifyPerson(client, context, request, user, 'email_changed', facts);
-  return { user, flowId, complete };
+  if (!host) return { user, flowId, complete };
+  const addressChange = {
+    side,
+    old_email: user.email ?? '',
+    new_email: user.email_change,
+    complete,
+    keeps_access: !(complete && givesAway),
+  };
+  return { user, flowId: null, complete, addressChange };
 }
 
 /** Takes the number of a typed code as proven; false when it is the person's no more. */

@@ -19,7 +19,11 @@ export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
   };
   const choose = async (choice: 'keep' | 'delete') => {
     setBusy(choice);
-    const hasLeft = await leaveWith(question.profileId, choice);
+    const hasLeft = await leaveWith(
+      question.profileId,
+      choice,
+      choice === 'keep' ? unsentWords(question.unsent) : [],
+    );
     setBusy(null);
     setCannotKeep(!hasLeft && choice === 'keep');
   };

@@ -28,10 +28,14 @@ export async function beginLeaving(profileId: string): Promise<void> {
 }
 
 /**
- * Puts away what a person has on this device, and signs out. Answers false, with everything as it was, when their work
+ * Puts away what a person has on this device, and signs out. `kept` says in words what is kept, for the other tabs. Answers false, with everything as it was, when their work
  * cannot be locked away now.
  */
-export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): Promise<boolean> {
+export async function leaveWith(
+  profileId: string,
+  choice: 'keep' | 'delete',
+  kept: string[] = [],
+): Promise<boolean> {
   const isStillHere = sameUser();
   // What a working storage has no room for cannot be locked away either.
   const isLocking = choice === 'keep' && (await isUsable());
@@ -58,7 +62,7 @@ export async function leaveWith(profileId: string, choice: 'keep' | 'delete'): P
   await clearAhead().catch(() => undefined);
   globalThis.indexedDB?.deleteDatabase(RESCUE_DATABASE);
   // Another tab may have signed somebody else in while this was put away.
-  if (isStillHere()) await signOut();
+  if (isStillHere()) await signOut(kept);
   // What screens write as they are closed.
   await new Promise((resolve) => setTimeout(resolve));
   wipeEntriesOf(profileId);

@@ -1,7 +1,6 @@
 import type { AuthResponse } from '@supabase/supabase-js';
 import { accountName } from '#web/lib/account-name.ts';
 import {
-  addressOf,
   leadTo,
   questionFor,
   readSessionLink,
@@ -20,7 +19,8 @@ const RETRY_MS = 5_000;
 
 /**
  * Takes what a link of a mail, or the way back from a service, has put into the address. A session signs in where nobody is;
- * where somebody is, it waits on the sign-in page for their answer: a link must not replace a person without a word.
+ * where somebody is, it waits on the sign-in page for their answer: a link must not replace a person without a word. Once the page has
+ * asked, the link waits for the answer, whoever signs out meanwhile.
  *
  * @param address the address of the page
  * @returns whether the page is left for another one
@@ -31,9 +31,8 @@ export async function takeAddress(address: URL): Promise<boolean> {
   const link = readsOwnLink(address) ? null : readSessionLink(address);
   if (!link) return false;
   const question = questionFor(address);
-  if (readStoredSession(localStorage)) return question !== null && leadTo(question);
-  // Whoever was asked about is gone.
-  if (question === null) return leadTo(addressOf(link, address.hash));
+  if (question === null) return false;
+  if (readStoredSession(localStorage)) return leadTo(question);
   const { data, error } = await signIn(link);
   if (error || !data.user) return leadTo(USED_LINK);
   // The tokens must not stay in the address or in the history.

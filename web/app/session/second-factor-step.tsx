@@ -5,6 +5,7 @@ import { leave } from '#web/app/session/leave.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Heading } from '#web/features/auth/components/heading.tsx';
 import { askableFactors } from '#web/features/second-factor/askable-factors.ts';
+import { owesSecondFactor } from '#web/features/second-factor/assurance.ts';
 import { FactorChallenge } from '#web/features/second-factor/components/factor-challenge.tsx';
 import { FirstFactor } from '#web/features/second-factor/components/first-factor.tsx';
 import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
@@ -45,6 +46,12 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
     void onPassed().finally(() => setIsPassing(false));
   };
   const { step, setStep, asking, ask } = useFirstStep(isDemanded, pass);
+  // Another tab may have shown the factor: the session is shared.
+  const isShownElsewhere = step?.name === 'show' && session !== null && !owesSecondFactor(session);
+  const passOn = useEffectEvent(pass);
+  useEffect(() => {
+    if (isShownElsewhere) passOn();
+  }, [isShownElsewhere]);
 
   if (!step || isPassing) return <Waiting asking={asking} ask={ask} />;
   const account = session ? accountName(session.user) : '';

@@ -10,11 +10,26 @@ import type { SessionEnd } from './session-end.ts';
 
 /** On the sign-in page: why the session ended, what of it is safe on this device, and where the sign-in leads. */
 export default function SessionEnded({ end }: { end: SessionEnd }) {
+  return end.signedOut ? <SignedOutElsewhere kept={end.signedOut.kept} /> : <Ended end={end} />;
+}
+
+/** The person knows why: they signed out in another tab. */
+function SignedOutElsewhere({ kept }: { kept: string[] }) {
+  return (
+    <div className="mb-6">
+      <Alert kind="info" title={t('You signed out in another tab.')}>
+        <Work title={t('Kept on this device for your next sign-in:')} lines={kept} />
+      </Alert>
+    </div>
+  );
+}
+
+function Ended({ end }: { end: SessionEnd }) {
   const unsent = useUnsentWords();
   const isNothing = unsent?.sent.length === 0 && unsent.kept.length === 0;
   return (
     <div className="mb-6">
-      <Alert kind="attention" title={t('Your session has ended')}>
+      <Alert kind="attention" title={t('Session expired. Please log in again.')}>
         <p>
           {t('It expired, or it was ended from another device or by the office ({{time}}).', {
             time: formatDateTime(end.at),

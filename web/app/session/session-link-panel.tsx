@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
 import { leave } from '#web/app/session/leave.ts';
 import { type Meeting, meetLink } from '#web/app/session/meet-link.ts';
-import { whenLeft } from '#web/app/session/session-store.ts';
+import { whenLeft, whomThisTabSignedOut } from '#web/app/session/session-store.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { ErrorPanel } from '#web/features/auth/components/error-panel.tsx';
 import { Heading } from '#web/features/auth/components/heading.tsx';
@@ -15,7 +15,10 @@ import { endSurplusSession } from '#web/lib/surplus-session.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** A link that signs somebody in has met somebody who is signed in: names both, and asks before anything changes. */
+/**
+ * A link that signs somebody in has met somebody who is signed in: names both, and asks before anything changes. Only an answer in
+ * this tab signs anybody in. If the person signs out in another tab, or somebody else signs in there, the page asks again.
+ */
 export default function SessionLinkPanel() {
   const { history } = useRouter();
   const [{ link, hash }] = useState(() => ({
@@ -24,48 +27,50 @@ export default function SessionLinkPanel() {
   }));
   const { status, session } = useSession();
   const here = session?.user ?? null;
-  const meeting = useMeeting(link, status, here?.id);
+  const hereId = here?.id;
+  const meeting = useMeeting(link, status, hereId);
   const [isLeaving, setIsLeaving] = useState(false);
+  /** The person in whose place the link was chosen, by 'Continue' in this tab. */
+  const [replacedId, setReplacedId] = useState<string>();
 
   const step = meeting?.step;
   useEffect(() => {
     if (!link) return history.replace('/auth');
-    if (step === 'free') void whenLeft().then(() => leadTo(addressOf(link, hash)));
     if (step === 'dead') leadTo(failureOf(link));
-    if (step === 'same') void endSurplusSession(link.accessToken).then(() => leadTo(link.path));
+    if (step !== 'same') return;
+    if (link.setsPassword) leadTo(addressOf(link, hash));
+    else void endSurplusSession(link.accessToken).then(() => leadTo(link.path));
   }, [link, hash, step, history]);
 
+  const isAnswered =
+    replacedId !== undefined && status === 'signed-out' && whomThisTabSignedOut() === replacedId;
+  useEffect(() => {
+    if (isAnswered && link) void whenLeft().then(() => leadTo(addressOf(link, hash)));
+  }, [isAnswered, link, hash]);
+
   if (meeting?.step === 'offline') return <Offline />;
-  if (!link || !here || meeting?.step !== 'ask') return <Checking />;
-  const names = { here: accountName(here), there: accountName(meeting.there) };
-  const stay = () => {
-    void endSurplusSession(link.accessToken);
-    history.replace('/');
-  };
+  if (!link || isAnswered || meeting?.step !== 'ask') return <Checking />;
+  const there = accountName(meeting.there);
   const goOn = async () => {
+    if (!here) return leadTo(addressOf(link, hash));
+    setReplacedId(here.id);
     setIsLeaving(true);
     // Whoever has unsent work is asked about it, as at every sign-out; what comes after it is an effect of the sign-out.
     await leave().finally(() => setIsLeaving(false));
   };
+  const decline = () => {
+    void endSurplusSession(link.accessToken);
+    history.replace(here ? '/' : '/auth');
+  };
   return (
     <CSPProvider disableStyleElements>
-      <Heading title={t('You are already signed in')} takesFocus>
-        <p className="wrap-anywhere">
-          {t('You are signed in as {{here}}. This link signs you in as {{there}}.', names)}
-        </p>
-        <p className="mt-2 wrap-anywhere">
-          {t(
-            'If you did not expect this link, stay signed in: what you enter as {{there}} can be read by everybody who uses that account. The link works once, and either answer uses it up.',
-            names,
-          )}
-        </p>
-      </Heading>
+      <Question key={hereId} here={here && accountName(here)} there={there} />
       <div className="grid gap-3">
-        <Button variant="main" size="large" wraps onClick={stay}>
-          {t('Stay signed in as {{here}}', names)}
+        <Button variant="main" size="large" wraps onClick={decline}>
+          {here ? t('Stay signed in as {{here}}', { here: accountName(here) }) : t('Do not sign in')}
         </Button>
         <Button size="large" wraps busy={isLeaving} onClick={goOn}>
-          {t('Continue as {{there}}', names)}
+          {t('Continue as {{there}}', { there })}
         </Button>
       </div>
       <LeaveMount />
@@ -73,7 +78,37 @@ export default function SessionLinkPanel() {
   );
 }
 
-/** Met anew whenever somebody else, or nobody, is signed in. */
+/** Names the account of the link, and the person who is signed in, if anybody is. */
+function Question({ here, there }: { here: string | null; there: string }) {
+  if (here === null) {
+    return (
+      <Heading title={t('Sign in with this link?')} takesFocus>
+        <p className="wrap-anywhere">{t('This link signs you in as {{there}}.', { there })}</p>
+        <p className="mt-2 wrap-anywhere">
+          {t(
+            'If you did not expect this link, do not sign in: what you enter as {{there}} can be read by everybody who uses that account. The link works once, and either answer uses it up.',
+            { there },
+          )}
+        </p>
+      </Heading>
+    );
+  }
+  return (
+    <Heading title={t('You are already signed in')} takesFocus>
+      <p className="wrap-anywhere">
+        {t('You are signed in as {{here}}. This link signs you in as {{there}}.', { here, there })}
+      </p>
+      <p className="mt-2 wrap-anywhere">
+        {t(
+          'If you did not expect this link, stay signed in: what you enter as {{there}} can be read by everybody who uses that account. The link works once, and either answer uses it up.',
+          { there },
+        )}
+      </p>
+    </Heading>
+  );
+}
+
+/** Compared again whenever somebody else, or nobody, is signed in. */
 function useMeeting(
   link: ReturnType<typeof readSessionLink>,
   status: ReturnType<typeof useSession>['status'],

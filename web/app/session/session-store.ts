@@ -1,6 +1,12 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { SESSION_PATIENCE_MS, SIGN_OUT_PATIENCE_MS } from '#shared/limits.ts';
-import { forgetSessionEnd, readSessionEnd, rememberSessionEnd } from '#web/app/session/session-end.ts';
+import {
+  forgetSessionEnd,
+  readSessionEnd,
+  rememberSessionEnd,
+  rememberSignOut,
+  type SessionEnd,
+} from '#web/app/session/session-end.ts';
 import { forgetSharedPhotos } from '#web/lib/forget-shared-photos.ts';
 import { forgetReturnPath, rememberReturnPath } from '#web/lib/return-path.ts';
 import { followShownPerson } from '#web/lib/shown-person.ts';
@@ -23,6 +29,7 @@ const SIGNED_OUT: SessionState = { status: 'signed-out', session: null };
 let state: SessionState = { status: 'loading', session: null };
 let leaving = false;
 let left = false;
+let signedOutId: string | undefined;
 let ending: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 const userListeners = new Set<() => void>();
@@ -31,6 +38,16 @@ export const readSession = () => state;
 
 /** Whether the last session ended because its person signed out. */
 export const hasLeft = (): boolean => left;
+
+/** The user id of the person whom this tab has signed out, until somebody signs in. */
+export const whomThisTabSignedOut = (): string | undefined => signedOutId;
+
+/** What the sign-in page says of the end of the session; null when nothing ended, or its person signed out in this tab. */
+export function endToShow(): SessionEnd | null {
+  const end = readSessionEnd();
+  // A page that is opened after a sign-out has seen no session end.
+  return end?.signedOut && (!left || signedOutId !== undefined) ? null : end;
+}
 
 /** Resolves when the last sign-out has reached the server, or is not waited for any longer: a page that is left would cut it off. */
 export const whenLeft = (): Promise<unknown> => ending;
@@ -59,7 +76,8 @@ export async function startSession(): Promise<void> {
     // Signed out in another tab, perhaps without a signal.
     if (key === SESSION_STORAGE_KEY && newValue === null && state.status === 'signed-in') {
       // The other tab knows whether its person signed out.
-      left = readSessionEnd() === null;
+      const end = readSessionEnd();
+      left = end === null || end.signedOut !== undefined;
       become(SIGNED_OUT);
     }
   });
@@ -86,11 +104,15 @@ async function connect(): Promise<void> {
 /**
  * Ends the session that this page shows, here and on the server. An answer that it was gone already is as good; where no answer
  * comes, the device forgets it all the same, and the server when it expires. Somebody else who has signed in meanwhile stays.
+ *
+ * @param kept what the device keeps for the person, in words, which the other tabs show
  */
-export async function signOut(): Promise<void> {
+export async function signOut(kept: string[] = []): Promise<void> {
   const userId = state.session?.user.id;
   leaving = true;
   left = true;
+  signedOutId = userId;
+  rememberSignOut(kept);
   forgetReturnPath();
   const late = new Promise<void>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS));
   ending = Promise.race([Promise.all([endOnServer(late, userId), forgetSharedPhotos()]), late]);
@@ -134,8 +156,8 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') {
     // While loading it is the session of an earlier visit, which could not be renewed any more.
     if (state.status !== 'signed-out' && !leaving) {
-      toast({ title: t('Session expired. Please log in again.'), kind: 'destructive', stays: true });
-      rememberSessionEnd();
+      if (readSessionEnd()?.signedOut) left = true;
+      else rememberSessionEnd();
     }
     leaving = false;
   }
@@ -148,11 +170,16 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
 function become(next: SessionState): void {
   const sameUser = state.session?.user.id === next.session?.user.id;
   const wasKnown = state.status !== 'loading';
+  const wasSignedIn = state.status === 'signed-in';
   if (state.status === 'signed-in' && next.status === 'signed-out' && !left) rememberSessionEnd();
   state = next;
   if (next.status === 'signed-in') {
     left = false;
-    forgetSessionEnd();
+    // A session that is renewed while its person signs out in another tab does not undo what that tab said.
+    if (!wasSignedIn || !sameUser) {
+      signedOutId = undefined;
+      forgetSessionEnd();
+    }
   }
   if (wasKnown && !sameUser) for (const listener of userListeners) listener();
   for (const listener of listeners) listener();

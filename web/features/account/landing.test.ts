@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest';
 import { readLanding } from './landing.ts';
 
-const outcomeOf = (rest: string) => readLanding(`http://portal.test/account-change${rest}`)?.outcome;
+const landingOf = (rest: string) => readLanding(`http://portal.test/account-change${rest}`);
+const outcomeOf = (rest: string) => {
+  const landing = landingOf(rest);
+  return landing && 'outcome' in landing ? landing.outcome : undefined;
+};
+
+test('a link that is yet to be confirmed brings its token', () => {
+  expect(landingOf('#sb=&token_hash=abc&type=email_change')).toEqual({ tokenHash: 'abc' });
+  expect(landingOf('?token_hash=abc')).toBeNull();
+});
+
+test('a used link is told apart from one that has expired', () => {
+  const used =
+    '#error=access_denied&error_code=otp_expired&error_description=Email+link+has+already+been+used';
+  expect(outcomeOf(used)).toBe('used');
+});
 
 test('the first of two links says that the other is waited for', () => {
   const message =

@@ -2,16 +2,36 @@
 export type Outcome =
   | 'half-confirmed'
   | 'changed'
+  | 'given-away'
   | 'linked'
+  | 'used'
   | 'expired'
+  | 'offline'
   | 'taken'
   | 'linked-already'
   | 'failed';
+
+/** What a page says of a confirmed side of a changed address. */
+export interface ConfirmedAddress {
+  side: 'current' | 'new';
+  /** The address that the account had before the change. */
+  old_email: string;
+  new_email: string;
+  complete: boolean;
+  /** False when the change has voided the password, second factors, and sessions of the account. */
+  keeps_access: boolean;
+}
 
 export interface Landing {
   outcome: Outcome;
   /** Of the session that the link opened; this page has no use for one. */
   accessToken?: string;
+  confirmed?: ConfirmedAddress;
+}
+
+/** The token of a link that confirms an address; the page redeems it. */
+export interface UnconfirmedLink {
+  tokenHash: string;
 }
 
 const OF_CODE: Record<string, Outcome> = {
@@ -32,15 +52,19 @@ export const linkLanding = (): string => `${window.location.origin}${PATH}?of=li
  * Reads what has become of a change; null from an address that tells nothing, such as that of a reloaded page.
  * @param href the full address, with query and fragment
  */
-export function readLanding(href: string): Landing | null {
+export function readLanding(href: string): Landing | UnconfirmedLink | null {
   const url = new URL(href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const get = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
   const isLink = url.searchParams.get('of') === 'link';
+  const tokenHash = fragment.get('token_hash');
+  if (tokenHash) return { tokenHash };
   const accessToken = get('access_token');
   if (accessToken) return { outcome: isLink ? 'linked' : 'changed', accessToken };
   // The other of the two mails has yet to be answered.
   if (get('message')) return { outcome: 'half-confirmed' };
   if (!get('error')) return null;
-  return { outcome: OF_CODE[get('error_code') ?? ''] ?? 'failed' };
+  const outcome = OF_CODE[get('error_code') ?? ''] ?? 'failed';
+  const isUsed = outcome === 'expired' && /already been used/.test(get('error_description') ?? '');
+  return { outcome: isUsed ? 'used' : outcome };
 }

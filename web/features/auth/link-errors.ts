@@ -127,7 +127,8 @@ const TYPE_OF_CODE: Record<string, LinkErrorType> = {
 /** The type of a failure in the page's address; a service's own refusal has an `error` and no code. */
 export function linkErrorOf(failure: { error: string; code: string; description: string }): LinkErrorType {
   const code = failure.code || failure.error;
-  // The protocol has one code for links that ran out and links that were used.
+  // The protocol has one code for links that ran out, links that were used, and links that a mail program has cut.
+  if (code === 'otp_expired' && /part of it is missing/.test(failure.description)) return 'BROKEN';
   if (code === 'otp_expired' && /already|been used/i.test(failure.description)) return 'USED';
   const known = TYPE_OF_CODE[code];
   if (known) return known;

@@ -1,6 +1,6 @@
 import { PASSWORD_ERROR } from './messages.ts';
 
-/** The ways in which setting a password can fail around the form (portal requirements 8.1); the last two are ours. */
+/** The ways in which setting a password can fail around the form (portal requirements 8.1); the last three are ours. */
 export type ResetErrorType =
   | 'OTP_EXPIRED'
   | 'URL_CONFIG'
@@ -11,6 +11,7 @@ export type ResetErrorType =
   | 'SESSION_ERROR'
   | 'UNKNOWN'
   | 'AUTH_ERROR'
+  | 'CUT_LINK'
   | 'SESSION_ENDED'
   | 'OTHER_PERSON';
 
@@ -32,6 +33,11 @@ export const RESET_ERRORS: Record<ResetErrorType, ResetErrorText> = {
   URL_CONFIG: {
     title: 'URL Configuration Issue',
     text: 'The link is missing auth parameters. Request a new one, or open the link again exactly as it stands in your email.',
+    canRetry: false,
+  },
+  CUT_LINK: {
+    title: 'This link is broken',
+    text: 'A part of it is missing: some mail programs cut long links. Open it again exactly as it stands in your email, or request a new one.',
     canRetry: false,
   },
   EXPIRED_LINK: {
@@ -128,6 +134,7 @@ const TYPE_OF_CODE: Record<string, ResetErrorType> = {
 };
 
 const USED = /already|been used/i;
+const CUT = /part of it is missing/;
 
 /**
  * The type of an error that the server put into the link's address. `access_denied` with `otp_expired` is
@@ -137,6 +144,7 @@ export function resetErrorOfUrl(failure: { code: string; description: string }):
   const isUsed = USED.test(failure.description);
   // The protocol has one code for links that ran out and links that were used.
   if (isUsed && failure.code === 'otp_expired') return 'ALREADY_USED';
+  if (CUT.test(failure.description)) return 'CUT_LINK';
   const known = TYPE_OF_CODE[failure.code];
   if (known) return known;
   if (/expired/i.test(failure.description)) return 'EXPIRED_LINK';
@@ -157,6 +165,7 @@ export function resetErrorOfExchange(error: AuthFailure): ResetErrorType {
   if (error.name === 'AuthRetryableFetchError') return 'NETWORK_ERROR';
   if (error.name === 'AuthSessionMissingError') return 'ALREADY_USED';
   if (error.name === 'AuthInvalidJwtError') return 'INVALID_TOKEN';
+  if (CUT.test(error.message ?? '')) return 'CUT_LINK';
   if (error.code === 'otp_expired' && USED.test(error.message ?? '')) return 'ALREADY_USED';
   return TYPE_OF_CODE[error.code ?? ''] ?? 'UNKNOWN';
 }

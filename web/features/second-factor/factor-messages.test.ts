@@ -16,6 +16,11 @@ test('a wrong code is said for what was entered', () => {
   expect(texts[3]).toBe('This recovery code is wrong or has been used.');
 });
 
+test('a code that was accepted before is not called wrong', () => {
+  const used = refusal('mfa_verification_failed', 422, 'Invalid TOTP code entered: it has been used');
+  expect(codeMessage(used, 'totp').text).toBe('This code has been used. Wait for the next one.');
+});
+
 test.each([
   ['mfa_challenge_expired', 'This code has expired. Send a new one.'],
   ['mfa_ip_address_mismatch', 'This code has expired. Send a new one.'],

@@ -11,6 +11,8 @@ const WRONG: Record<ProofKind, string> = {
   'recovery-code': 'This recovery code is wrong or has been used.',
 };
 
+const USED_CODE = 'This code has been used. Wait for the next one.';
+
 const SWITCHED_OFF =
   'This second factor is switched off here. Use another one or a recovery code, or ask an administrator to remove it.';
 
@@ -19,7 +21,7 @@ export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage
   if (isSwitchedOff(error)) return { text: SWITCHED_OFF };
   switch (error.code) {
     case 'mfa_verification_failed':
-      return { text: WRONG[kind] };
+      return { text: error.message.endsWith('it has been used') ? USED_CODE : WRONG[kind] };
     case 'mfa_challenge_expired':
     case 'mfa_ip_address_mismatch':
       return { text: 'This code has expired. Send a new one.' };

@@ -93,7 +93,10 @@ export const verifyFactor: Endpoint = async (context, request) => {
     const now = { user: await getUser(client, user.id), ...raised };
     return { session: await tokenResponse(client, context, now) };
   });
-  if ('refusal' in outcome) throw outcome.refusal;
+  if ('refusal' in outcome) {
+    if (outcome.isRepeated) await guard.takeBack();
+    throw outcome.refusal;
+  }
   await guard.succeeded();
   return outcome.session;
 };

@@ -57,6 +57,6 @@ async function giveProvenEmail(
   email: string,
 ): Promise<void> {
   if (user.email || user.email_change !== email) return;
-  await confirmEmailChange(client, user, 'new', true);
+  await confirmEmailChange(client, user, { side: 'new', provenHere: true });
   notifyPerson(client, context, request, user, 'email_changed', { new_email: email });
 }

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
-import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/gateway/auth/body.ts';
-import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
+import { actorOf, loadCaller, originOf, readClaims } from '#server/gateway/auth/caller.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
@@ -12,6 +14,9 @@ import { deadLink, PHONE_TYPES, redeem, tokenTypesOf } from '#server/gateway/aut
 /** What the first half of a changed address answers (auth protocol 4.8). */
 export const HALF_CONFIRMED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** What the second half answers where it signs nobody in. */
+export const ADDRESS_CHANGED = 'Email address changed';
 
 const body = z.object({
   type: optionalText,
@@ -30,11 +35,17 @@ export const verifyByPost: Endpoint = async (context, request) => {
   // Codes can be guessed, links cannot.
   const attempt = 'code' in proof ? ({ secret: 'code', account: proof.address } as const) : undefined;
   const guard = attempt && (await guardPassword(context, attempt, request.ip));
+  const changesAddress = type === 'email_change' && context.addressChanges !== undefined;
 
   const answer = await context.database.transaction(async (client) => {
-    const verified = await redeem(client, context, request, proof, type);
+    const signedInId = changesAddress ? await readSignedInId(context, client, request) : undefined;
+    const verified = await redeem(client, context, request, proof, { type, signedInId });
     if (!verified) return undefined;
-    if (!verified.complete) return { msg: HALF_CONFIRMED, code: '200' };
+    const { complete, addressChange } = verified;
+    if (!complete || addressChange) {
+      const msg = complete ? ADDRESS_CHANGED : HALF_CONFIRMED;
+      return { msg, code: '200', ...(addressChange && { email_change: addressChange }) };
+    }
     await audit(client, 'login', actorOf(request, verified.user), {
       provider: PHONE_TYPES.includes(type) ? 'phone' : 'email',
       type,
@@ -48,6 +59,21 @@ export const verifyByPost: Endpoint = async (context, request) => {
   await guard?.succeeded();
   return answer;
 };
+
+/** The person whose session the request carries, as it stands now; undefined for anybody else. */
+async function readSignedInId(
+  context: AuthContext,
+  client: pg.ClientBase,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  try {
+    return (await loadCaller(client, await readClaims(context, request))).user.id;
+  } catch (error) {
+    // The key of the portal, or a session that has ended.
+    if (error instanceof AuthError) return undefined;
+    throw error;
+  }
+}
 
 function readProof(given: z.output<typeof body>): { link: string } | { address: string; code: string } {
   const { type, token, token_hash: link, email, phone } = given;

@@ -6,7 +6,7 @@ import type { FactorType, StoredFactor } from '#server/gateway/auth/factors/fact
 import { keyedHash, openFactorSecret, sameHash } from '#server/gateway/auth/factors/factor-secret.ts';
 import type { Outcome } from '#server/gateway/auth/factors/outcome.ts';
 import { looksLikeRecoveryCode, takeRecoveryCode } from '#server/gateway/auth/factors/recovery-codes.ts';
-import { matchingStep } from '#server/gateway/auth/factors/totp.ts';
+import { isCodeOfStep, matchingStep } from '#server/gateway/auth/factors/totp.ts';
 
 /** How a wrong code is refused (auth protocol 4.17). With a security key the only codes are those for its loss. */
 const WRONG: Record<FactorType, string> = {
@@ -32,10 +32,8 @@ export async function checkCode(
     return isRight ? { proof: 'recovery_code' } : wrong(factor);
   }
   if (!challenge) return wrong(factor);
-  const isRight =
-    factor.factor_type === 'totp'
-      ? await checkTotp(client, context, factor, code)
-      : await checkMessage(client, context, challenge, code);
+  if (factor.factor_type === 'totp') return checkTotp(client, context, factor, code);
+  const isRight = await checkMessage(client, context, challenge, code);
   return isRight ? { proof: 'code' } : wrong(factor);
 }
 
@@ -48,13 +46,23 @@ async function checkTotp(
   context: AuthContext,
   factor: StoredFactor,
   code: string,
-): Promise<boolean> {
+): Promise<Outcome> {
   const secret = openFactorSecret(context, factor.id, factor.secret ?? '');
   const lastStep = factor.last_step === null ? undefined : Number(factor.last_step);
-  const step = matchingStep(secret, code, { now: Date.now(), lastStep });
-  if (step === undefined) return false;
+  const now = Date.now();
+  const step = matchingStep(secret, code, { now, lastStep });
+  if (step === undefined) {
+    const isRepeated = lastStep !== undefined && isCodeOfStep(secret, code, { now, step: lastStep });
+    return isRepeated ? repeated() : wrong(factor);
+  }
   await client.query('update auth.mfa_factors set last_step = $2 where id = $1', [factor.id, step]);
-  return true;
+  return { proof: 'code' };
+}
+
+/** The code that was accepted last, as two tabs of one person send it. It counts once, and the person learns why. */
+function repeated(): Outcome {
+  const text = `${WRONG.totp}: it has been used`;
+  return { refusal: new AuthError(422, 'mfa_verification_failed', text), isRepeated: true };
 }
 
 async function checkMessage(

@@ -11,7 +11,7 @@ export async function guardFactor(
   context: AuthContext,
   userId: string,
   clientAddress: string,
-): Promise<{ succeeded(): Promise<void> }> {
+): Promise<{ succeeded(): Promise<void>; takeBack(): Promise<void> }> {
   const everywhere = limitKey('factor', userId);
   const guard = await guardPassword(context, { secret: 'factor', account: userId }, clientAddress);
   const wait = await takeAttempt(context, everywhere, context.settings.factors.attempts);
@@ -21,6 +21,11 @@ export async function guardFactor(
     async succeeded() {
       await guard.succeeded();
       await returnAttempt(context, everywhere);
+    },
+    /** The code was right before: it was no failed attempt, and settles nothing either. */
+    async takeBack() {
+      const { forgotten, returned } = guard.attempts;
+      for (const key of [forgotten, returned, everywhere]) await returnAttempt(context, key);
     },
   };
 }

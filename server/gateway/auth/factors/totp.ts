@@ -49,6 +49,15 @@ export function matchingStep(
   return found;
 }
 
+/** Whether a code is that of one step, while the step still lies beside the present one. */
+export function isCodeOfStep(
+  secret: string,
+  code: string,
+  { now, step }: { now: number; step: number },
+): boolean {
+  return Math.abs(step - timeStep(now)) <= SKEW_STEPS && sameCode(totpCode(secret, step), code);
+}
+
 /** What the QR code of an authenticator app says. */
 export function totpUri(totp: { secret: string; issuer: string; account: string }): string {
   const label = `${encodeURIComponent(totp.issuer)}:${encodeURIComponent(totp.account)}`;

@@ -1,52 +1,14 @@
 import { Link, Navigate } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, MailCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { type Outcome, readLanding } from '#web/features/account/landing.ts';
+import { CircleAlert, CircleCheck, LoaderCircle, MailCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { CHANGE_WORDS } from '#web/features/account/change-words.ts';
+import { confirmAddress } from '#web/features/account/confirm-address.ts';
+import { type ConfirmedAddress, type Landing, readLanding } from '#web/features/account/landing.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { endSurplusSession } from '#web/lib/surplus-session.ts';
 import { t } from '#web/lib/text.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { RoundMark } from '#web/ui/round-mark.tsx';
-
-interface Words {
-  title: string;
-  text: string;
-  kind: 'done' | 'half' | 'failed';
-}
-
-const WORDS: Record<Outcome, Words> = {
-  changed: {
-    title: 'Your email address is changed',
-    text: 'Sign in with the new address from now on.',
-    kind: 'done',
-  },
-  'half-confirmed': {
-    title: 'One of two addresses is confirmed',
-    text: 'Open the link that we have sent to your other address as well. Until then you sign in as before.',
-    kind: 'half',
-  },
-  linked: { title: 'The account is linked', text: 'You can sign in with it from now on.', kind: 'done' },
-  expired: {
-    title: 'This link does not work any more',
-    text: 'It has expired, or it has been used. Open your profile and send new links.',
-    kind: 'failed',
-  },
-  taken: {
-    title: 'The address belongs to another account',
-    text: 'Nothing was changed. Open your profile and choose a different one.',
-    kind: 'failed',
-  },
-  'linked-already': {
-    title: 'This account is linked already',
-    text: 'It opens your account, or somebody else’s. Nothing was changed.',
-    kind: 'failed',
-  },
-  failed: {
-    title: 'Nothing was changed',
-    text: 'This did not work. Open your profile and try again.',
-    kind: 'failed',
-  },
-};
 
 const LOOKS = {
   done: { icon: CircleCheck, tone: 'moss' },
@@ -56,28 +18,73 @@ const LOOKS = {
 
 /** What has become of a change of the account that was confirmed by a link or at a provider. */
 export function AccountChangeResult() {
-  const [landing] = useState(() => readLanding(window.location.href));
+  const [arrived] = useState(() => readLanding(window.location.href));
+  const [landing, setLanding] = useState<Landing | null>(arrived && 'outcome' in arrived ? arrived : null);
   const accessToken = landing?.accessToken;
+  const isStarted = useRef(false);
+  const tokenHash = arrived && 'tokenHash' in arrived ? arrived.tokenHash : undefined;
 
   useEffect(() => {
     // The tokens must not stay in the address or in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
+    // A link works once, and development runs effects twice.
+    if (tokenHash === undefined || isStarted.current) return;
+    isStarted.current = true;
+    void confirmAddress(tokenHash).then(setLanding);
+  }, [tokenHash]);
+  useEffect(() => {
     if (accessToken) void endSurplusSession(accessToken).then(readSessionAgain);
   }, [accessToken]);
 
-  if (!landing) return <Navigate to="/" replace />;
-  const { title, text, kind } = WORDS[landing.outcome];
+  if (!arrived) return <Navigate to="/" replace />;
+  if (!landing) return <Confirming />;
+  const tryAgain = async (token: string) => {
+    setLanding(null);
+    setLanding(await confirmAddress(token));
+  };
+  const { title, text, kind } = CHANGE_WORDS[landing.outcome];
   return (
     <>
       <RoundMark {...LOOKS[kind]} />
       <div role="status" className="mb-6">
         <h1 className="font-semibold text-xl tracking-tight">{t(title)}</h1>
+        {landing.confirmed && <ForAccount confirmed={landing.confirmed} />}
         <p className="mt-1.5 text-balance text-base text-ink-soft">{t(text)}</p>
       </div>
-      <Link to="/" className={buttonStyle({ variant: 'main', size: 'large', className: 'w-full' })}>
-        {t('Go to the portal')}
-      </Link>
+      {landing.outcome === 'offline' && tokenHash !== undefined ? (
+        <Button variant="main" size="large" onClick={() => void tryAgain(tokenHash)}>
+          {t('Try Again')}
+        </Button>
+      ) : (
+        <Link to="/" className={buttonStyle({ variant: 'main', size: 'large', className: 'w-full' })}>
+          {t('Go to the portal')}
+        </Link>
+      )}
     </>
+  );
+}
+
+/** What was confirmed, and for which account: perhaps not the reader's own. */
+function ForAccount({ confirmed }: { confirmed: ConfirmedAddress }) {
+  const { side, complete, old_email: account, new_email: next } = confirmed;
+  const names = { account, next };
+  return (
+    <p className="mt-1.5 text-base wrap-anywhere">
+      {complete
+        ? t('The account {{account}} now has the address {{next}}.', names)
+        : side === 'new'
+          ? t('You confirmed {{next}} as the new address of the account {{account}}.', names)
+          : t('You confirmed that the account {{account}} moves to {{next}}.', names)}
+    </p>
+  );
+}
+
+function Confirming() {
+  return (
+    <p role="status" className="flex items-center gap-3 text-base text-ink-soft">
+      <LoaderCircle aria-hidden className="size-5 animate-spin" />
+      {t('Checking your link...')}
+    </p>
   );
 }
 

@@ -14,21 +14,34 @@ interface KeepButtonProps {
   onKept: () => void;
 }
 
+const WAITING = { email: 'new_email', phone: 'new_phone' } as const;
+
 /** Takes back a change of the email address or the phone number that waits for its confirmation. */
 export function KeepButton({ user, kind, attempt, onKept }: KeepButtonProps) {
   const readAgain = useReadAgain();
   const current = user[kind] ?? '';
-  const keep = () =>
+  const keep = () => {
+    let isCompleted = false;
     void attempt.run({
-      // Whoever names what they have ends what waits.
-      ask: ({ auth }) => auth.updateUser({ [kind]: current }),
+      ask: async ({ auth }) => {
+        const found = await auth.getUser();
+        if (found.error) return found;
+        const { user: now } = found.data;
+        isCompleted = (now[kind] ?? '') !== current;
+        // To name the old address after the change was completed would begin a change back.
+        if (isCompleted || !now[WAITING[kind]]) return found;
+        // To name the address or number that the account has ends the change that waits.
+        return auth.updateUser({ [kind]: current });
+      },
       say: kind === 'email' ? emailMessage : phoneMessage,
       onDone: () => {
-        toast({ title: t('The change is taken back'), kind: 'success' });
+        if (isCompleted) toast({ title: t('The change was already completed.') });
+        else toast({ title: t('The change is taken back'), kind: 'success' });
         void readAgain();
         onKept();
       },
     });
+  };
   return (
     <SignalButton wraps disabled={attempt.busy} onClick={keep} className="justify-self-start">
       {current

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { LINK_ERRORS, linkErrorOf } from '../link-errors.ts';
@@ -7,16 +8,16 @@ import { ErrorPanel } from './error-panel.tsx';
 interface LinkErrorPanelProps {
   /** What the address says of the failure, as it stands in its fragment. */
   fragment: string;
-  /** Whether somebody is signed in all the same: a link that fails ends no session. */
-  isSignedIn: boolean;
+  /** Names the person who is signed in all the same: a link that fails ends no session. Null for nobody. */
+  signedInAs: ReactNode;
 }
 
 /** Why a link, or the way back from a service, signed nobody in, and the ways on. */
-export default function LinkErrorPanel({ fragment, isSignedIn }: LinkErrorPanelProps) {
+export default function LinkErrorPanel({ fragment, signedInAs }: LinkErrorPanelProps) {
   const { title, text, helpsNewLink } = LINK_ERRORS[linkErrorOf(failureIn(fragment))];
   const main = buttonStyle({ variant: 'main', size: 'large' });
   const other = buttonStyle({ size: 'large' });
-  if (isSignedIn) {
+  if (signedInAs) {
     return (
       <ErrorPanel
         title={t(title)}
@@ -25,6 +26,7 @@ export default function LinkErrorPanel({ fragment, isSignedIn }: LinkErrorPanelP
         <Link to="/" replace className={main}>
           {t('Go to your dashboard')}
         </Link>
+        {signedInAs}
       </ErrorPanel>
     );
   }

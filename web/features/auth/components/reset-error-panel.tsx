@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Link2Off, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -10,26 +11,32 @@ interface ResetErrorPanelProps {
   type: ResetErrorType;
   /** Whether an invitation, or another link of a new account, led here. */
   isSignUp: boolean;
-  /** Whether somebody is signed in all the same: a link that fails ends no session. */
-  isSignedIn: boolean;
+  /** Names the person who is signed in all the same: a link that fails ends no session. Null for nobody. */
+  signedInAs: ReactNode;
   /** Whose password was not set. */
   account?: string;
 }
 
 /** Why the reset page does not show its form, and the ways on. */
-export function ResetErrorPanel({ type, isSignUp, isSignedIn, account = '' }: ResetErrorPanelProps) {
+export function ResetErrorPanel({ type, isSignUp, signedInAs, account = '' }: ResetErrorPanelProps) {
   const { title, text, canRetry } = resetErrorText(type, isSignUp);
   const [main, other] = [buttonStyle({ variant: 'main', size: 'large' }), buttonStyle({ size: 'large' })];
   // Whoever has used a link has a password, most likely.
   const isKnown = type === 'ALREADY_USED';
   const entry = (
-    <Link to={isSignedIn ? '/' : '/auth'} search={{}} className={isKnown ? main : other}>
-      {isSignedIn ? t('Go to your dashboard') : t('Go to sign in')}
+    <Link to={signedInAs ? '/' : '/auth'} search={{}} className={isKnown ? main : other}>
+      {signedInAs ? t('Go to your dashboard') : t('Go to sign in')}
     </Link>
   );
   return (
     <ErrorPanel
-      icon={type === 'NETWORK_ERROR' ? WifiOff : type === 'URL_CONFIG' ? Link2Off : CircleAlert}
+      icon={
+        type === 'NETWORK_ERROR'
+          ? WifiOff
+          : type === 'URL_CONFIG' || type === 'CUT_LINK'
+            ? Link2Off
+            : CircleAlert
+      }
       title={t(title)}
       text={t(text, { account })}
       help={type === 'URL_CONFIG' && <UrlConfigurationHelp />}
@@ -49,6 +56,13 @@ export function ResetErrorPanel({ type, isSignUp, isSignedIn, account = '' }: Re
         {t('Request New Reset Link')}
       </Link>
       {!isKnown && entry}
+      {signedInAs && isSignUp && isKnown && (
+        // Loaded anew without the failure of the link: the page shows its form soon after the invitation signed somebody in.
+        <a href="/reset-password?type=signup" className={other}>
+          {t('Set your password')}
+        </a>
+      )}
+      {signedInAs}
     </ErrorPanel>
   );
 }

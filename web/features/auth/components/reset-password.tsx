@@ -10,6 +10,8 @@ import { ResetErrorPanel } from './reset-error-panel.tsx';
 interface ResetPasswordProps {
   /** The user id of who is signed in; null for nobody, undefined while that is not known. */
   signedInId: string | null | undefined;
+  /** Names the person who is signed in, on the page of a link that failed. */
+  signedInAs: ReactNode;
   /** What stands here for a signed-in user who may not set a password now. */
   elsewhere: ReactNode;
   /** What stands before the form while the person's second factor has not been shown: no password is set without. */
@@ -19,7 +21,13 @@ interface ResetPasswordProps {
 }
 
 /** From the link in a mail to a new password: form, then success with its countdown, or why not. */
-export function ResetPassword({ signedInId, elsewhere, secondFactor, onDone }: ResetPasswordProps) {
+export function ResetPassword({
+  signedInId,
+  signedInAs,
+  elsewhere,
+  secondFactor,
+  onDone,
+}: ResetPasswordProps) {
   const { page, isSignUp } = useResetPage();
   const account = page?.step === 'form' ? page.account : null;
   const [loss, setLoss] = useLoss(account, signedInId);
@@ -29,7 +37,7 @@ export function ResetPassword({ signedInId, elsewhere, secondFactor, onDone }: R
   }, [account, onDone]);
 
   if (isUpdated) return <PasswordUpdated onLeave={leave} />;
-  const panel = { isSignUp, isSignedIn: Boolean(signedInId) };
+  const panel = { isSignUp, signedInAs: signedInId ? signedInAs : null };
   switch (page?.step) {
     case undefined:
     case 'ask':

@@ -1,0 +1,37 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useState } from 'react';
+import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
+import { leave } from '#web/app/session/leave.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { accountName } from '#web/lib/account-name.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface SignedInAsProps {
+  /** The words of the button that signs out. */
+  action?: string;
+}
+
+/** Who is signed in, where the reader may expect another account, and the way to that one. */
+export default function SignedInAs({ action = t('Sign in as somebody else') }: SignedInAsProps) {
+  const { session } = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  if (!session) return null;
+  const signOut = () => {
+    setIsLeaving(true);
+    void leave().finally(() => setIsLeaving(false));
+  };
+  return (
+    <CSPProvider disableStyleElements>
+      <div className="grid gap-2">
+        <p className="wrap-anywhere">
+          {t('You are signed in as {{account}}.', { account: accountName(session.user) })}
+        </p>
+        <Button variant="quiet" wraps busy={isLeaving} onClick={signOut}>
+          {action}
+        </Button>
+      </div>
+      <LeaveMount />
+    </CSPProvider>
+  );
+}
