@@ -67,8 +67,8 @@ test.each([
     expect(rows).toEqual([{ email: attacker.next, factors: 0 }]);
     // The owner of the address gets in by their mailbox.
     await gateway.client().auth.resetPasswordForEmail(attacker.next);
-    const landed = await gateway.follow(gateway.lastMail('recovery', attacker.next));
-    expect(landed.hash).toContain('access_token=');
+    const redirected = await gateway.follow(gateway.lastMail('recovery', attacker.next));
+    expect(redirected.hash).toContain('access_token=');
   },
 );
 
@@ -118,9 +118,9 @@ test('a code of the mail, and a link of a PKCE flow, sign nobody in either', asy
     ['email_change_current', email],
     ['email_change', next],
   ] as const) {
-    const landed = await gateway.follow(gateway.lastMail(template, to));
-    expect(landed.search).toBe('');
-    expect(landed.hash).toContain('message=');
+    const redirected = await gateway.follow(gateway.lastMail(template, to));
+    expect(redirected.search).toBe('');
+    expect(redirected.hash).toContain('message=');
   }
   expect(await isSignedIn(other)).toBe(false);
 });

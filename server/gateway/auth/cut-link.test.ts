@@ -15,15 +15,15 @@ test('a link that a mail program has cut is told apart from one that has expired
   const token = url.searchParams.get('token') ?? '';
   const descriptionOf = async (changed: string) => {
     url.searchParams.set('token', changed);
-    const landed = await gateway.follow({ ...mail, data: { ...mail.data, url: url.href } });
-    expect(landed.hash).toContain('error_code=otp_expired');
-    return new URLSearchParams(landed.hash.slice(1)).get('error_description');
+    const redirected = await gateway.follow({ ...mail, data: { ...mail.data, url: url.href } });
+    expect(redirected.hash).toContain('error_code=otp_expired');
+    return new URLSearchParams(redirected.hash.slice(1)).get('error_description');
   };
   expect(await descriptionOf(token.slice(0, -3))).toBe('Email link is incomplete: a part of it is missing');
   expect(await descriptionOf(token.replace(/^./, (first) => (first === '0' ? '1' : '0')))).toBe(
     'Email link is invalid or has expired',
   );
   url.searchParams.set('token', token);
-  const landed = await gateway.follow({ ...mail, data: { ...mail.data, url: url.href } });
-  expect(landed.hash).toContain('access_token=');
+  const redirected = await gateway.follow({ ...mail, data: { ...mail.data, url: url.href } });
+  expect(redirected.hash).toContain('access_token=');
 });

@@ -116,7 +116,7 @@ describe('an authenticator app', () => {
       code: 'mfa_verification_failed',
       message: 'Invalid TOTP code entered: it has been used',
     });
-    // The code was no guess: it costs no try, however often it is sent.
+    // The code was no attempt: it costs no try, however often it is sent.
     const again = await signInAgain(email);
     for (let attempt = 0; attempt < 7; attempt++) {
       expect((await showApp(again, app)).error?.message).toMatch(/it has been used$/);

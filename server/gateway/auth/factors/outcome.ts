@@ -10,6 +10,6 @@ export type Outcome =
       refusal: AuthError;
       /** For the log. */
       reason?: string;
-      /** The answer was right before, and is no guess: it is refused, and costs no try. */
+      /** The answer was right before, and is no attempt: it is refused, and costs no try. */
       isRepeated?: boolean;
     };
