@@ -101,9 +101,9 @@ test.each(['confirmation', 'magic_link', 'recovery', 'invite', 'email_change', '
   },
 );
 
-test('a first address waits for no old one', async () => {
+test('the mail to a new address names the account, and a first address waits for no old one', async () => {
   const say = async (old_email: string) => render(defaultTemplate('email_change'), { ...facts, old_email });
-  const waits = /once your old address has confirmed/;
+  const waits = /The account \S+ asks to move to this address.* once \S+ has confirmed it too/;
   const [change, first] = [await say('old@people.test'), await say('')];
   expect([change.text, change.html].map((part) => waits.test(part))).toEqual([true, true]);
   expect([first.text, first.html].map((part) => waits.test(part))).toEqual([false, false]);
