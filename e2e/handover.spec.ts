@@ -71,7 +71,9 @@ test('open pages follow what others change, and say at once that the work has go
   await crew.goto(`/subcontractor/work-orders/${id}`);
   await customer.goto(`/partner/work-orders/${id}`);
   await employee.goto(`/employee/assignments/${id}`);
-  for (const page of [crew, customer, employee]) await shows(page, 'Dock door will not close');
+  for (const page of [crew, customer, employee]) {
+    await expect(page.getByText('Dock door will not close').filter({ visible: true }).first()).toBeVisible();
+  }
   await shows(crew, PHONE);
   // The sockets are open by then.
   await crew.waitForTimeout(1_500);

@@ -21,8 +21,9 @@ describe('what is typed as an amount', () => {
     ['0', 0],
   ])('%s is %d dollars', (text, dollars) => expect(amountOf(text)).toBe(dollars));
 
-  it.each(['', 'abc', '-5', '1.234', '1e5', '99999999999'])('%s is not an amount', (text) =>
-    expect(amountOf(text)).toBeUndefined(),
+  it.each(['', 'abc', '412,50', '1,2,3.4', '-5', '1.234', '1e5', '99999999999'])(
+    '%s is not an amount',
+    (text) => expect(amountOf(text)).toBeUndefined(),
   );
 });
 

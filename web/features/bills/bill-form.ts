@@ -1,5 +1,6 @@
 import type { CommandInput } from '#shared/commands.ts';
 import { overNte } from '#shared/rules/over-nte.ts';
+import { plainAmount } from '#web/lib/typed-amount.ts';
 
 /** One work order in the form, selected or not; the amount as it is typed. */
 export interface BillFormLine {
@@ -30,7 +31,7 @@ export const EMPTY_LINE: BillFormLine = { selected: false, amount: '', descripti
 
 /** Dollars of what was typed (`1,250.50`, `$80`); undefined when it is not an amount. */
 export function amountOf(text: string): number | undefined {
-  const cleaned = text.replace(/[$,\s]/g, '');
+  const cleaned = plainAmount(text);
   if (!/^\d{1,10}(\.\d{0,2})?$/.test(cleaned)) return undefined;
   return Number(cleaned);
 }

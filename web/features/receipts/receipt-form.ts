@@ -2,6 +2,7 @@ import type { CommandInput } from '#shared/commands.ts';
 import type { ReceiptCategory } from '#web/features/receipts/categories.ts';
 import type { Receipt } from '#web/features/receipts/queries.ts';
 import { today } from '#web/lib/dates.ts';
+import { plainAmount } from '#web/lib/typed-amount.ts';
 
 /** What money can be spent on: a work order or a project. */
 export interface Job {
@@ -64,7 +65,7 @@ export const sharesOf = (shares: Receipt['shares']): Share[] =>
 
 /** US dollars as people type them: '1,234.5', '$12'; NaN when it is none. */
 export function amountOf(typed: string): number {
-  const plain = typed.trim().replace(/^\$/, '').replaceAll(',', '');
+  const plain = plainAmount(typed);
   return /^\d*\.?\d*$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
 }
 

@@ -5,6 +5,7 @@ import type { Employee } from '#web/features/people/rate-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { plainAmount } from '#web/lib/typed-amount.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -91,6 +92,6 @@ const textOf = (amount: number | null | undefined) => (amount == null ? '' : amo
 
 /** Null for an empty field; NaN for what is no amount. */
 function amountOf(text: string): number | null {
-  const trimmed = text.replaceAll(/[$,\s]/g, '');
-  return trimmed === '' ? null : Number(trimmed);
+  const plain = plainAmount(text);
+  return plain === '' ? null : Number(plain);
 }
