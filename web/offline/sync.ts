@@ -20,6 +20,14 @@ const LOCK = 'fieldfare-sync';
 
 let userId = '';
 let profileId = '';
+/** When the browser last said that there is a signal, in milliseconds since 1970. */
+let wokenAt = 0;
+
+/** A browser that believes to be online says so at once: asked after each failure, it would have the queue retry without a pause. */
+function requestWake(): void {
+  if (navigator.onLine && Date.now() - wokenAt < SYNC_RETRY_INTERVAL_MS) return;
+  void requestBackgroundSync().catch(() => undefined);
+}
 
 const delivery = async () => {
   const { url, anonKey } = await loadConfig();
@@ -53,7 +61,7 @@ const queue = createSync({
       title: t('Needs attention'),
       description: error ? sentences(error.title, error.advice) : '',
     }),
-  onWaiting: () => void requestBackgroundSync().catch(() => undefined),
+  onWaiting: requestWake,
   now: Date.now,
   lineCheckMs: LINE_CHECK_MS,
   answerMs: SUBMIT_ANSWER_MS,
@@ -115,7 +123,9 @@ function listen(): void {
     if (document.visibilityState === 'visible') now('free');
   });
   onWorkerMessage((message) => {
-    if (message.type === 'BACKGROUND_SYNC' && message.tag === SYNC_TAG) now('free');
+    if (message.type !== 'BACKGROUND_SYNC' || message.tag !== SYNC_TAG) return;
+    wokenAt = Date.now();
+    now('free');
   });
   storage.onChange(() => void queue.refresh());
   onLeaving('forget', queue.stop);
