@@ -84,24 +84,6 @@ test('a line cut in the middle of photo 4: the office sees the photos arrive, an
   await crew.context().close();
 });
 
-test('a server that keeps failing is not asked again and again', async ({ browser, portal, company }) => {
-  const crew = await openCrew(browser, company, portal.url);
-  const workOrderId = await addWorkOrder(portal, company, 'Fence is bent');
-  await writeReport(crew, workOrderId, ['fence']);
-  let attempts = 0;
-  await crew.context().route(/rpc\/submit_report/, async (route) => {
-    attempts += 1;
-    await route.fulfill({ status: 500, json: { code: 'internal', message: 'Oh' } });
-  });
-  await crew.getByRole('button', { name: 'Submit Report' }).click();
-  await expect(crew.getByText('Saved on this device').first()).toBeVisible();
-  await crew.waitForTimeout(6_000);
-  // Once by the form, and once more by the browser, which says at once that there is a signal.
-  expect(attempts).toBeLessThanOrEqual(3);
-  await crew.context().unroute(/rpc\/submit_report/);
-  await regainLine(crew, () => photosOf(portal, workOrderId)).toEqual(['fence']);
-});
-
 test('a server that fails three times, an answer that is lost, a captive portal, a session that has run out, two tabs', async ({
   browser,
   portal,

@@ -1,3 +1,4 @@
+import { SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
 import { SYNC_TAG } from '#shared/sync-tag.ts';
 
 interface WithSync {
@@ -17,4 +18,29 @@ export async function requestBackgroundSync(): Promise<void> {
   } catch {
     // Forbidden, or no version is active yet: what waits is sent by other means.
   }
+}
+
+interface WakeRequestParts {
+  register: () => void;
+  isOnline: () => boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/**
+ * Limits how often the browser is asked. One that believes to be online wakes the portal at once: asked after each failure, it
+ * would have the queue retry without a pause.
+ */
+export function createWakeRequests({ register, isOnline, now }: WakeRequestParts) {
+  let wokenAt = Number.NEGATIVE_INFINITY;
+  return {
+    request(): void {
+      if (isOnline() && now() - wokenAt < SYNC_RETRY_INTERVAL_MS) return;
+      register();
+    },
+    /** The browser has woken the portal. */
+    woken(): void {
+      wokenAt = now();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { LINE_CHECK_MS, SUBMIT_ANSWER_MS, SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
 import { sentences } from '#shared/rules/sentences.ts';
 import { SYNC_TAG } from '#shared/sync-tag.ts';
-import { requestBackgroundSync } from '#web/lib/background-sync.ts';
+import { createWakeRequests, requestBackgroundSync } from '#web/lib/background-sync.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { onLeaving, onRestored } from '#web/lib/leaving.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -20,14 +20,11 @@ const LOCK = 'fieldfare-sync';
 
 let userId = '';
 let profileId = '';
-/** When the browser last said that there is a signal, in milliseconds since 1970. */
-let wokenAt = 0;
-
-/** A browser that believes to be online says so at once: asked after each failure, it would have the queue retry without a pause. */
-function requestWake(): void {
-  if (navigator.onLine && Date.now() - wokenAt < SYNC_RETRY_INTERVAL_MS) return;
-  void requestBackgroundSync().catch(() => undefined);
-}
+const wakes = createWakeRequests({
+  register: () => void requestBackgroundSync().catch(() => undefined),
+  isOnline: () => navigator.onLine,
+  now: Date.now,
+});
 
 const delivery = async () => {
   const { url, anonKey } = await loadConfig();
@@ -61,7 +58,7 @@ const queue = createSync({
       title: t('Needs attention'),
       description: error ? sentences(error.title, error.advice) : '',
     }),
-  onWaiting: requestWake,
+  onWaiting: wakes.request,
   now: Date.now,
   lineCheckMs: LINE_CHECK_MS,
   answerMs: SUBMIT_ANSWER_MS,
@@ -124,7 +121,7 @@ function listen(): void {
   });
   onWorkerMessage((message) => {
     if (message.type !== 'BACKGROUND_SYNC' || message.tag !== SYNC_TAG) return;
-    wokenAt = Date.now();
+    wakes.woken();
     now('free');
   });
   storage.onChange(() => void queue.refresh());
