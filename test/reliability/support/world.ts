@@ -272,10 +272,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     submittedBillFile: await photo(crew, { bill_id: submittedBill }),
     receiptEvent: await findId(owner, 'receipt_events', { receipt_id: receipt }),
     draftBillEvent: await findId(owner, 'subcontractor_bill_events', { subcontractor_bill_id: draftBill }),
-    billEvents: {
-      everyone: await billEvent('everyone'),
-      staff: await billEvent('staff'),
-    },
+    billEvents: { everyone: await billEvent('everyone'), staff: await billEvent('staff') },
     setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
     template: await add(
       'email_templates',
