@@ -206,6 +206,20 @@ describe('what goes wrong', () => {
     expect(await left()).toEqual(NOTHING);
   });
 
+  test('is not tried again and again while its person has to sign in', async () => {
+    line.report = () => fails('session');
+    const sync = open();
+    await sync.start('me');
+    await addDraft('d');
+    expect(await sync.submitDraft('d')).toEqual({ state: 'kept' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(log).toEqual(['report d 0']);
+    await sync.stop();
+    line.report = async () => REPORT;
+    await sync.start('me');
+    await until(left).toEqual(NOTHING);
+  });
+
   test('a clock that is set back while the server is busy freezes nothing', async () => {
     line.report = () => fails('busy');
     const sync = open({ lineCheckMs: 60_000 });
