@@ -22,6 +22,32 @@ test('a conversation that is not on this device has a way back', async ({ page, 
   await expect(line).toBeVisible();
 });
 
+test('with an expired session and no answer, a message is saved, and the next one can be sent', async ({
+  page,
+  company: { people },
+}) => {
+  const conversation = await conversationOf(people.subcontractor, people.admin);
+  await startAs(page, people.subcontractor);
+  await openConversation(page, conversation);
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');
+    localStorage.setItem('fieldfare-session', JSON.stringify({ ...session, expires_at: 1_000 }));
+  });
+  const hung: (() => Promise<void>)[] = [];
+  const isRenewal = ({ pathname }: URL) => pathname === '/auth/v1/token';
+  await page.route(isRenewal, (route) => void hung.push(() => route.continue()));
+  await page.reload();
+  for (const text of ['The pump is out.', 'I need a new one.']) {
+    await say(page, text);
+    const message = page.getByRole('listitem').filter({ hasText: text });
+    await expect(message).toContainText('Saved on this device. Waiting for signal', { timeout: 6_000 });
+  }
+  await page.unroute(isRenewal);
+  await Promise.all(hung.map((goOn) => goOn()));
+  await expect(page.getByText('Waiting for signal')).toHaveCount(0, { timeout: 45_000 });
+  await expect(logOf(page).getByText('I need a new one.')).toBeVisible();
+});
+
 test('a message that waits is sent from the page Storage too', async ({ page, company: { people } }) => {
   const conversation = await conversationOf(people.subcontractor, people.admin);
   await startAs(page, people.subcontractor);
