@@ -240,8 +240,9 @@ describe('what goes wrong', () => {
     await store.write([{ store: 'attachments', remove: 'a' }]);
     await sync.submitDraft('d');
     await until(() => log.includes('attention a')).toBe(true);
+    expect(await sync.takeBack('d')).toBe(false);
     const [item] = sync.read().items;
-    expect(item).toMatchObject({ id: 'a', needsAttention: true });
+    expect(item).toMatchObject({ id: 'a', needsAttention: true, isGone: true });
     expect(item?.error?.title).toBe('This photo is no longer on this device');
     await sync.discard('a');
     await until(left).toEqual(NOTHING);

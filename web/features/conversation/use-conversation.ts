@@ -38,6 +38,7 @@ export function useConversation({
   const live = useLiveConversation(isEnded ? null : conversationId, me.id, !isThread || isStaff);
   return {
     place,
+    about,
     conversationId,
     me,
     isThread,

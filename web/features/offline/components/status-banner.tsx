@@ -18,6 +18,7 @@ import { readConnectivity, subscribeToConnectivity } from '#web/offline/connecti
 import { isAlmostFull } from '#web/offline/health.ts';
 import { storage } from '#web/offline/storage.ts';
 import { sync } from '#web/offline/sync.ts';
+import { countQueue } from '#web/offline/sync-queue.ts';
 
 const LOOKS = {
   info: { icon: Info, style: 'bg-sky-tint text-sky-ink' },
@@ -133,13 +134,13 @@ function useBanner(profileId: string): Banner | null {
   useEffect(() => {
     if (isFull) tellAlmostFull();
   }, [isFull]);
-  const needAttention = items.filter((item) => item.needsAttention).length;
+  const { pending, needAttention } = countQueue(items);
   return bannerOf({
     storage: state,
     isOpeningLong: useIsLong(state.state === 'initializing'),
     connectivity,
     isAlmostFull: isFull,
-    pending: items.length - needAttention + (outboxes?.pending ?? 0),
+    pending: pending + (outboxes?.pending ?? 0),
     needAttention: needAttention + (outboxes?.refused ?? 0),
   });
 }
