@@ -243,6 +243,8 @@ export const INSTALL_DISMISSED_MS = 7 * 24 * 60 * 60_000;
 export const INSTALL_CARD_DELAY_MS = 3_000;
 /** How often an open page looks for another version. */
 export const UPDATE_CHECK_MS = 60 * 60_000;
+/** A screen that waits this long for its first answer says that the connection is slow or lost. */
+export const ANSWER_LATE_MS = 4_000;
 /** How long a start waits for an expired session to be renewed before it goes on with what the device has. */
 export const SESSION_PATIENCE_MS = 1_000;
 /** How long signing out waits for the server. */
