@@ -63,9 +63,7 @@ test('a refused renewal ends a session that seems valid, and its work is sent af
     localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'a.b.c' }));
   }, SESSION_STORAGE_KEY);
   await keep(page, {
-    drafts: [
-      { ...draftOf('d1', { ownerId: guest.profileId }), submittedAt: '2026-05-04T08:00:00.000Z' },
-    ],
+    drafts: [{ ...draftOf('d1', { ownerId: guest.profileId }), submittedAt: '2026-05-04T08:00:00.000Z' }],
     syncQueue: [itemOf('d1', guest.profileId)],
   });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
