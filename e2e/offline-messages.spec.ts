@@ -29,6 +29,8 @@ test('with an expired session and no answer, a message is saved, and the next on
   const conversation = await conversationOf(people.subcontractor, people.admin);
   await startAs(page, people.subcontractor);
   await openConversation(page, conversation);
+  // What was read is kept a moment later.
+  await page.waitForTimeout(3_000);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');
     localStorage.setItem('fieldfare-session', JSON.stringify({ ...session, expires_at: 1_000 }));

@@ -99,7 +99,7 @@ function LoadingViewer() {
   if (!useIsAnswerLate()) return <WaitingPage text={t('Loading...')} />;
   return (
     <WaitingPage text={t('No answer yet: the connection is slow or lost')}>
-      <Button onClick={() => askAgain(queryClient)}>{t('Try Again')}</Button>
+      <Button onClick={() => askAgain(queryClient)}>{t('Try again')}</Button>
     </WaitingPage>
   );
 }
