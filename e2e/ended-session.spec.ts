@@ -1,8 +1,10 @@
 /** A session that was ended elsewhere: the next screen is the sign-in page, and none says before that there is nothing. */
 import type { Page } from '@playwright/test';
 import { addPerson } from '#test/support/company.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { expect, test } from './support/company-journey.ts';
-import { startAs } from './support/sign-in.ts';
+import { draftOf, itemOf, keep } from './support/device-storage.ts';
+import { signIn, startAs } from './support/sign-in.ts';
 
 test.use({ scene: 'ended session' });
 
@@ -35,6 +37,47 @@ for (const [place, go] of [
     expect((await shown()).filter((words) => NOTHING.test(words))).toEqual([]);
   });
 }
+
+test('a refused renewal ends a session that seems valid, and its work is sent after the sign-in', async ({
+  page,
+  portal,
+  company,
+}) => {
+  test.slow();
+  const guest = await addPerson(portal, {
+    name: `Guest-${crypto.randomUUID().slice(0, 8)}`,
+    memberships: [[company.organizations.subcontractor, 'member']],
+  });
+  await startAs(page, guest);
+  await page.goto('/subcontractor/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url());
+  });
+  await portal.owner.query('delete from auth.sessions where user_id = $1', [guest.userId]);
+  // As on a device whose clock is behind: the server takes the token for expired, the device does not.
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'a.b.c' }));
+  }, SESSION_STORAGE_KEY);
+  await keep(page, {
+    drafts: [{ ...draftOf('d1', { ownerId: guest.profileId }), submittedAt: '2026-05-04T08:00:00.000Z' }],
+    syncQueue: [itemOf('d1', guest.profileId)],
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForURL('**/auth', { timeout: 30_000 });
+  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
+  await expect(page.getByText('1 report that has not arrived yet')).toBeVisible();
+  const asked = renewals.length;
+  await page.waitForTimeout(20_000);
+  expect(renewals.length).toBe(asked);
+
+  await signIn(page, guest);
+  // The server does not know that work order, and says so: it was asked.
+  await expect(page.getByText('1 needs attention')).toBeVisible({ timeout: 30_000 });
+});
 
 /** Leads to a page of the portal as a link in it does. */
 async function follow(page: Page, path: string): Promise<void> {

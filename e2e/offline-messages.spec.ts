@@ -1,7 +1,7 @@
 /** Messages on a phone without a signal: there is a way back from each, and each is sent from whatever page is open. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
-import { conversationOf, logOf, openConversation, say } from './support/conversation.ts';
+import { composerOf, conversationOf, logOf, openConversation, say } from './support/conversation.ts';
 import { keptOf } from './support/device-storage.ts';
 import { startAs } from './support/sign-in.ts';
 
@@ -20,6 +20,55 @@ test('a conversation that is not on this device has a way back', async ({ page, 
   await page.getByRole('button', { name: 'Back to conversations' }).click();
   await expect(page).toHaveURL('/subcontractor/messages');
   await expect(line).toBeVisible();
+});
+
+test('with an expired session and no answer, a message is saved, and the next one can be sent', async ({
+  page,
+  company: { people },
+}) => {
+  const conversation = await conversationOf(people.subcontractor, people.admin);
+  await startAs(page, people.subcontractor);
+  await openConversation(page, conversation);
+  // What was read is kept a moment later.
+  await page.waitForTimeout(3_000);
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');
+    localStorage.setItem('fieldfare-session', JSON.stringify({ ...session, expires_at: 1_000 }));
+  });
+  const hung: (() => Promise<void>)[] = [];
+  const isRenewal = ({ pathname }: URL) => pathname === '/auth/v1/token';
+  await page.route(isRenewal, (route) => void hung.push(() => route.continue()));
+  await page.reload();
+  for (const text of ['The pump is out.', 'I need a new one.']) {
+    await say(page, text);
+    const message = page.getByRole('listitem').filter({ hasText: text });
+    await expect(message).toContainText('Saved on this device. Waiting for signal', { timeout: 6_000 });
+  }
+  await page.unroute(isRenewal);
+  await Promise.all(hung.map((goOn) => goOn()));
+  await expect(page.getByText('Waiting for signal')).toHaveCount(0, { timeout: 45_000 });
+  await expect(logOf(page).getByText('I need a new one.')).toBeVisible();
+});
+
+test('a message that was begun is listed on the page Storage, and can be deleted there', async ({
+  page,
+  company: { people },
+}) => {
+  const conversation = await conversationOf(people.subcontractor, people.admin);
+  await startAs(page, people.subcontractor);
+  await openConversation(page, conversation);
+  await composerOf(page).fill('The key is under');
+  await page.goto('/device');
+  const begun = page.getByRole('region', { name: 'Not sent' });
+  await expect(begun).toContainText('admin Person');
+  await expect(begun).toContainText('The key is under');
+  await expect(begun).toContainText('You were writing this. It was not sent.');
+  await expect(page.getByText('Not sent yet:')).toHaveCount(0);
+  await begun.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(begun).toHaveCount(0);
+  await openConversation(page, conversation);
+  await expect(composerOf(page)).toHaveValue('');
 });
 
 test('a message that waits is sent from the page Storage too', async ({ page, company: { people } }) => {

@@ -261,6 +261,49 @@ const thingsOf = (page: Page, ownerId: string) =>
   }, ownerId);
 
 /** The line is cut and work refused on purpose: what fails then is no defect. */
+test('the line that has gone leaves no empty strip, also at the top of a page', async ({
+  browser,
+  portal,
+  company,
+}) => {
+  const { context, page } = await openUnwatched(browser, portal.url, company);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/subcontractor/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await page.waitForTimeout(2_000);
+  const top = () => heading(page).evaluate((title) => title.getBoundingClientRect().top + window.scrollY);
+  const before = await top();
+  await context.setOffline(true);
+  await expect(banner(page)).toHaveText("You're offline");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await context.setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+  await expect.poll(top).toBe(before);
+  await context.close();
+});
+
+test('a connection on which nothing is answered is told after a moment, with a way to ask again', async ({
+  browser,
+  portal,
+  company,
+}) => {
+  const { context, page } = await openUnwatched(browser, portal.url, company);
+  await page.goto('/subcontractor/dashboard');
+  await expect(heading(page)).toBeVisible();
+  const isData = ({ pathname }: URL) => pathname.startsWith('/rest/v1/');
+  let isDead = true;
+  await page.route(isData, (route) => (isDead ? undefined : route.continue()));
+  await page.getByRole('link', { name: 'Bills' }).first().click();
+  await expect(banner(page)).toContainText('No answer yet: the connection is slow or lost', {
+    timeout: 8_000,
+  });
+  isDead = false;
+  await banner(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/No bills/).first()).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await context.close();
+});
+
 async function openUnwatched(browser: Browser, baseURL: string, { people }: Company) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();

@@ -163,6 +163,8 @@ export const COPY_PATIENCE_MS = 2_000;
 export const OUTBOX_PATIENCE_MS = 4_000;
 /** An item counts as sent immediately until this long after it was added, which is how long its own window tries. */
 export const OUTBOX_SENT_AT_ONCE_MS = 8_000;
+/** A message that was not sent this long after the Send button is shown as saved, and does not hold up the next one. */
+export const MESSAGE_LATE_MS = 4_000;
 /** Of the memory that stands in for the database. */
 export const FALLBACK_DRAFTS_MAX = 10;
 export const FALLBACK_NOMINAL_BYTES = 10 * 1024 * 1024;
@@ -241,6 +243,8 @@ export const INSTALL_DISMISSED_MS = 7 * 24 * 60 * 60_000;
 export const INSTALL_CARD_DELAY_MS = 3_000;
 /** How often an open page looks for another version. */
 export const UPDATE_CHECK_MS = 60 * 60_000;
+/** A screen that waits this long for its first answer says that the connection is slow or lost. */
+export const ANSWER_LATE_MS = 4_000;
 /** How long a start waits for an expired session to be renewed before it goes on with what the device has. */
 export const SESSION_PATIENCE_MS = 1_000;
 /** How long signing out waits for the server. */

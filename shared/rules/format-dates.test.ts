@@ -61,13 +61,30 @@ const MAY = new Set(['shared/rules/format-dates.ts', 'shared/rules/hours.ts']);
 const FORMATS_A_DATE =
   /new Intl\.DateTimeFormat|toLocale(Date|Time)String|\.toLocaleString\('en-US', \{ (date|time)|\.toDateString\(|\.get(FullYear|Month|Date|Hours|Minutes)\(/;
 
-test('no other module formats a date', () => {
-  const sources = ['web', 'server', 'shared']
+const sourcesOf = (...folders: string[]) =>
+  folders
     .flatMap((folder) =>
       readdirSync(new URL(folder, FOLDER), { recursive: true }).map((file) => `${folder}/${file}`),
     )
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.browser\.|\/test\//.test(file) && !MAY.has(file));
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.browser\.|\/test\//.test(file));
+const contain = (pattern: RegExp) => (file: string) =>
+  pattern.test(readFileSync(new URL(file, FOLDER), 'utf8'));
+
+test('no other module formats a date', () => {
+  const sources = sourcesOf('web', 'server', 'shared').filter((file) => !MAY.has(file));
   expect(sources.length).toBeGreaterThan(1000);
-  const found = sources.filter((file) => FORMATS_A_DATE.test(readFileSync(new URL(file, FOLDER), 'utf8')));
-  expect(found).toEqual([]);
+  expect(sources.filter(contain(FORMATS_A_DATE))).toEqual([]);
+});
+
+test('no screen counts days by the zone of the device', () => {
+  const found = sourcesOf('web').filter(
+    contain(/deviceZone|resolvedOptions|new Date\(\)\.toISOString\(\)\.slice/),
+  );
+  expect(found.sort()).toEqual([
+    'web/features/health/components/device-card.tsx',
+    'web/features/notification-settings/components/quiet-hours-fields.tsx',
+    'web/lib/dates.ts',
+    'web/lib/office-zone.ts',
+    'web/offline/device-facts.ts',
+  ]);
 });

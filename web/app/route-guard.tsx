@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { accessOf } from '#shared/paths.ts';
@@ -8,6 +9,7 @@ import { hasLeft } from '#web/app/session/session-store.ts';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery, ViewerContext } from '#web/app/session/use-viewer.ts';
+import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { rememberReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
@@ -51,7 +53,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
         />
       );
     }
-    if (!viewer.isError) return <WaitingPage text={t('Loading...')} />;
+    if (!viewer.isError) return <LoadingViewer />;
     const problem = problemText(viewer.error);
     return (
       <WaitingPage text={problem.title} advice={problem.advice}>
@@ -88,6 +90,17 @@ export function RouteGuard({ children }: { children: ReactNode }) {
     <ViewerContext key={userId} value={viewer.data}>
       {children}
     </ViewerContext>
+  );
+}
+
+/** Says after a while why nothing comes. */
+function LoadingViewer() {
+  const queryClient = useQueryClient();
+  if (!useIsAnswerLate()) return <WaitingPage text={t('Loading...')} />;
+  return (
+    <WaitingPage text={t('No answer yet: the connection is slow or lost')}>
+      <Button onClick={() => askAgain(queryClient)}>{t('Try again')}</Button>
+    </WaitingPage>
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patientFetch } from './patient-fetch.ts';
+import { readStoredSession, SESSION_STORAGE_KEY } from './stored-session.ts';
 
 const REFRESH = 'https://portal.test/auth/v1/token?grant_type=refresh_token';
 const OTHER = 'https://portal.test/rest/v1/work_orders';
@@ -12,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server);
   vi.stubGlobal('window', line);
   vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('localStorage', { getItem: () => null });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -39,6 +41,29 @@ test('with a line, and for all other questions, a failure is a failure', async (
   await expect(patientFetch(OTHER)).rejects.toThrow('Failed to fetch');
   vi.stubGlobal('navigator', { onLine: true });
   await expect(patientFetch(REFRESH)).rejects.toThrow('Failed to fetch');
+});
+
+test('a refusal ends the session that was refused, also where its access token seems valid, and no other', async () => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  vi.stubGlobal('localStorage', storage);
+  const expiry = () => readStoredSession(storage)?.expires_at;
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+  const session = { access_token: 'a', refresh_token: 'mine', expires_at: inAnHour };
+  storage.setItem(SESSION_STORAGE_KEY, JSON.stringify(session));
+  const renew = (refresh_token: string) => patientFetch(REFRESH, { body: JSON.stringify({ refresh_token }) });
+  const json = { headers: { 'content-type': 'application/json' } };
+
+  server.mockResolvedValue(new Response('{}', { status: 429, ...json }));
+  await renew('mine');
+  server.mockResolvedValue(new Response('{}', { status: 400, ...json }));
+  await renew('renewed meanwhile');
+  expect(expiry()).toBe(inAnHour);
+  await renew('mine');
+  expect(expiry()).toBe(1);
 });
 
 test.each([

@@ -1,17 +1,21 @@
 import { REFRESH_RETRY_MS } from '#shared/limits.ts';
+import { expireStoredSession } from '#web/lib/stored-session.ts';
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
 /**
  * `fetch`, except that the renewal of a session which fails without a line waits for the line: it is done the moment the
  * signal is back, and what waits for it goes on. A device that is wrong about its line tries all the same. Only the portal's
- * own refusal ends a session: too many requests, or the page of a network that wants a sign-in, are no word about it.
+ * own refusal ends a session, and it ends it at once: too many requests, or the page of a network that wants a sign-in, are
+ * no word about it.
  */
 export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!String(input).includes(REFRESH)) return fetch(input, init);
   for (;;) {
     try {
-      return refusalOrLater(await fetch(input, init));
+      const response = refusalOrLater(await fetch(input, init));
+      if (isRefusal(response)) expireStoredSession(localStorage, refreshTokenIn(init));
+      return response;
     } catch (error) {
       if (navigator.onLine || init?.signal?.aborted) throw error;
       await lineOrLater();
@@ -25,6 +29,11 @@ function refusalOrLater(response: Response): Response {
   const isWord = response.ok || (isJson && response.status !== 429);
   return isWord ? response : new Response(null, { status: 503 });
 }
+
+const isRefusal = ({ status }: Response): boolean => status >= 400 && status < 500;
+
+const refreshTokenIn = (init?: RequestInit): string =>
+  JSON.parse(String(init?.body ?? '{}')).refresh_token ?? '';
 
 function lineOrLater(): Promise<void> {
   return new Promise((resolve) => {

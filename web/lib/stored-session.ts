@@ -30,6 +30,23 @@ export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSess
   return isValidSession(session) ? (session as StoredSession) : null;
 }
 
+/**
+ * Marks the stored session as expired if it is the one that the server refuses to renew. The client removes a refused session
+ * only when it has expired by the device's clock. One that seems valid it would keep, and try to renew without end.
+ */
+export function expireStoredSession(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  refusedToken: string,
+): void {
+  const session = readStoredSession(storage);
+  // Another tab may have renewed it, or signed somebody else in.
+  if (session?.refresh_token !== refusedToken) return;
+  storage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...session, expires_at: LONG_AGO_S }));
+}
+
+/** Not zero, which the client takes for no expiry. */
+const LONG_AGO_S = 1;
+
 /** Whether a value is a session with an access token, a refresh token and an expiry in Unix seconds. */
 function isValidSession(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

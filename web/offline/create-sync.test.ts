@@ -206,6 +206,20 @@ describe('what goes wrong', () => {
     expect(await left()).toEqual(NOTHING);
   });
 
+  test('is not tried again and again while its person has to sign in', async () => {
+    line.report = () => fails('session');
+    const sync = open();
+    await sync.start('me');
+    await addDraft('d');
+    expect(await sync.submitDraft('d')).toEqual({ state: 'kept' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(log).toEqual(['report d 0']);
+    await sync.stop();
+    line.report = async () => REPORT;
+    await sync.start('me');
+    await until(left).toEqual(NOTHING);
+  });
+
   test('a clock that is set back while the server is busy freezes nothing', async () => {
     line.report = () => fails('busy');
     const sync = open({ lineCheckMs: 60_000 });
@@ -226,8 +240,9 @@ describe('what goes wrong', () => {
     await store.write([{ store: 'attachments', remove: 'a' }]);
     await sync.submitDraft('d');
     await until(() => log.includes('attention a')).toBe(true);
+    expect(await sync.takeBack('d')).toBe(false);
     const [item] = sync.read().items;
-    expect(item).toMatchObject({ id: 'a', needsAttention: true });
+    expect(item).toMatchObject({ id: 'a', needsAttention: true, isGone: true });
     expect(item?.error?.title).toBe('This photo is no longer on this device');
     await sync.discard('a');
     await until(left).toEqual(NOTHING);

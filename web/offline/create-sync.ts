@@ -1,3 +1,4 @@
+import { SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
 import { type Failure, failureOf } from '#web/offline/deliver/failure.ts';
 import { createQueueRecords } from '#web/offline/queue-records.ts';
 import type { SyncItem } from '#web/offline/records.ts';
@@ -32,6 +33,8 @@ export function createSync(parts: SyncParts) {
   let wanted: Reason | null = null;
   /** The server has said when it wants to be asked again. */
   let pausedUntil = 0;
+  /** The last try was refused for want of a session: the connection is good, so looking at it again tells nothing. */
+  let needsSession = false;
   let untold = 0;
   /** What is being sent and has got further by it. */
   const further = new Set<string>();
@@ -102,6 +105,7 @@ export function createSync(parts: SyncParts) {
       if (!next) return true;
       tried.add(next.id);
       const failure = await sendOne(next);
+      needsSession = failure?.kind === 'session';
       if (!failure) {
         total.synced += 1;
         continue;
@@ -190,7 +194,8 @@ export function createSync(parts: SyncParts) {
   /** While something waits for the line or the server, asks now and then whether they are well again. */
   function watchLine(): void {
     clearTimeout(lineCheck);
-    const inMs = looksAgainInMs(state.items, parts.now(), parts.lineCheckMs);
+    const everyMs = needsSession ? SYNC_RETRY_INTERVAL_MS : parts.lineCheckMs;
+    const inMs = looksAgainInMs(state.items, parts.now(), everyMs);
     if (ownerId === null || inMs === undefined) return;
     parts.onWaiting();
     const check = async () => {
@@ -210,6 +215,7 @@ export function createSync(parts: SyncParts) {
     await running?.catch(() => undefined);
     // The next person has a queue of their own.
     pausedUntil = 0;
+    needsSession = false;
     untold = 0;
     show(NOTHING);
   }

@@ -1,5 +1,5 @@
 import { DRAFT_THUMBNAIL_PX } from '#shared/limits.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { today } from '#web/lib/dates.ts';
 import { thumbnailOf } from '#web/lib/shrink-photo.ts';
 import { t } from '#web/lib/text.ts';
 import {
@@ -44,7 +44,7 @@ export function draftFilesOn(shelf: Shelf) {
       deviceInfo: { userAgent: navigator.userAgent, timestamp },
     };
     parts.push(`],"syncQueue":${JSON.stringify(queue.map(asFiled))},"metadata":${JSON.stringify(metadata)}}`);
-    return new File(parts, `workorder-drafts-${localDay()}.json`, { type: 'application/json' });
+    return new File(parts, `workorder-drafts-${today()}.json`, { type: 'application/json' });
   }
 
   /** A draft as JSON. Each photo becomes a part of its own, so that no more than one is text in memory. */

@@ -76,17 +76,19 @@ export function createQueueRecords({ store, write, now }: QueueRecordsParts) {
     /**
      * A submitted draft can be edited again, as long as its report has not arrived. Why it was refused stays with it.
      * @param refusal of a report that was refused just now
+     * @returns false when there is nothing to take back: it has arrived, or was deleted
      */
-    async takeBack(draftId: string, refusal?: LocalDraft['refusal']): Promise<void> {
+    async takeBack(draftId: string, refusal?: LocalDraft['refusal']): Promise<boolean> {
       const [draft, items] = await Promise.all([draftOf(draftId), ofDraft(draftId)]);
       const report = items.find(({ type }) => type === 'report_submit');
-      if (!draft || !report) return;
+      if (!draft || !report) return false;
       const { submittedAt: _submitted, ...editable } = draft;
       const why = refusal ?? (report.needsAttention ? report.error : undefined);
       await write([
         { store: 'drafts', put: { ...editable, ...(why && { refusal: why }) } },
         ...items.map(({ id }): Change => ({ store: 'syncQueue', remove: id })),
       ]);
+      return true;
     },
 
     async renew(id: string): Promise<void> {
@@ -118,5 +120,6 @@ export function createQueueRecords({ store, write, now }: QueueRecordsParts) {
 
 const lost = (title: string): Failure => ({
   kind: 'refused',
+  isGone: true,
   words: { title, advice: t('Delete it here; if it is needed, take it again.') },
 });

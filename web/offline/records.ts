@@ -95,6 +95,8 @@ export interface SyncItem {
   waitsForServer?: boolean;
   /** Has left the queue: to be sent again, exported or deleted by its person. */
   needsAttention?: boolean;
+  /** Beside `needsAttention`: its report or photo is not on this device any more, so that it can only be deleted. */
+  isGone?: boolean;
 }
 
 /** Anything else that is remembered of the device's storage, by its key. */

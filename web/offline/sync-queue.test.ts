@@ -5,6 +5,7 @@ import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 import {
   afterFailure,
   byTurn,
+  countQueue,
   fresh,
   isDue,
   itemsOf,
@@ -33,6 +34,24 @@ const property = (check: fc.IProperty<unknown[]> | fc.IPropertyWithHooks<never>)
   fc.assert(check as fc.IProperty<unknown[]>, {
     numRuns: 500,
   });
+
+test('photos of a refused report neither go by themselves nor are looked at one by one', () => {
+  const photo = (id: string, draftId: string) =>
+    item({ id, type: 'photo_upload', data: { draftId, photoId: id } });
+  const retried = { needsAttention: true, nextAttempt: inMs(MINUTE_MS) };
+  expect(
+    countQueue([
+      item({ id: 'r', needsAttention: true }),
+      photo('p', 'draft'),
+      item({ id: 's', data: { draftId: 'other' } }),
+      photo('q', 'other'),
+    ]),
+  ).toEqual({ pending: 2, needAttention: 1 });
+  expect(countQueue([item({ id: 'r', ...retried }), photo('p', 'draft')])).toEqual({
+    pending: 1,
+    needAttention: 1,
+  });
+});
 
 const anyItem = fc
   .record({

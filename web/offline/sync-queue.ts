@@ -65,7 +65,22 @@ export function sendable(items: readonly SyncItem[], now: number, isFree: boolea
 }
 
 /** Its person has to look at it first; what the server only failed at too often has a time to be tried again. */
-const isRefused = (item: SyncItem): boolean => Boolean(item.needsAttention) && item.nextAttempt === undefined;
+export const isRefused = (item: SyncItem): boolean =>
+  Boolean(item.needsAttention) && item.nextAttempt === undefined;
+
+/** The drafts whose report was refused: their photos do not go before their person has seen to it. */
+export const refusedDrafts = (items: readonly SyncItem[]): Set<string> =>
+  new Set(
+    items.filter((item) => item.type === 'report_submit' && isRefused(item)).map(({ data }) => data.draftId),
+  );
+
+/** How many items go by themselves, and how many their person must look at; photos of a refused report are neither. */
+export function countQueue(items: readonly SyncItem[]): { pending: number; needAttention: number } {
+  const refused = refusedDrafts(items);
+  const needAttention = items.filter((item) => item.needsAttention).length;
+  const pending = items.filter((item) => !item.needsAttention && !refused.has(item.data.draftId)).length;
+  return { pending, needAttention };
+}
 
 /** After how long an item is due that was tried so often. */
 const spacedMs = (retries: number): number => Math.min((retries + 1) * SYNC_BACKOFF_MS, SYNC_BACKOFF_MAX_MS);
@@ -115,7 +130,7 @@ export function afterFailure(
   switch (failure.kind) {
     case 'refused': {
       const { nextAttempt: _time, ...left } = tried;
-      return { ...left, needsAttention: true };
+      return { ...left, needsAttention: true, ...(failure.isGone && { isGone: true }) };
     }
     // Says nothing about the item.
     case 'session':
@@ -157,6 +172,7 @@ export function fresh(item: SyncItem): SyncItem {
     waitsForLine: _line,
     waitsForServer: _server,
     needsAttention: _attention,
+    isGone: _gone,
     nextAttempt: _time,
     ...rest
   } = item;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { useSession } from '#web/app/session/use-session.ts';
 import { loadViewer, type Viewer } from '#web/app/session/viewer.ts';
-import { forgetOtherViewers, recallViewer, rememberViewer } from '#web/app/session/viewer-memory.ts';
+import { forgetViewer, recallViewer, rememberViewer } from '#web/app/session/viewer-memory.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** How often somebody without an organization is looked up again, so that the door opens when the office adds them. */
@@ -19,8 +19,12 @@ export function useViewer(): Viewer {
 
 /** The guard's own query: the viewer last known on this device at once, then the server's word. */
 export function useViewerQuery() {
-  const { session } = useSession();
+  const { status, session } = useSession();
   const user = session?.user;
+  useEffect(() => {
+    // While an expired session is being renewed, it is not known yet that nobody is signed in.
+    if (status === 'signed-out') forgetViewer();
+  }, [status]);
   return useQuery({
     queryKey: ['viewer', 'of', user?.id],
     enabled: user !== undefined,
@@ -30,7 +34,7 @@ export function useViewerQuery() {
       rememberViewer(viewer);
       return viewer;
     },
-    initialData: () => (user ? recallViewer(user.id) : forgetOtherViewers()),
+    initialData: () => (user ? recallViewer(user.id) : undefined),
     initialDataUpdatedAt: 0,
     refetchInterval: (query) =>
       query.state.data?.memberships.length === 0 ? NO_MEMBERSHIP_REFETCH_MS : false,

@@ -17,6 +17,4 @@ export function recallViewer(userId: string): Viewer | undefined {
   return viewer?.profile?.user_id === userId ? viewer : undefined;
 }
 
-export function forgetOtherViewers(): undefined {
-  localStorage.removeItem(STORAGE_KEY);
-}
+export const forgetViewer = (): void => localStorage.removeItem(STORAGE_KEY);

@@ -3,7 +3,7 @@ import { type ClockSession, clockAfter, ENDED_BY } from '#web/features/clock/clo
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { sessionOf } from '#web/features/clock/clock-session.ts';
 import type { SessionAnswer } from '#web/features/clock/send-event.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { officeDay } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 
 /** What an event that the server accepted has made of the clock. */
@@ -50,7 +50,7 @@ function timeOf(
     ...{ reportId: id, work_order_id, project_id, ...item, from, to },
     startsOffline: action === 'clock_in' && to === null && isOffline,
     endsOffline: isOffline,
-    day: localDay(new Date(from)),
+    day: officeDay(from),
     endedBy: to === null ? null : ENDED_BY[action],
     hours: to === null ? 0 : hoursBetween(from, to),
     waitsForServer: false,

@@ -8,7 +8,7 @@ import { sessionKey } from '#web/features/clock/clock-session.ts';
 import type { SessionAnswer } from '#web/features/clock/send-event.ts';
 import type { WorkItem } from '#web/features/clock/work-items.ts';
 import { keepItems, workItemsQuery } from '#web/features/clock/work-items-query.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { today } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { withAccepted } from '#web/lib/with-accepted.ts';
 import type { Mergeable } from '#web/lib/with-pending.ts';
@@ -123,7 +123,7 @@ function changeItems(
   if (!items) return;
   const next = items.map((item) => {
     const own = times.filter(({ work_order_id, project_id }) => (work_order_id ?? project_id) === item.id);
-    const last = own.filter(({ day }) => day === localDay()).at(-1);
+    const last = own.filter(({ day }) => day === today()).at(-1);
     if (!last) return item;
     return {
       ...item,

@@ -1,6 +1,6 @@
 import { hoursBetween } from '#shared/rules/hours.ts';
 import type { ClockAction, ClockEntry, ClockItem } from '#web/features/clock/clock-event.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { officeDay } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 
 /** A session of the clock, as the server or this device knows it. */
@@ -63,13 +63,7 @@ export function clockAfter(
   const waitsForServer = isOnline && waiting.some((entry) => entry.waitsForServer);
   for (const { action, item, at } of waiting) {
     // A clock-in to what is running goes on with it, but not on another day: then the end was forgotten.
-    if (
-      session &&
-      item &&
-      isOf(session, item) &&
-      localDay(new Date(session.clock_in_time)) >= localDay(new Date(at))
-    )
-      continue;
+    if (session && item && isOf(session, item) && officeDay(session.clock_in_time) >= officeDay(at)) continue;
     if (session) pending.push(timeOf(session, at, action));
     rest = action === 'take_break' && session ? { ...session, breakSince: at } : null;
     session = item ? pendingSession(item, at) : null;
@@ -98,7 +92,7 @@ function timeOf(
       to,
       startsOffline: isPending,
     },
-    day: localDay(new Date(clock_in_time)),
+    day: officeDay(clock_in_time),
     endedBy: action && ENDED_BY[action],
     hours: to === null ? 0 : hoursBetween(clock_in_time, to),
   };

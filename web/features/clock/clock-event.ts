@@ -30,6 +30,7 @@ export interface ClockEntry extends OutboxItem {
   item: ClockItem | null;
   /** ISO instant of the touch, by the device's clock. */
   at: string;
+  /** By whose clock the day of the touch counts: the office's. */
   timeZone: string;
   location: EventLocation | null;
   /** A clock-out that also ends a session which the server takes for one of the future. */

@@ -9,6 +9,7 @@ import type { EventQueue, Outcome } from '#web/features/clock/event-queue.ts';
 import { keptWords } from '#web/features/clock/kept-words.ts';
 import { failureTitle, refreshTime, takeAnswer } from '#web/features/clock/queue-of-person.ts';
 import { DataError } from '#web/lib/data-error.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -87,7 +88,7 @@ export async function performClockAction({
         action,
         item,
         at: now.toISOString(),
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timeZone: officeZone(),
         force,
         isSwitch,
       },

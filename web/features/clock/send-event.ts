@@ -1,6 +1,7 @@
 import type { CommandOutput } from '#shared/commands.ts';
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
+import { sessionInTime } from '#web/lib/session-in-time.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -25,8 +26,7 @@ export async function sendEvent(
   userId: string,
 ): Promise<SessionAnswer | null | undefined> {
   const supabase = await getSupabase();
-  const { data } = await supabase.auth.getSession();
-  const { session } = data;
+  const session = await sessionInTime(supabase);
   // Somebody else has signed in meanwhile: what this person did waits until they are back.
   if (session?.user.id !== userId) {
     throw new DataError({

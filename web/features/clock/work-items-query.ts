@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { WORK_ITEMS_REFETCH_MS, WORK_ITEMS_STALE_MS } from '#shared/limits.ts';
 import type { WorkItem } from '#web/features/clock/work-items.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { today } from '#web/lib/dates.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
@@ -15,7 +15,7 @@ const storageKeyOf = (profileId: string) => `fieldfare-work-items:${profileId}`;
 /** What can be clocked in to; without a signal, what could when there was one. One question for all sections. */
 export function workItemsQuery(profileId: string) {
   return {
-    queryKey: ['clock', 'items', profileId, localDay()] as const,
+    queryKey: ['clock', 'items', profileId, today()] as const,
     queryFn: async () => {
       const items = await loadItems('');
       keepItems(profileId, items);
@@ -37,7 +37,7 @@ export function useWorkItems(profileId: string) {
 /** What the server finds for a text, when there is more than what is loaded; else nothing is asked. */
 export function useFoundWorkItems(text: string, loaded: readonly WorkItem[] | undefined) {
   return useQuery({
-    queryKey: ['clock', 'found', text, localDay()],
+    queryKey: ['clock', 'found', text, today()],
     enabled: text !== '' && loaded !== undefined && mayBeMore(loaded),
     placeholderData: keepPreviousData,
     staleTime: WORK_ITEMS_REFETCH_MS,
@@ -51,7 +51,7 @@ const mayBeMore = (items: readonly WorkItem[]): boolean =>
 
 async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]> {
   const supabase = await getSupabase();
-  const question = supabase.rpc('clock_work_items', { p_today: localDay(), p_search: text });
+  const question = supabase.rpc('clock_work_items', { p_today: today(), p_search: text });
   const rows = unwrap(await (signal ? question.abortSignal(signal) : question));
   return rows.flatMap(({ kind, id, ...row }) =>
     id && (kind === 'work_order' || kind === 'project')

@@ -25,7 +25,7 @@ export interface Message {
   readCount: number;
   /** Not stored yet: shows as 'Sending...'. */
   isSending?: boolean;
-  /** Its last try failed; where it is kept, and for what it waits. */
+  /** It could not be sent at once; where it is kept, and for what it waits. */
   waits?: { isOnDevice: boolean; forServer: boolean };
 }
 

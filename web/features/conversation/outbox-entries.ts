@@ -40,7 +40,7 @@ export function messageEntryOf(entry: unknown): OutboxEntry | null {
   };
 }
 
-/** The messages of a place that show as 'Sending...'. */
+/** The messages of a place that show as 'Sending...', or as saved when they could not be sent at once. */
 export function pendingMessages(
   entries: readonly OutboxEntry[],
   place: Place,
@@ -62,7 +62,7 @@ export function pendingMessages(
       readCount: 0,
       isSending: true,
       ...(entry.isOffline &&
-        entry.state === 'waiting' && {
+        entry.state !== 'sent' && {
           waits: { isOnDevice: isOnDevice(entry.key), forServer: entry.waitsForServer ?? false },
         }),
     }));

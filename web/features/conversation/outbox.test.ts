@@ -16,15 +16,15 @@ const SHOWN_MS = 500;
 const draft = (text: string): Draft => ({ text, attachments: [], visibility: 'everyone', mentions: [] });
 const ME = { id: 'me', name: 'Me' };
 
-/** A window whose server answers after 50 ms: by storing, or by refusing as many as are said. */
-function openWindow({ refusals = 0 } = {}) {
+/** A window whose server answers after 50 ms, or later: by storing, or by refusing as many as are said. */
+function openWindow({ refusals = 0, answerMs = 50 } = {}) {
   const stored: string[] = [];
   const refused: unknown[] = [];
   let left = refusals;
   const outbox = createMessageOutbox({
     ...testDevice<OutboxEntry>('message').window().parts,
     send: async ({ text }) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, answerMs));
       if (left-- > 0) throw new Error('Refused');
       stored.push(text);
     },
@@ -46,6 +46,21 @@ test('a message shows as sending at once, and until half a second after it is st
   expect(outbox.stored).toEqual(['Hello']);
   expect(outbox.shown()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(SHOWN_MS);
+  expect(outbox.read()).toEqual([]);
+});
+
+test('a message that gets no answer is soon shown as saved, and so is the one behind it', async () => {
+  const outbox = openWindow({ answerMs: 60_000 });
+  outbox.add('conv:1', draft('Hello'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(outbox.shown()[0]?.waits).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(outbox.shown()).toMatchObject([{ waits: { forServer: false } }]);
+  outbox.add('conv:1', draft('Anybody there?'));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(outbox.shown()).toMatchObject([{ waits: {} }, { waits: {} }]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(outbox.stored).toEqual(['Hello', 'Anybody there?']);
   expect(outbox.read()).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { MESSAGE_LATE_MS } from '#shared/limits.ts';
 import type { Draft, OutboxEntry, Place } from '#web/features/conversation/outbox-entries.ts';
 import { createOutbox, type OutboxParts } from '#web/offline/outbox/create-outbox.ts';
 import type { Problem } from '#web/offline/outbox/outbox-item.ts';
@@ -5,7 +6,7 @@ import type { Problem } from '#web/offline/outbox/outbox-item.ts';
 /** What an outbox of messages needs besides what all of them have in common. */
 export type MessageParts = Omit<
   OutboxParts<OutboxEntry>,
-  'keepsRefusal' | 'refusalOf' | 'afterSending' | 'hasSignal'
+  'keepsRefusal' | 'refusalOf' | 'afterSending' | 'hasSignal' | 'lateAfterMs'
 > & {
   /** Reads the stored message back, so that it is on screen before the pending one goes. */
   readBack: () => Promise<void>;
@@ -23,6 +24,7 @@ export function createMessageOutbox({ readBack, shownAfterSendingMs, ...parts }:
     refusalOf: ({ title }: Problem) => new Error(title),
     // Browsers are sometimes wrong about the signal, and a message costs little.
     hasSignal: () => true,
+    lateAfterMs: MESSAGE_LATE_MS,
     afterSending: async () => {
       const shown = new Promise((resolve) => setTimeout(resolve, shownAfterSendingMs));
       await Promise.allSettled([readBack(), shown]);

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#web/features/conversation/outbox-entries.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
+import { sessionInTime } from '#web/lib/session-in-time.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -65,8 +66,9 @@ interface Sender {
 }
 
 async function senderOf(supabase: Client): Promise<Sender> {
-  const { session } = (await supabase.auth.getSession()).data;
-  if (!session) throw new Error(t('Not authenticated'));
+  const session = await sessionInTime(supabase);
+  // Signed out meanwhile: it waits until they are back.
+  if (!session) throw new DataError({ message: t('Not authenticated'), status: 401 });
   const userId = session.user.id;
   const authorization = `Bearer ${session.access_token}`;
   const known = profileIds.get(userId);

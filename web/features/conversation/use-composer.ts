@@ -11,6 +11,8 @@ import { useDraft } from '#web/lib/use-draft.ts';
 import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 interface ComposerDraft {
+  /** Names the conversation in the list of unsent messages. */
+  about?: string;
   text: string;
   visibility: Visibility;
   mentions: readonly Mentionable[];
@@ -22,7 +24,7 @@ const NOTHING_WRITTEN: ComposerDraft = { text: '', visibility: 'everyone', menti
  * What is being written in a conversation, with its files: kept on this device until it is sent, and filled again with
  * a message that came back.
  */
-export function useComposer({ place, me, outbox, live }: Conversation) {
+export function useComposer({ place, about, me, outbox, live }: Conversation) {
   const draftKey = `message:${place}:${me.id}`;
   const draft = useDraft(draftKey, NOTHING_WRITTEN);
   const uploads = usePhotoUploads(draftKey, me.id);
@@ -32,7 +34,7 @@ export function useComposer({ place, me, outbox, live }: Conversation) {
     const next = { ...written, ...changes };
     setWritten(next);
     if (next.text === '' && next.visibility === 'everyone') draft.clear();
-    else draft.save(next);
+    else draft.save({ ...next, about });
   };
 
   const text = written.text.trim();

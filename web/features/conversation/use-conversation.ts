@@ -38,6 +38,7 @@ export function useConversation({
   const live = useLiveConversation(isEnded ? null : conversationId, me.id, !isThread || isStaff);
   return {
     place,
+    about,
     conversationId,
     me,
     isThread,
@@ -63,8 +64,8 @@ function useOutbox(place: Place, viewer: Mentionable, about: string) {
   const here = entries.filter((entry) => entry.place === place);
   return {
     pending,
-    /** One is with the server at this moment. Those that wait for a line do not count. */
-    isSending: here.some(({ state }) => state === 'sending'),
+    /** One was sent just now, and the server may answer any moment. Those that wait for a line do not count. */
+    isSending: here.some(({ state, isOffline }) => state === 'sending' && !isOffline),
     /** Refused at its first try. */
     returned: here.find(({ state, isOffline }) => state === 'refused' && !isOffline),
     send: (draft: Draft) => outbox.add(place, draft, about),

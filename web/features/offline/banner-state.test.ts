@@ -5,6 +5,7 @@ const WELL: BannerFacts = {
   storage: { state: 'ready', isRecoverable: true },
   isOpeningLong: false,
   connectivity: { isOnline: true, isSlow: false },
+  isAnswerLate: false,
   isAlmostFull: false,
   pending: 0,
   needAttention: 0,
@@ -52,6 +53,16 @@ describe('the line at the top (offline requirements 2.8)', () => {
     expect(when({ pending: 3 })).toMatchObject({ texts: ['3 items pending sync'], actions: ['sync'] });
     expect(when({ pending: 1 })?.texts).toEqual(['1 item pending sync']);
     expect(when({ needAttention: 2 })).toMatchObject({ texts: ['2 need attention'], actions: ['look'] });
+  });
+
+  test('says that an answer is late, with a way to ask again, unless the device knows that it is offline', () => {
+    expect(when({ isAnswerLate: true, connectivity: { isOnline: true, isSlow: true } })).toMatchObject({
+      texts: ['No answer yet: the connection is slow or lost'],
+      actions: ['ask'],
+    });
+    expect(when({ isAnswerLate: true, connectivity: { isOnline: false, isSlow: false } })?.texts).toEqual([
+      "You're offline",
+    ]);
   });
 
   test('says several things in one line, and offers nothing that cannot work', () => {

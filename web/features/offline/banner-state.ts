@@ -2,7 +2,7 @@ import { t } from '#web/lib/text.ts';
 import type { Connectivity } from '#web/offline/connectivity.ts';
 import type { StorageState } from '#web/offline/storage-machine.ts';
 
-export type BannerAction = 'retry' | 'reset' | 'clean' | 'fix' | 'sync' | 'look';
+export type BannerAction = 'retry' | 'reset' | 'clean' | 'fix' | 'sync' | 'look' | 'ask';
 
 export interface Banner {
   tone: 'info' | 'attention' | 'error';
@@ -19,6 +19,8 @@ export interface BannerFacts {
   /** It has been opening for longer than a glance. */
   isOpeningLong: boolean;
   connectivity: Connectivity;
+  /** A part of the screen has waited long for its first answer. */
+  isAnswerLate: boolean;
   isAlmostFull: boolean;
   /** Everything on this device that will go by itself: reports, photos, clock events, and messages. */
   pending: number;
@@ -28,7 +30,7 @@ export interface BannerFacts {
 
 /**
  * What the line at the top says (offline requirements 2.8). Null, and so hidden, when all of these hold: online, fast
- * connection, nothing pending, storage not above 90 percent used, and no fallback in use.
+ * connection, no answer late, nothing pending, storage not above 90 percent used, and no fallback in use.
  */
 export function bannerOf(facts: BannerFacts): Banner | null {
   return openingBanner(facts) ?? workingBanner(facts);
@@ -65,6 +67,7 @@ interface Statement {
 function workingBanner({
   storage,
   connectivity,
+  isAnswerLate,
   isAlmostFull,
   pending,
   needAttention,
@@ -78,7 +81,13 @@ function workingBanner({
       action: 'fix',
     },
     { isSo: !isOnline, text: t("You're offline"), tone: 'info' },
-    { isSo: isSlow, text: t('Slow connection detected'), tone: 'info' },
+    {
+      isSo: isOnline && isAnswerLate,
+      text: t('No answer yet: the connection is slow or lost'),
+      tone: 'info',
+      action: 'ask',
+    },
+    { isSo: isSlow && !isAnswerLate, text: t('Slow connection detected'), tone: 'info' },
     { isSo: isAlmostFull, text: t('Storage almost full'), tone: 'attention', action: 'clean' },
     {
       isSo: pending > 0,

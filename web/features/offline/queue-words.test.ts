@@ -39,3 +39,10 @@ test('an item says in words how far it is and what keeps it', () => {
     'The server is busy. It is tried again.',
   ]);
 });
+
+test('a photo of a refused report waits for its report, whatever the signal', () => {
+  const photo: SyncItem = { ...ITEM, type: 'photo_upload', waitsForLine: true };
+  expect(stateOf({ item: photo, progress: undefined, isOnline: false, isHeldUp: true }).label).toBe(
+    'Waits for its report',
+  );
+});

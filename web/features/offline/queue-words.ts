@@ -16,10 +16,12 @@ interface ItemFacts {
   item: SyncItem;
   progress: { sentBytes: number; totalBytes: number } | undefined;
   isOnline: boolean;
+  /** Its report was refused. */
+  isHeldUp?: boolean;
 }
 
 /** How an item of the queue is, in the words of the portal. */
-export function stateOf({ item, progress, isOnline }: ItemFacts): ItemState {
+export function stateOf({ item, progress, isOnline, isHeldUp = false }: ItemFacts): ItemState {
   const problem = item.error ? sentences(item.error.title, item.error.advice) : '';
   if (progress) {
     const percent = Math.floor((100 * progress.sentBytes) / Math.max(1, progress.totalBytes));
@@ -27,6 +29,9 @@ export function stateOf({ item, progress, isOnline }: ItemFacts): ItemState {
   }
   if (item.needsAttention) {
     return { label: t('Needs attention'), tone: 'brick', icon: TriangleAlert, detail: problem };
+  }
+  if (isHeldUp) {
+    return { label: t('Waits for its report'), tone: 'neutral', icon: Hourglass, detail: '' };
   }
   if (isOnline && item.waitsForServer) {
     return { label: t('Waiting for the server'), tone: 'ochre', icon: Hourglass, detail: problem };

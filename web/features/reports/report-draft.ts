@@ -1,6 +1,6 @@
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { today } from '#web/lib/dates.ts';
 
 /** A report as the form holds it: what the command takes. */
 export type ReportDraft = CommandInput<'submit_report'>;
@@ -28,7 +28,7 @@ export function newReportDraft(
     materials_used: sentBack?.materials_used ?? '',
     hours_worked: sentBack?.hours_worked ?? Number.NaN,
     crew_size: sentBack?.crew_size ?? 1,
-    completed_on: sentBack?.completed_on ?? localDay(),
+    completed_on: sentBack?.completed_on ?? today(),
     is_final: sentBack?.is_final ?? true,
     attachment_ids: [],
     checklist: answersTo(items, sentBack?.checklist ?? []),

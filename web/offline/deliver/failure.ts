@@ -24,6 +24,8 @@ export type Failure = {
   | {
       /** It was understood and will not be taken as it is. */
       kind: 'refused';
+      /** It is not on this device any more: nothing was asked. */
+      isGone?: true;
     }
   | {
       /** Whoever made it has to sign in again. */

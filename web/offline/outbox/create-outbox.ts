@@ -34,6 +34,8 @@ export interface OutboxParts<Item extends OutboxItem> {
   /** Runs while no other window holds the same lock; a window that is closed releases its locks. */
   alone: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
   retryDelayMs: (failures: number) => number;
+  /** An item that is not sent after this time counts as one that could not be sent at once, while it is tried further. */
+  lateAfterMs?: number;
 }
 
 export type Outbox<Item extends OutboxItem> = ReturnType<typeof createOutbox<Item>>;
@@ -159,6 +161,14 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
     return true;
   };
 
+  const markLate = (key: string): void => {
+    const item = list.find(key);
+    if (!item || item.isOffline) return;
+    const late = { ...item, isOffline: true };
+    if (item.state === 'sending') list.show(key, late);
+    if (item.state === 'waiting') void list.put(late);
+  };
+
   const keepWaiting = (waitsForServer: boolean) =>
     Promise.all(
       list
@@ -182,6 +192,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
       const state = prepare ? 'preparing' : 'waiting';
       const begun = { ...item, order: lastOrder, isOffline: false, state } as Item;
       if (!prepare) outcomes.set(key, resolve);
+      if (parts.lateAfterMs !== undefined) setTimeout(markLate, parts.lateAfterMs, key);
       const written = list.put(begun);
       if (!prepare) {
         void drain();

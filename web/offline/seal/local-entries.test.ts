@@ -52,7 +52,12 @@ test('work and preferences of whoever uses the device are theirs; what is cached
   fill({ ...OF_DEVICE, ...ofAnn, 'fieldfare-viewer': 'Ann', 'other-app': 'x' });
   expect(entriesOf(ANN, 'all')).toEqual(ofAnn);
   expect(Object.keys(entriesOf(ANN, 'preferences'))).toEqual(['fieldfare-columns:Work orders:some-user']);
-  expect(countWaiting(ANN)).toEqual({ clockEvents: 2, messages: 1, texts: 1 });
+  expect(countWaiting(ANN)).toEqual({ clockEvents: 2, messages: 1, begunMessages: 0, texts: 1 });
+  fill({
+    [`fieldfare-draft:message:conv:1:${ANN}`]: '{"text":"The gate"}',
+    [`fieldfare-draft:message:conv:2:${ANN}`]: '{"text":" ","visibility":"staff"}',
+  });
+  expect(countWaiting(ANN)).toMatchObject({ begunMessages: 1, texts: 1 });
 });
 
 test('a form that was cleared does not count as a waiting text', () => {

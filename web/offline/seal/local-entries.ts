@@ -12,6 +12,8 @@ import {
   WORK,
 } from '#web/offline/seal/local-names.ts';
 
+const FORMS = 'fieldfare-draft:';
+
 /** Entries of local storage, by their keys. */
 export type LocalEntries = Record<string, string>;
 
@@ -61,11 +63,24 @@ export function countWaiting(profileId: string) {
     entries
       .filter(([key]) => key.startsWith(prefix))
       .reduce((sum, [, value]) => sum + (listIn(value)?.length ?? 0), 0);
+  const forms = entries.filter(([key, value]) => key.startsWith(FORMS) && !isCleared(value));
+  const composers = forms.filter(([key]) => key.startsWith(`${FORMS}message:`));
   return {
     clockEvents: lengthOf('fieldfare-clock:'),
     messages: lengthOf('fieldfare-outbox:'),
-    texts: entries.filter(([key, value]) => key.startsWith('fieldfare-draft:') && !isCleared(value)).length,
+    begunMessages: composers.filter(([, value]) => hasText(value)).length,
+    texts: forms.length - composers.length,
   };
+}
+
+/** A composer also keeps for whom a message is meant, before anything is written. */
+function hasText(entry: string): boolean {
+  try {
+    return String(JSON.parse(entry)?.text ?? '').trim() !== '';
+  } catch {
+    // A device was cut off while it wrote.
+    return false;
+  }
 }
 
 function joined(earlier: string, current: string): string {

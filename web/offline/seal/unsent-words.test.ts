@@ -3,7 +3,7 @@ import { unsentWords, unsentWordsByFate } from './unsent-words.ts';
 
 const nothing = {
   ...{ drafts: 0, reports: 0, photos: 0, reportPhotos: 0 },
-  ...{ clockEvents: 0, messages: 0, refused: 0, texts: 0 },
+  ...{ clockEvents: 0, messages: 0, refused: 0, texts: 0, refusedReports: 0, begunMessages: 0 },
 };
 
 test('a form that was begun and a draft are kept, and only kept', () => {
@@ -16,7 +16,7 @@ test('a form that was begun and a draft are kept, and only kept', () => {
 test('what was submitted is sent, each with its own photos', () => {
   const work = {
     ...{ drafts: 1, reports: 1, photos: 5, reportPhotos: 3 },
-    ...{ clockEvents: 2, messages: 1, refused: 0, texts: 1 },
+    ...{ clockEvents: 2, messages: 1, refused: 0, texts: 1, refusedReports: 0, begunMessages: 0 },
   };
   expect(unsentWordsByFate(work)).toEqual({
     sent: ['1 report that has not arrived yet', '3 photos of them', '2 clock events', '1 message'],
@@ -29,6 +29,13 @@ test('what the server did not accept is kept, and is not sent again by itself', 
   expect(unsentWordsByFate({ ...nothing, refused: 2 })).toEqual({
     sent: [],
     kept: ['2 clock events or messages that were not accepted'],
+  });
+});
+
+test('a refused report and a message that was begun wait for their person', () => {
+  expect(unsentWordsByFate({ ...nothing, refusedReports: 1, photos: 2, begunMessages: 1 })).toEqual({
+    sent: [],
+    kept: ['1 report that was not accepted', '2 photos of them', '1 message that was begun'],
   });
 });
 

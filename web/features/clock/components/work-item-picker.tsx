@@ -6,7 +6,7 @@ import { WorkItemRow } from '#web/features/clock/components/work-item-row.tsx';
 import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/clock/work-items.ts';
 import { useFoundWorkItems, useWorkItems } from '#web/features/clock/work-items-query.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { today } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
@@ -30,7 +30,7 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
   const found = useFoundWorkItems(useDebounced(text.trim(), SEARCH_DEBOUNCE_MS), query.data);
   const rate = useHourlyRate(profileId);
 
-  const items = query.data && withPendingTime(query.data, pending, localDay());
+  const items = query.data && withPendingTime(query.data, pending, today());
   useEffect(() => {
     const item = wanted && items?.find(({ kind, id }) => kind === wanted.kind && id === wanted.id);
     if (!item) return;

@@ -5,7 +5,7 @@ import { UnsentMessage } from '#web/features/conversation/components/unsent-mess
 import type { OutboxEntry, Place } from '#web/features/conversation/outbox-entries.ts';
 import { outboxOf } from '#web/features/conversation/outbox-of-person.ts';
 import { refusedMessages, sendAgain } from '#web/features/conversation/refused-messages.ts';
-import { useBegunText } from '#web/features/conversation/use-begun-text.ts';
+import { useBegunTexts } from '#web/features/conversation/use-begun-texts.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -18,7 +18,7 @@ interface UnsentMessagesProps {
   className?: string;
 }
 
-/** The person's messages that the server did not accept, with its reason. Nothing without any. */
+/** The person's messages that the server did not accept, with its reason, and those that were begun. Nothing without any. */
 export default function UnsentMessages({
   profileId,
   place,
@@ -27,9 +27,9 @@ export default function UnsentMessages({
 }: UnsentMessagesProps) {
   const outbox = outboxOf(profileId, useQueryClient());
   const entries = useSyncExternalStore(outbox.subscribe, outbox.read);
-  const begun = useBegunText(place && !hasComposer ? `message:${place}:${profileId}` : null);
+  const begun = useBegunTexts({ profileId, place, hasComposer });
   const refused = refusedMessages(entries, { ...(place && { place }), hasComposer });
-  if (refused.length === 0 && begun.text === '') return null;
+  if (refused.length === 0 && begun.texts.length === 0) return null;
   return (
     <section aria-label={t('Not sent')} className={cn('overflow-y-auto bg-surface', className)}>
       <h2 className="px-4 pt-3 pb-1 font-semibold text-base">{t('Not sent')}</h2>
@@ -45,13 +45,15 @@ export default function UnsentMessages({
             onDelete={() => outbox.dismiss(entry.key)}
           />
         ))}
-        {begun.text !== '' && (
+        {begun.texts.map(({ name, text, about }) => (
           <UnsentMessage
-            text={begun.text}
+            key={name}
+            text={text}
+            about={place ? undefined : (about ?? t('Message'))}
             reason={t('You were writing this. It was not sent.')}
-            onDelete={begun.clear}
+            onDelete={() => begun.clear(name)}
           />
-        )}
+        ))}
       </ul>
     </section>
   );

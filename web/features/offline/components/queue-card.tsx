@@ -9,7 +9,7 @@ import { t } from '#web/lib/text.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
 import { sync } from '#web/offline/sync.ts';
-import { byTurn } from '#web/offline/sync-queue.ts';
+import { byTurn, isRefused, refusedDrafts } from '#web/offline/sync-queue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -21,7 +21,9 @@ export function QueueCard({ profileId }: { profileId: string }) {
   const drafts = useStored((store) => store.all('drafts'), { key: profileId });
   const [discarding, setDiscarding] = useState<SyncItem | null>(null);
   const send = useMutation({ mutationFn: () => sync.run() });
-  const groups = groupsOf(items, drafts ?? []);
+  const groups = groupsOf(items, drafts);
+  const refused = refusedDrafts(items);
+  const canSend = items.some((item) => !isRefused(item) && !refused.has(item.data.draftId));
   return (
     <Card
       title={t('On its way to the office')}
@@ -31,7 +33,7 @@ export function QueueCard({ profileId }: { profileId: string }) {
           size="small"
           busy={send.isPending || isRunning}
           // Also where the browser says that there is no line: it may be wrong, and trying tells.
-          disabled={items.length === 0 && !outboxes?.pending}
+          disabled={!canSend && !outboxes?.pending}
           onClick={() => send.mutate()}
         >
           {!(send.isPending || isRunning) && <RotateCw aria-hidden />}
@@ -43,13 +45,15 @@ export function QueueCard({ profileId }: { profileId: string }) {
         <section key={draftId} aria-label={title} className="border-line/70 border-t first:border-t-0">
           <h3 className="px-4 pt-3 pb-1 font-medium">{title}</h3>
           <ul className="divide-y divide-line/70">
-            {own.map(({ item, name }) => (
+            {own.map(({ item, name, isGone }) => (
               <QueueItem
                 key={item.id}
                 item={item}
                 name={name}
                 progress={progress.get(item.id)}
                 isOnline={isOnline}
+                isHeldUp={refused.has(draftId) && !item.needsAttention}
+                isGone={isGone}
                 onDiscard={() => setDiscarding(item)}
               />
             ))}
@@ -65,21 +69,25 @@ export function QueueCard({ profileId }: { profileId: string }) {
 interface Group {
   draftId: string;
   title: string;
-  own: { item: SyncItem; name: string }[];
+  own: { item: SyncItem; name: string; isGone: boolean }[];
 }
 
-/** The items in the order in which they go, those of one report together. */
-function groupsOf(items: readonly SyncItem[], drafts: readonly LocalDraft[]): Group[] {
+/**
+ * The items in the order in which they go, those of one report together.
+ * @param drafts undefined until they are read
+ */
+function groupsOf(items: readonly SyncItem[], drafts: readonly LocalDraft[] | undefined): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items.toSorted(byTurn)) {
     const { draftId } = item.data;
-    const draft = drafts.find(({ id }) => id === draftId);
-    const title = draft
-      ? [draft.workOrderNumber, draft.workOrderTitle].filter(Boolean).join(' · ')
-      : t('A report that is no longer on this device');
+    const draft = drafts?.find(({ id }) => id === draftId);
+    const isLost = drafts !== undefined && !draft;
+    const title = isLost
+      ? t('A report that is no longer on this device')
+      : [draft?.workOrderNumber, draft?.workOrderTitle].filter(Boolean).join(' · ');
     const group = groups.get(draftId) ?? { draftId, title, own: [] };
     groups.set(draftId, group);
-    group.own.push({ item, name: nameOf(item, draft) });
+    group.own.push({ item, name: nameOf(item, draft), isGone: isLost || Boolean(item.isGone) });
   }
   return [...groups.values()];
 }

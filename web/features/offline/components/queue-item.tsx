@@ -12,13 +12,17 @@ interface QueueItemProps {
   name: string;
   progress: { sentBytes: number; totalBytes: number } | undefined;
   isOnline: boolean;
+  /** Its report was refused. */
+  isHeldUp: boolean;
+  /** What it is made of is not on this device any more. */
+  isGone: boolean;
   onDiscard: () => void;
 }
 
-/** One piece on its way. What needs attention can be sent again or given up, by its person alone. */
-export function QueueItem({ item, name, progress, isOnline, onDiscard }: QueueItemProps) {
+/** One piece on its way. What needs attention can be sent again, if it is still here, or given up, by its person alone. */
+export function QueueItem({ item, name, progress, isOnline, isHeldUp, isGone, onDiscard }: QueueItemProps) {
   const again = useMutation({ mutationFn: () => sync.sendAgain(item.id) });
-  const { label, tone, icon, detail } = stateOf({ item, progress, isOnline });
+  const { label, tone, icon, detail } = stateOf({ item, progress, isOnline, isHeldUp });
   const Icon = item.type === 'report_submit' ? FileText : Image;
   return (
     <li className="px-4 py-2.5">
@@ -30,11 +34,13 @@ export function QueueItem({ item, name, progress, isOnline, onDiscard }: QueueIt
         </Flag>
       </div>
       {detail && <p className="mt-1 pl-7.5 text-pretty text-ink-soft">{detail}</p>}
-      {item.needsAttention && (
+      {(item.needsAttention || isGone) && (
         <div className="mt-2 flex flex-wrap gap-2 pl-7.5 print:hidden">
-          <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
-            {t('Send again')}
-          </Button>
+          {!isGone && (
+            <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
+              {t('Send again')}
+            </Button>
+          )}
           <Button size="small" variant="danger" onClick={onDiscard}>
             {t('Delete')}
           </Button>

@@ -10,6 +10,8 @@ interface QueueRestProps {
   isEmpty: boolean;
 }
 
+const LISTED = { reports: 0, refusedReports: 0, drafts: 0, photos: 0, refused: 0, begunMessages: 0 };
+
 /**
  * What is not in the queue of reports: clock events, messages and forms that are on this device only, and photos that the
  * office waits for and this device does not have. That everything has arrived is
@@ -18,8 +20,8 @@ interface QueueRestProps {
 export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
   const missing = useMissingPhotos(profileId);
   const unsent = useUnsentWork(profileId);
-  // Reports and drafts stand with their names in the lists.
-  const others = unsent && unsentWords({ ...unsent, reports: 0, drafts: 0, photos: 0, refused: 0 });
+  // Reports, drafts, and messages that were begun stand with their names in the lists.
+  const others = unsent && unsentWords({ ...unsent, ...LISTED });
   const refused = unsent?.refused ?? 0;
   return (
     <>

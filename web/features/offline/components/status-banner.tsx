@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CloudUpload, Info, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
@@ -13,11 +14,14 @@ import {
   useSyncState,
 } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
+import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
 import { t } from '#web/lib/text.ts';
+import { useIsLong } from '#web/lib/use-is-long.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
 import { isAlmostFull } from '#web/offline/health.ts';
 import { storage } from '#web/offline/storage.ts';
 import { sync } from '#web/offline/sync.ts';
+import { countQueue } from '#web/offline/sync-queue.ts';
 
 const LOOKS = {
   info: { icon: Info, style: 'bg-sky-tint text-sky-ink' },
@@ -32,6 +36,7 @@ const LABELS: Record<BannerAction, string> = {
   fix: 'Fix',
   sync: 'Sync',
   look: 'Show',
+  ask: 'Try again',
 };
 
 /**
@@ -44,6 +49,7 @@ export function StatusBanner({ profileId }: { profileId: string }) {
   const [isResetting, setResetting] = useState(false);
   const [busy, setBusy] = useState<BannerAction | null>(null);
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
 
   const open = () => navigate({ to: '/device' });
   const act = async (action: BannerAction) => {
@@ -52,6 +58,7 @@ export function StatusBanner({ profileId }: { profileId: string }) {
     setBusy(action);
     try {
       if (action === 'retry') await storage.retry();
+      if (action === 'ask') await askAgain(queryClient);
       if (action === 'sync') await sync.run();
       // What cannot be done by itself is done by hand, there.
       if (action === 'clean' && !(await cleanStorage(profileId))) await open();
@@ -133,27 +140,14 @@ function useBanner(profileId: string): Banner | null {
   useEffect(() => {
     if (isFull) tellAlmostFull();
   }, [isFull]);
-  const needAttention = items.filter((item) => item.needsAttention).length;
+  const { pending, needAttention } = countQueue(items);
   return bannerOf({
     storage: state,
-    isOpeningLong: useIsLong(state.state === 'initializing'),
+    isOpeningLong: useIsLong(state.state === 'initializing', STORAGE_BANNER_DELAY_MS),
+    isAnswerLate: useIsAnswerLate(),
     connectivity,
     isAlmostFull: isFull,
-    pending: items.length - needAttention + (outboxes?.pending ?? 0),
+    pending: pending + (outboxes?.pending ?? 0),
     needAttention: needAttention + (outboxes?.refused ?? 0),
   });
-}
-
-/** Whether something has been so for longer than a glance. */
-function useIsLong(isSo: boolean): boolean {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    if (!isSo) return;
-    const timer = setTimeout(() => setLong(true), STORAGE_BANNER_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [isSo]);
-  return isSo && isLong;
 }

@@ -6,7 +6,7 @@ import { RecordsCard } from '#web/features/offline/components/records-card.tsx';
 import { RepairCard } from '#web/features/offline/components/repair-card.tsx';
 import { exportFile } from '#web/features/offline/storage-actions.ts';
 import { useStorageState } from '#web/features/offline/use-stored.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { readDeviceFacts } from '#web/offline/device-facts.ts';
 import { inspectDatabase } from '#web/offline/inspect-database.ts';
@@ -59,7 +59,7 @@ async function supportFile(profileId: string): Promise<File> {
     exportedAt: new Date().toISOString(),
     ...{ device, database, issues: findIssues(database), records },
   };
-  return new File([JSON.stringify(content, null, 2)], `device-${localDay()}.json`, {
+  return new File([JSON.stringify(content, null, 2)], `device-${today()}.json`, {
     type: 'application/json',
   });
 }

@@ -32,6 +32,8 @@ export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: Dr
   const form = { to: FORMS[area], params: { workOrderId: draft.workOrderId }, search: { draft: draft.id } };
   const stuck = items.filter(({ needsAttention }) => needsAttention);
   const isReportStuck = stuck.some(({ type }) => type === 'report_submit');
+  // What is not on this device any more can only be deleted.
+  const sendable = stuck.filter(({ isGone }) => !isGone);
   return (
     <li
       className={cn(
@@ -69,7 +71,7 @@ export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: Dr
           </Link>
         )}
         {isReportStuck && <TakeBack draftId={draft.id} form={form} />}
-        {stuck.length > 0 && <SendAgain items={stuck} isOnline={isOnline} />}
+        {sendable.length > 0 && <SendAgain items={sendable} isOnline={isOnline} />}
         <Button
           size="icon"
           variant="quiet"
@@ -98,7 +100,8 @@ function TakeBack({ draftId, form }: TakeBackProps) {
   const navigate = useNavigate();
   const takeBack = useMutation({
     mutationFn: () => sync.takeBack(draftId),
-    onSuccess: () => navigate(form),
+    onSuccess: (isBack) =>
+      isBack ? navigate(form) : toast({ title: t('This report is not on its way any more.') }),
     onError: () => toast({ kind: 'destructive', title: t('This device could not keep it.') }),
   });
   return (

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -55,7 +55,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
           />
         </Field>
         <Field label={t('Completed on')} required error={errors.completed_on?.message}>
-          <Input {...register('completed_on')} type="date" max={localDay()} />
+          <Input {...register('completed_on')} type="date" max={today()} />
         </Field>
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type SetAsideEvent, useSetAsideEvents } from '#web/features/set-aside/queries.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { formatDateTime, officeDay } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -62,7 +61,7 @@ function PersonDay({ event: { employee, happened_at } }: { event: SetAsideEvent 
         search={{
           tab: 'timesheets',
           span: 'week',
-          from: localDay(new Date(happened_at)),
+          from: officeDay(happened_at),
           person: employee.id,
         }}
         className="font-medium underline"

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { weekOf } from '#shared/rules/pay-periods.ts';
 import { useLately } from '#web/features/time/day-queries.ts';
 import { hoursOfRows, hoursPerDay } from '#web/features/time/hours-worked.ts';
+import { today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { localDay } from '#web/lib/local-day.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { t } from '#web/lib/text.ts';
 import { useWeekStart } from '#web/lib/time-settings.ts';
@@ -26,7 +26,7 @@ export default function HoursCard({ profileId, pending }: HoursCardProps) {
   useMinutes();
   const query = useLately(profileId);
   const now = Date.now();
-  const day = localDay();
+  const day = today();
   const week = daysOfWeek(weekOf(day, useWeekStart()).starts_on);
   return (
     <Card

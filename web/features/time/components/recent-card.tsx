@@ -1,7 +1,6 @@
 import { useLately } from '#web/features/time/day-queries.ts';
 import { itemsOf } from '#web/features/time/worked-item.ts';
-import { formatDay } from '#web/lib/dates.ts';
-import { localDay } from '#web/lib/local-day.ts';
+import { formatDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
@@ -11,7 +10,7 @@ const RECENT_ITEMS_SHOWN = 3;
 /** What was worked on before today, latest first; no card when there is nothing. */
 export default function RecentCard({ profileId }: { profileId: string }) {
   const { data: rows = [] } = useLately(profileId);
-  const earlier = rows.filter(({ report_date }) => report_date < localDay());
+  const earlier = rows.filter(({ report_date }) => report_date < today());
   const items = itemsOf(earlier).slice(0, RECENT_ITEMS_SHOWN);
   if (items.length === 0) return null;
   const lastDayOf = (id: string) =>

@@ -4,8 +4,8 @@ import { WaitingMark } from '#web/features/time/components/waiting-mark.tsx';
 import { useLately } from '#web/features/time/day-queries.ts';
 import { hoursOfRow, isRunning } from '#web/features/time/hours-worked.ts';
 import { itemOf } from '#web/features/time/worked-item.ts';
+import { today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { localDay } from '#web/lib/local-day.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { t } from '#web/lib/text.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
@@ -27,7 +27,7 @@ interface TodayCardProps {
 /** What was worked on today, with its hours; what runs now is counted up to this minute. */
 export function TodayCard({ profileId, pending, aside }: TodayCardProps) {
   useMinutes();
-  const day = localDay();
+  const day = today();
   const now = Date.now();
   return (
     <Card flush title={t("Today's work")} aside={aside}>
