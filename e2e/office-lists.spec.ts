@@ -17,8 +17,8 @@ test('the audit log tells each change in words, on the screen and in the file', 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/admin/security-audit');
   const rows = page.getByRole('table').getByRole('row');
-  await expect(rows.filter({ hasText: 'Work order reports' }).first()).toContainText(
-    'Status: submitted → approved',
+  await expect(rows.filter({ hasText: 'Submitted → Approved' }).first()).toContainText(
+    'Status: Submitted → Approved',
   );
   expect(await page.getByRole('table').innerText()).not.toMatch(RAW);
   await expectWhole(page.getByRole('table').locator('th, td:nth-child(-n + 4)'));
@@ -27,7 +27,7 @@ test('the audit log tells each change in words, on the screen and in the file', 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toContain('Status: submitted → approved');
+  expect(file).toContain('Status: Submitted → Approved');
   expect(file).not.toMatch(RAW);
 });
 
