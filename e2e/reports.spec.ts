@@ -174,6 +174,56 @@ test('a pile is worked off by keys; the office keeps the checklists; an employee
   await expect(employee.getByText('Two coats, dry to the touch')).toBeVisible();
 });
 
+test('a report without photos says so wherever it waits for its review', async ({
+  openAs,
+  portal,
+  company,
+  isMobile,
+}) => {
+  const [bare, signed, pictured] = [
+    await waitingReport(portal, company),
+    await waitingReport(portal, company),
+    await waitingReport(portal, company),
+  ];
+  await addPicture(portal, { reportId: signed, category: 'signature' });
+  await addPicture(portal, { reportId: pictured, category: 'after' });
+  // The picture has a row and no file.
+  const office = await openAs('admin', { refused: /render\/image/ });
+  await test.step('in the list and on the dashboard; a signature is no photo', async () => {
+    for (const page of ['/admin/reports?status=submitted', '/admin/dashboard']) {
+      await office.goto(page);
+      const line = (id: string) =>
+        office
+          .getByRole('main')
+          .locator('tr, li')
+          .filter({ has: office.locator(`a[href$="${id}"]`), visible: true });
+      const mark = (id: string) => line(id).getByText('No photos').filter({ visible: true });
+      for (const id of [bare, signed]) await expect(mark(id)).toHaveCount(1);
+      await expect(line(pictured)).toBeVisible();
+      await expect(mark(pictured)).toHaveCount(0);
+      await expectAccessible(office);
+    }
+  });
+  await test.step('beside the decision, and in the question before it', async () => {
+    for (const id of [bare, signed]) {
+      await office.goto(`/admin/reports/${id}`);
+      const decision = office
+        .locator('section')
+        .filter({ has: office.getByRole('heading', { name: 'Decision' }) });
+      await expect(decision.getByText('This report has no photos.')).toBeVisible();
+      await expect(office.getByText('This report was submitted without photos.')).toBeVisible();
+      if (isMobile) continue;
+      await office.keyboard.press('a');
+      const question = office.getByRole('dialog', { name: /^Approve report RPT-\d+\?$/ });
+      await expect(question.getByText('This report has no photos.')).toBeVisible();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await office.goto(`/admin/reports/${pictured}`);
+    await expect(office.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await expect(office.getByText('This report has no photos.')).toHaveCount(0);
+  });
+});
+
 const answer = (page: Page, item: string, word: string) =>
   page.getByRole('group', { name: item }).getByText(word, { exact: true }).click();
 
@@ -277,4 +327,17 @@ async function waitingReport(portal: TestPortal, company: Company): Promise<stri
     ],
   );
   return rows[0]?.id ?? '';
+}
+
+async function addPicture(
+  portal: TestPortal,
+  { reportId, category }: { reportId: string; category: 'after' | 'signature' },
+): Promise<void> {
+  await portal.owner.query(
+    `insert into attachments (report_id, category, storage_path, file_name, content_type, size_bytes, uploaded_by)
+     select id, $2, subcontractor_user_id || '/' || gen_random_uuid() || '.jpg', 'work.jpg', 'image/jpeg', 1000,
+       subcontractor_user_id
+     from work_order_reports where id = $1`,
+    [reportId, category],
+  );
 }

@@ -209,8 +209,14 @@ test('a used invitation speaks of the invitation, and leads to the sign-in or to
   await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(url);
-  await expect(page.getByRole('heading', { name: 'Invitation Already Used' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Request New Reset Link' })).toBeVisible();
+  const panel = page.getByRole('alert');
+  await expect(panel.getByRole('heading', { name: 'Invitation Already Used' })).toBeVisible();
+  await expect(panel).toContainText('Each invitation works once, and this one has been used.');
+  await expect(panel).toContainText(`You are signed in as ${email}.`);
+  await expect(panel.getByRole('button', { name: 'Sign in as somebody else' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Request New Reset Link' })).toBeVisible();
+  await expect(page.getByText('Set your password')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Invitation Already Used/);
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL('**/subcontractor/dashboard');
 

@@ -58,6 +58,7 @@ interface QueryNames {
   work_order_messages: 'history' | 'search';
   work_order_reports:
     | 'scope'
+    | 'without-photos'
     | 'one'
     | 'my-sent-back'
     | 'sent-back'

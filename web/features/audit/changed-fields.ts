@@ -1,45 +1,56 @@
 import type { Json } from '#shared/database.ts';
+import {
+  FIELD_LABELS,
+  OWN_LABELS,
+  PART_LABELS,
+  TABLE_LABELS,
+  UNSAID_FIELDS,
+} from '#web/features/audit/field-labels.ts';
+import { codeLabel, weekdayLabel } from '#web/features/audit/value-labels.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 
 /** What the ids of a page of the log are called, by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Say nothing to a person: the row itself, and when it was written, which the log tells in its own columns. */
-const UNSAID = new Set(['id', 'created_at', 'updated_at']);
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Fields that hold the id of somebody or something with a name. */
 const NAMED = /(_by|_to|user_id|profile_id|organization_id|work_order_id)s?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MONEY = /(^|_)(amount|total|rate)$/;
+const MONEY = /(^|_)(amount|price|rate|rate_snapshot)$/;
+/** Of an item of a checklist. */
+const KEY_OF_PART = /^(item_)?id$/;
 /** Five decimals are a meter; GPS tells a dozen. */
 const COORDINATE = /(^|_)(lat|lng|latitude|longitude)$/;
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
-/** What ended a time segment. */
-const ENDINGS: Record<string, string> = {
-  out: 'clock-out',
-  break: 'break',
-  day_end: 'end of the day',
-  correction: 'correction',
-};
+interface Change {
+  table_name: string;
+  before: Json | null;
+  after: Json | null;
+}
 
-/** What a change did, in a line: 'Status: submitted → approved'. Inserts and deletes name what they are about. */
-export function changedFields(before: Json | null, after: Json | null, names: Names = new Map()): string {
-  const was = fieldsOf(before);
-  const is = fieldsOf(after);
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !UNSAID.has(name));
-  if (before && after) {
+/** What a change did, in one text: 'Status: Submitted → Approved'. Inserts and deletes name what they are about. */
+export function changedFields(change: Change, names: Names = new Map()): string {
+  const was = fieldsOf(change.before);
+  const is = fieldsOf(change.after);
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !UNSAID_FIELDS.has(name),
+  );
+  const show = (name: string, value: Json | undefined) => shown(change.table_name, name, value, names);
+  const label = (name: string) => fieldLabel(change.table_name, name);
+  if (change.before && change.after) {
     return fields
-      .map((name) => `${nameOf(name)}: ${show(name, was[name], names)} → ${show(name, is[name], names)}`)
+      .map((name) => `${label(name)}: ${show(name, was[name])} → ${show(name, is[name])}`)
       .join(' · ');
   }
-  const row = before ? was : is;
+  const row = change.before ? was : is;
   return fields
     .filter((name) => !isNothing(row[name]) && !isNameless(row[name], names))
-    .map((name) => `${nameOf(name)}: ${show(name, row[name], names)}`)
+    .map((name) => `${label(name)}: ${show(name, row[name])}`)
     .join(' · ');
 }
 
@@ -53,16 +64,16 @@ export function mentionedIds(...rows: readonly (Json | null)[]): string[] {
   return [...new Set(values.filter((value) => typeof value === 'string' && ID.test(value)))] as string[];
 }
 
-/** A field's or a table's name as people write it: 'Reviewed by', 'Organization'. */
-export function nameOf(name: string): string {
-  const words = name
-    .replace(/_ids?$/, '')
-    .replaceAll('_', ' ')
-    .replace(/\bnte\b/, 'NTE')
-    .replace(/\blat\b/, 'latitude')
-    .replace(/\blng\b/, 'longitude')
-    .replace(/\baccuracy m\b/, 'accuracy in meters')
-    .replace(/\bfix age s\b/, 'age of the location in seconds');
+/** What screens call a column of a table: 'Reviewed by', 'Customer'. */
+export const fieldLabel = (table: string, column: string): string =>
+  t(OWN_LABELS[table]?.[column] ?? FIELD_LABELS[column] ?? inWords(column));
+
+/** What screens call a table: 'Work orders'. */
+export const tableLabel = (table: string): string => t(TABLE_LABELS[table] ?? inWords(table));
+
+/** A name that has no label, such as a quota's, as words. */
+function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -77,22 +88,26 @@ const isNothing = (value: Json | undefined): boolean =>
 const isNameless = (value: Json | undefined, names: Names): boolean =>
   typeof value === 'string' && ID.test(value) && !names.has(value);
 
-function show(field: string, value: Json | undefined, names: Names): string {
+function shown(table: string, field: string, value: Json | undefined, names: Names): string {
   if (value === undefined || value === null || isNothing(value)) return '—';
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (typeof value === 'number') {
-    if (MONEY.test(field)) return formatMoney(value);
-    return COORDINATE.test(field) ? value.toFixed(5) : String(value);
-  }
-  if (Array.isArray(value)) return value.map((each) => show(field, each, names)).join(', ');
+  if (typeof value === 'number') return shownNumber(field, value);
+  if (Array.isArray(value)) return value.map((each) => shown(table, field, each, names)).join(', ');
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([name, each]) => `${nameOf(name)} ${show(name, each, names)}`)
+      .filter(([name, each]) => !KEY_OF_PART.test(name) && !isNothing(each))
+      .map(([name, each]) => `${t(PART_LABELS[name] ?? inWords(name))}: ${shown(table, name, each, names)}`)
       .join(', ');
   }
   if (ID.test(value)) return names.get(value) ?? t('another record');
   if (DAY.test(value)) return formatDate(value);
   if (INSTANT.test(value)) return formatDateTime(value);
-  if (field === 'ended_by') return t(ENDINGS[value] ?? value);
-  return CODE.test(value) ? value.replaceAll('_', ' ') : value;
+  return codeLabel(table, field, value) ?? (CODE.test(value) ? inWords(value) : value);
+}
+
+function shownNumber(field: string, value: number): string {
+  if (MONEY.test(field)) return formatMoney(value);
+  if (COORDINATE.test(field)) return value.toFixed(5);
+  if (field === 'hours_worked') return formatHours(value);
+  return field === 'week_starts_on' ? weekdayLabel(value) : String(value);
 }

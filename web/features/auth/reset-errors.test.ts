@@ -68,16 +68,25 @@ test('a change refused for want of a session is told from one refused for its pa
 
 test('the page of a new account speaks of the invitation, that of a known one of the reset', () => {
   for (const type of ['OTP_EXPIRED', 'EXPIRED_LINK', 'INVALID_TOKEN', 'ALREADY_USED'] as const) {
-    const invitation = resetErrorText(type, true);
+    const invitation = resetErrorText(type, { isSignUp: true, isSignedIn: false });
     expect(`${invitation.title} ${invitation.text}`).toMatch(/invitation/i);
     expect(`${invitation.title} ${invitation.text}`).not.toMatch(/reset/i);
-    expect(resetErrorText(type, false)).toEqual(RESET_ERRORS[type]);
+    expect(resetErrorText(type, { isSignUp: false, isSignedIn: false })).toEqual(RESET_ERRORS[type]);
   }
-  expect(resetErrorText('NETWORK_ERROR', true)).toEqual(RESET_ERRORS.NETWORK_ERROR);
+  expect(resetErrorText('NETWORK_ERROR', { isSignUp: true, isSignedIn: false })).toEqual(
+    RESET_ERRORS.NETWORK_ERROR,
+  );
 });
 
 test('what ends an open form says whose password was not changed', () => {
   for (const type of ['SESSION_ENDED', 'OTHER_PERSON'] as const) {
     expect(RESET_ERRORS[type].text).toContain('{{account}}');
   }
+});
+
+test('nobody who is signed in is asked to sign in or to set a password because an invitation was used', () => {
+  const signedIn = (isSignUp: boolean) => resetErrorText('ALREADY_USED', { isSignUp, isSignedIn: true });
+  expect(signedIn(true)).toMatchObject({ title: 'Invitation Already Used' });
+  expect(signedIn(true).text).not.toMatch(/password|sign in/i);
+  expect(signedIn(false)).toEqual(RESET_ERRORS.ALREADY_USED);
 });

@@ -111,11 +111,17 @@ const INVITATION_ERRORS: Partial<Record<ResetErrorType, Pick<ResetErrorText, 'ti
   },
 };
 
+/** What is said of a used invitation to a person who needs no password now. */
+const USED_AND_SIGNED_IN = 'Each invitation works once, and this one has been used.';
+
 /** What the error panel says of an error, on the page of a new account or of a known one. */
-export const resetErrorText = (type: ResetErrorType, isSignUp: boolean): ResetErrorText => ({
-  ...RESET_ERRORS[type],
-  ...(isSignUp && INVITATION_ERRORS[type]),
-});
+export function resetErrorText(
+  type: ResetErrorType,
+  { isSignUp, isSignedIn }: { isSignUp: boolean; isSignedIn: boolean },
+): ResetErrorText {
+  const text = { ...RESET_ERRORS[type], ...(isSignUp && INVITATION_ERRORS[type]) };
+  return isSignUp && isSignedIn && type === 'ALREADY_USED' ? { ...text, text: USED_AND_SIGNED_IN } : text;
+}
 
 /** What each code of the auth protocol means on this page. */
 const TYPE_OF_CODE: Record<string, ResetErrorType> = {

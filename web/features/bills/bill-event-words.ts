@@ -1,7 +1,7 @@
 import type { Json } from '#shared/database.ts';
-import { methodText } from '#web/features/bills/payment-words.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { methodText } from '#web/lib/payment-methods.ts';
 import { t } from '#web/lib/text.ts';
 
 interface BillEvent {

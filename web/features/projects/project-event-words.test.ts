@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
+import { PROJECT_TRANSITIONS } from '#shared/rules/project-status.ts';
 import { projectEventDetail, projectEventTitle } from './project-event-words.ts';
 
 test('an event that is not known shows its own name', () => {
   expect(projectEventTitle({ event_type: 'moved_to_mars', data: {} })).toBe('moved to mars');
+});
+
+test('every step of a project has words of its own', () => {
+  for (const { event } of PROJECT_TRANSITIONS) {
+    expect(projectEventTitle({ event_type: event, data: {} })).toMatch(/^[A-Z][a-z ]+$/);
+  }
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { CommandInput } from '#shared/commands.ts';
-import type { ReceiptCategory } from '#web/features/receipts/categories.ts';
 import type { Receipt } from '#web/features/receipts/queries.ts';
 import { today } from '#web/lib/dates.ts';
+import type { ReceiptCategory } from '#web/lib/receipt-categories.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
 
 /** What money can be spent on: a work order or a project. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { WORK_ORDER_TRANSITIONS } from '#shared/rules/work-order-status.ts';
 import { eventDetail, eventTitle, fieldChanges } from './event-words.ts';
 
 it.each([
@@ -33,6 +34,12 @@ it.each([
 ])('%s is told with its facts', (event_type, data, title, detail) => {
   expect(eventTitle({ event_type, data })).toBe(title);
   expect(eventDetail({ event_type, data })).toBe(detail);
+});
+
+it('every step of a work order has words of its own', () => {
+  for (const { event } of WORK_ORDER_TRANSITIONS) {
+    expect(eventTitle({ event_type: event, data: {} })).toMatch(/^[A-Z][a-z, ]+$/);
+  }
 });
 
 it('survives data of another shape', () => {

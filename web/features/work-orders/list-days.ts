@@ -63,10 +63,16 @@ export function openedBefore(search: ListSearch, now: number): string | undefine
 export const daysSince = (instant: string, now: number): number =>
   Math.floor((now - Date.parse(instant)) / DAY_MS);
 
-/** An age as a list's column shows it, always in whole days: 'today', '1 day', '41 days'. A clock that is behind says 'today'. */
+/** An age, always in whole days: 'today', '1 day', '41 days'. A clock that is behind says 'today'. */
 export function ageWords(instant: string, now: number): string {
   const days = daysSince(instant, now);
   return days < 1 ? t('today') : t('{{count}} day|{{count}} days', { count: days });
+}
+
+/** The same as a column shows it: 'today', '1 d', '41 d'. */
+export function shortAge(instant: string, now: number): string {
+  const days = daysSince(instant, now);
+  return days < 1 ? t('today') : t('{{count}} d', { count: days });
 }
 
 /** How many of the steps an age has passed: 0 for young work, 3 for the oldest. */

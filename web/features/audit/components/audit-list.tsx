@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { changedFields, type Names, nameOf } from '#web/features/audit/changed-fields.ts';
+import { changedFields, type Names, tableLabel } from '#web/features/audit/changed-fields.ts';
+import { TABLE_LABELS } from '#web/features/audit/field-labels.ts';
 import { useAuditLog, useMentionedNames } from '#web/features/audit/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
@@ -10,19 +11,6 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
 
-const AUDITED = [
-  'profiles',
-  'organizations',
-  'organization_members',
-  'work_orders',
-  'work_order_reports',
-  'employee_reports',
-  'time_segments',
-  'receipts',
-  'subcontractor_bills',
-  'partner_invoices',
-  'settings',
-];
 const ACTIONS = [
   { value: 'insert', label: 'Added' },
   { value: 'update', label: 'Changed' },
@@ -31,7 +19,7 @@ const ACTIONS = [
 
 const who = (row: ListRow) => (row.actor ? personName(row.actor) : t('The portal itself'));
 const action = (row: ListRow) => ACTIONS.find(({ value }) => value === row.action)?.label;
-const what = (row: ListRow) => nameOf(row.table_name);
+const what = (row: ListRow) => tableLabel(row.table_name);
 
 const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
   {
@@ -46,7 +34,7 @@ const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
   { header: 'What', value: what, wraps: true, className: 'w-44' },
   {
     header: 'Change',
-    value: (row) => changedFields(row.before, row.after, names),
+    value: (row) => changedFields(row, names),
     phone: 'text',
     wraps: true,
     className: 'w-auto',
@@ -68,7 +56,7 @@ export function AuditList() {
         {
           name: 'table',
           allLabel: 'Everything',
-          options: AUDITED.map((value) => ({ value, label: nameOf(value) })),
+          options: Object.keys(TABLE_LABELS).map((value) => ({ value, label: tableLabel(value) })),
         },
         { name: 'action', allLabel: 'All actions', options: ACTIONS },
       ]}

@@ -19,7 +19,7 @@ interface ResetErrorPanelProps {
 
 /** Why the reset page does not show its form, and the ways on. */
 export function ResetErrorPanel({ type, isSignUp, signedInAs, account = '' }: ResetErrorPanelProps) {
-  const { title, text, canRetry } = resetErrorText(type, isSignUp);
+  const { title, text, canRetry } = resetErrorText(type, { isSignUp, isSignedIn: Boolean(signedInAs) });
   const [main, other] = [buttonStyle({ variant: 'main', size: 'large' }), buttonStyle({ size: 'large' })];
   // Whoever has used a link has a password, most likely.
   const isKnown = type === 'ALREADY_USED';
@@ -56,12 +56,6 @@ export function ResetErrorPanel({ type, isSignUp, signedInAs, account = '' }: Re
         {t('Request New Reset Link')}
       </Link>
       {!isKnown && entry}
-      {signedInAs && isSignUp && isKnown && (
-        // Loaded anew without the failure of the link: the page shows its form soon after the invitation signed somebody in.
-        <a href="/reset-password?type=signup" className={other}>
-          {t('Set your password')}
-        </a>
-      )}
       {signedInAs}
     </ErrorPanel>
   );

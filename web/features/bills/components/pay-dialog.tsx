@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { paymentFields } from '#shared/commands/bills.ts';
-import { paymentMethods } from '#web/features/bills/payment-words.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { paymentMethods } from '#web/lib/payment-methods.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';

@@ -1,15 +1,9 @@
-import type { ClockAction, ClockEntry } from '#web/features/clock/clock-event.ts';
+import type { ClockEntry } from '#web/features/clock/clock-event.ts';
+import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
-
-const ACTIONS: Record<ClockAction, string> = {
-  clock_in: 'Clock In',
-  clock_out: 'Clock Out',
-  take_break: 'Take Break',
-  end_day: 'End Day',
-};
 
 interface RefusedEventsProps {
   events: readonly ClockEntry[];
@@ -29,7 +23,7 @@ export function RefusedEvents({ events, onDismiss, className }: RefusedEventsPro
       {events.map(({ key, action, at, item, problem }) => (
         <div key={key} className="grid gap-1">
           <p className="font-medium">
-            {[t(ACTIONS[action]), formatDateTime(at), item?.number].filter(Boolean).join(' · ')}
+            {[t(CLOCK_ACTIONS[action]), formatDateTime(at), item?.number].filter(Boolean).join(' · ')}
           </p>
           <p>{[problem?.title, problem?.advice].filter(Boolean).join(' ')}</p>
           <Button className="mt-1 justify-self-start" onClick={() => onDismiss(key)}>

@@ -1,5 +1,6 @@
 import { Building2 } from 'lucide-react';
 import { useOrganizationList } from '#web/features/organizations/queries.ts';
+import { ORGANIZATION_TYPES, organizationType } from '#web/lib/organization-types.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn } from '#web/ui/list-status.tsx';
@@ -7,17 +8,11 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useOrganizationList>['rows']>[number];
 
-const TYPES = [
-  { value: 'internal', label: 'Internal' },
-  { value: 'partner', label: 'Partner' },
-  { value: 'subcontractor', label: 'Subcontractor' },
-];
-
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: 'Name', value: (row) => row.name, phone: 'title', wraps: true, className: 'w-[16%]' },
   {
     header: 'Type',
-    value: (row) => TYPES.find(({ value }) => value === row.organization_type)?.label,
+    value: (row) => organizationType(row.organization_type),
     className: 'w-30',
   },
   { header: 'Trades', value: (row) => row.trades.join(', '), wraps: true, className: 'w-[12%]' },
@@ -44,7 +39,7 @@ export function OrganizationList() {
       columns={COLUMNS}
       rowKey={(row) => row.id}
       searchPlaceholder={t('Search by name, contact or city')}
-      filters={[{ name: 'type', allLabel: 'All types', options: TYPES }]}
+      filters={[{ name: 'type', allLabel: 'All types', options: ORGANIZATION_TYPES }]}
       empty={{ icon: Building2, title: t('No organizations yet') }}
     />
   );

@@ -1,5 +1,5 @@
+import { membershipRole } from '#web/lib/membership-roles.ts';
 import { type Named, personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 
@@ -7,14 +7,6 @@ interface Person extends Named {
   email: string | null;
   memberships: readonly { role: string }[];
 }
-
-/** The roles of a membership, as the lists and their exports say them. */
-const MEMBERSHIPS: Record<string, string> = {
-  admin: 'Admin',
-  manager: 'Manager',
-  employee: 'Employee',
-  member: 'Member',
-};
 
 /** Who somebody is, in every list of people. */
 export const nameColumn = <Row extends Person>(): Column<Row> => ({
@@ -39,6 +31,6 @@ export const emailColumn = <Row extends Person>(): Column<Row> => ({
 
 export const roleColumn = <Row extends Person>(): Column<Row> => ({
   header: 'Role',
-  value: (row) => row.memberships.map(({ role }) => t(MEMBERSHIPS[role] ?? role)).join(', '),
+  value: (row) => row.memberships.map(({ role }) => membershipRole(role)).join(', '),
   className: 'w-22',
 });

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { categoryName } from '#web/features/receipts/categories.ts';
 import { ReceiptPictures } from '#web/features/receipts/components/receipt-pictures.tsx';
 import { TwinsAlert } from '#web/features/receipts/components/twins-alert.tsx';
 import { type Receipt, useReceiptTwins } from '#web/features/receipts/queries.ts';
@@ -9,6 +8,7 @@ import { restOf, sharesOf } from '#web/features/receipts/receipt-form.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
+import { categoryName } from '#web/lib/receipt-categories.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';

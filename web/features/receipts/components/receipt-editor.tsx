@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
-import { categoryOptions, type ReceiptCategory } from '#web/features/receipts/categories.ts';
 import { ReceiptFilesField } from '#web/features/receipts/components/receipt-files-field.tsx';
 import { SharesField } from '#web/features/receipts/components/shares-field.tsx';
 import { TwinsAlert } from '#web/features/receipts/components/twins-alert.tsx';
@@ -8,6 +7,7 @@ import { type Receipt, useEmployees, useReceiptTwins } from '#web/features/recei
 import { amountOf, type Job, withAmount } from '#web/features/receipts/receipt-form.ts';
 import { useReceiptEditor } from '#web/features/receipts/use-receipt-editor.ts';
 import { today } from '#web/lib/dates.ts';
+import { categoryOptions, type ReceiptCategory } from '#web/lib/receipt-categories.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Alert } from '#web/ui/alert.tsx';

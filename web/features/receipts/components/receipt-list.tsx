@@ -1,6 +1,5 @@
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { categoryName, categoryOptions } from '#web/features/receipts/categories.ts';
 import { ReceiptSelection } from '#web/features/receipts/components/receipt-selection.tsx';
 import { ReceiptSums } from '#web/features/receipts/components/receipt-sums.tsx';
 import { type ReceiptRow, useEmployees, useReceiptList } from '#web/features/receipts/queries.ts';
@@ -8,6 +7,7 @@ import { type ReceiptScope, TO_REIMBURSE } from '#web/features/receipts/receipt-
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
+import { categoryName, categoryOptions } from '#web/lib/receipt-categories.ts';
 import { t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';

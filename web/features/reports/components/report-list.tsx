@@ -5,11 +5,13 @@ import { type ReportScope, useReportList } from '#web/features/reports/queries.t
 import { formatDate } from '#web/lib/dates.ts';
 import { formerTitle } from '#web/lib/former-title.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { useReportsWithoutPhotos } from '#web/lib/reports-without-photos.ts';
 import { t } from '#web/lib/text.ts';
 import { FormerTitle } from '#web/ui/former-title.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
+import { NoPhotos } from '#web/ui/no-photos.tsx';
 import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useReportList>['rows']>[number];
@@ -22,45 +24,47 @@ const DETAILS = {
 
 const titleOf = (row: ListRow): string => row.work_order?.title ?? formerTitle(row.former_title);
 
-const COLUMNS: readonly Column<ListRow>[] = [
-  {
-    header: 'Number',
-    value: (row) => row.report_number,
-    cell: (row) => (
-      <>
-        {row.report_number}{' '}
-        <span className="md:hidden">
-          <PhotosArriving report={row} />
-        </span>
-      </>
-    ),
-    className: 'figures w-30',
-    sort: 'report_number',
-    sortLabels: ['Lowest number first', 'Highest number first'],
-  },
-  {
-    header: 'Work order',
-    value: titleOf,
-    cell: (row) => (
-      <span className="md:flex md:items-center md:gap-2">
-        <span className="md:line-clamp-2 md:leading-4.5 md:whitespace-normal">
-          {row.work_order?.title ?? <FormerTitle title={row.former_title} />}
-        </span>
-        <span className="max-md:hidden">
-          <PhotosArriving report={row} isShort />
-        </span>
+const numberColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
+  header: 'Number',
+  value: (row) => row.report_number,
+  cell: (row) => (
+    <>
+      {row.report_number}{' '}
+      <span className="md:hidden">
+        {withoutPhotos.has(row.id) ? <NoPhotos /> : <PhotosArriving report={row} />}
       </span>
-    ),
-    phone: 'title',
-  },
-  statusColumn('report'),
-  {
-    header: 'Location',
-    value: (row) => row.work_order?.store_location,
-    phone: 'text',
-    wraps: true,
-    className: 'w-[18%]',
-  },
+    </>
+  ),
+  className: 'figures w-30',
+  sort: 'report_number',
+  sortLabels: ['Lowest number first', 'Highest number first'],
+});
+
+const titleColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
+  header: 'Work order',
+  value: titleOf,
+  cell: (row) => (
+    <span className="md:flex md:items-center md:gap-2">
+      <span className="md:line-clamp-2 md:leading-4.5 md:whitespace-normal">
+        {row.work_order?.title ?? <FormerTitle title={row.former_title} />}
+      </span>
+      <span className="max-md:hidden">
+        {withoutPhotos.has(row.id) ? <NoPhotos isShort /> : <PhotosArriving report={row} isShort />}
+      </span>
+    </span>
+  ),
+  phone: 'title',
+});
+
+const LOCATION: Column<ListRow> = {
+  header: 'Location',
+  value: (row) => row.work_order?.store_location,
+  phone: 'text',
+  wraps: true,
+  className: 'w-[18%]',
+};
+
+const FACTS: readonly Column<ListRow>[] = [
   {
     header: 'Completed on',
     value: (row) => row.completed_on,
@@ -133,11 +137,22 @@ const NOTES: Column<ListRow> = {
   phone: 'text',
 };
 
-const COLUMNS_OF: Record<ReportScope['of'], readonly Column<ListRow>[]> = {
-  office: [...COLUMNS.slice(0, 4), BY, CHECKS, ...COLUMNS.slice(4)],
-  partner: COLUMNS.filter(({ header }) => header !== 'Status'),
-  subcontractor: [...COLUMNS.slice(0, 4), NOTES, ...COLUMNS.slice(4)],
-};
+/** @param withoutPhotos the reports that are marked for the review as having none */
+function columnsOf(of: ReportScope['of'], withoutPhotos: ReadonlySet<string>): readonly Column<ListRow>[] {
+  const first = [numberColumn(withoutPhotos), titleColumn(withoutPhotos)];
+  switch (of) {
+    case 'office':
+      return [...first, statusColumn('report'), LOCATION, BY, CHECKS, ...FACTS];
+    case 'partner':
+      return [...first, LOCATION, ...FACTS];
+    case 'subcontractor':
+      return [...first, statusColumn('report'), LOCATION, NOTES, ...FACTS];
+  }
+}
+
+/** Whether a report waits for its review and no photo is on its way. */
+const isBareToReview = ({ status, photos_expected }: ListRow): boolean =>
+  status === 'submitted' && photos_expected === 0;
 
 const KIND_FILTER = {
   name: 'kind',
@@ -150,11 +165,14 @@ const KIND_FILTER = {
 
 /** Completion reports with search and status, for whoever looks. */
 export function ReportList({ scope, tools }: { scope: ReportScope; tools?: ReactNode }) {
+  const list = useReportList(scope);
+  const toReview = scope.of === 'office' ? list.rows?.filter(isBareToReview) : undefined;
+  const withoutPhotos = useReportsWithoutPhotos(toReview?.map(({ id }) => id) ?? []);
   return (
     <ListView
       label={t('Reports')}
-      list={useReportList(scope)}
-      columns={COLUMNS_OF[scope.of]}
+      list={list}
+      columns={columnsOf(scope.of, withoutPhotos)}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number or work performed')}

@@ -1,16 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type SetAsideEvent, useSetAsideEvents } from '#web/features/set-aside/queries.ts';
+import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
 import { formatDateTime, officeDay } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-
-const ACTIONS: Readonly<Record<string, string>> = {
-  clock_in: 'Clock In',
-  clock_out: 'Clock Out',
-  take_break: 'Take Break',
-  end_day: 'End Day',
-};
 
 interface SetAsideEventsProps {
   /** Null for the office: everybody's. */
@@ -74,5 +68,5 @@ function PersonDay({ event: { employee, happened_at } }: { event: SetAsideEvent 
 
 function wordsOf({ action, happened_at, work_order, project }: SetAsideEvent): string {
   const number = work_order?.work_order_number ?? project?.project_number;
-  return `${[t(ACTIONS[action] ?? action), number, formatDateTime(happened_at)].filter(Boolean).join(' · ')}.`;
+  return `${[t(CLOCK_ACTIONS[action] ?? action), number, formatDateTime(happened_at)].filter(Boolean).join(' · ')}.`;
 }

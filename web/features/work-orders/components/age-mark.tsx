@@ -1,5 +1,11 @@
 import { Hourglass } from 'lucide-react';
-import { AGE_STEPS_DAYS, ageStep, ageWords, daysSince } from '#web/features/work-orders/list-days.ts';
+import {
+  AGE_STEPS_DAYS,
+  ageStep,
+  ageWords,
+  daysSince,
+  shortAge,
+} from '#web/features/work-orders/list-days.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
@@ -12,7 +18,7 @@ const TONES = [
 ] as const;
 
 /**
- * How long ago work came in, in days, the same for all rows of a list. Open work carries one mark more for each step that it
+ * How long ago work came in, in days, the same for all rows of a list: '41 d' in a column, '41 days' on a phone. Open work carries one mark more for each step that it
  * has passed (7, 14, 30 days); work that is done is paler and carries none.
  */
 export function AgeMark({ order }: { order: { open_since: string | null; created_at: string } }) {
@@ -35,7 +41,10 @@ export function AgeMark({ order }: { order: { open_since: string | null; created
           <Hourglass key={passed} className="-ml-2 size-3 first:ml-0" />
         ))}
       </span>
-      {ageWords(from, now)}
+      <span className="md:sr-only print:sr-only">{ageWords(from, now)}</span>
+      <span aria-hidden className="max-md:hidden print:inline">
+        {shortAge(from, now)}
+      </span>
       {meaning && <span className="sr-only">{meaning}</span>}
     </time>
   );

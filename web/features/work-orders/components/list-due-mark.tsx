@@ -23,7 +23,7 @@ export function ListDueMark({ order }: { order: { status: string; due_date: stri
   if (!words || !isNear) return <>{formatDay(order.due_date)}</>;
   const { icon: Icon, tone } = LOOKS[words.urgency];
   return (
-    <span className={cn('inline-flex items-center gap-1.5 align-middle', tone)} title={words.text}>
+    <span className={cn('inline-flex items-center gap-1 align-middle', tone)} title={words.text}>
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span aria-hidden className="print:whitespace-nowrap">
         {formatDay(order.due_date)}

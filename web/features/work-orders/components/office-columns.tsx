@@ -1,10 +1,11 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, UserRound } from 'lucide-react';
 import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { billedOf } from '#web/features/work-orders/money-sums.ts';
 import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts';
+import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -31,29 +32,27 @@ export function officeColumns(
   const isNew = (row: OfficeListRow) =>
     row.status === 'received' && Date.parse(row.created_at) > Date.parse(lastVisit);
   return [
-    { header: 'Number', value: (row) => row.work_order_number, className: 'w-27 figures' },
+    { header: 'Number', value: (row) => row.work_order_number, className: 'w-26 figures' },
     {
       header: 'Title',
       value: (row) => row.title,
-      cell: (row) => (
-        <>
-          {isNew(row) && (
-            <span className="mr-2 rounded-sm bg-ochre-tint px-1.5 py-0.5 font-semibold text-ochre-ink text-xs">
-              {t('New')}
-            </span>
-          )}
-          {row.title}
-        </>
-      ),
+      cell: (row) => <TitleMark order={row} isNew={isNew(row)} />,
       phone: 'title',
-      wraps: true,
       className: 'w-auto',
     },
     statusColumn('work_order'),
     priorityColumn(),
     customerColumn(),
     { header: 'Location', value: (row) => row.store_location, phone: 'text', wraps: true, optional: true },
-    { header: 'Assigned to', value: assignee, phone: 'none', className: 'w-[10.5%]', wraps: true },
+    // Elsewhere it stands below the title.
+    {
+      header: 'Assigned to',
+      value: assignee,
+      phone: 'none',
+      className: 'w-[10.5%]',
+      wraps: true,
+      optional: 'narrow',
+    },
     { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
     {
       header: "Customer's reference",
@@ -78,7 +77,7 @@ export function officeColumns(
       cell: (row) => <ListDueMark order={row} />,
       // The year of another year.
       wraps: true,
-      className: 'w-22 2xl:w-36',
+      className: 'w-21 2xl:w-36',
       sort: 'due',
       sortLabels: ['Due first', 'Due last'],
     },
@@ -88,7 +87,7 @@ export function officeColumns(
       file: AGE_IN_FILE,
       cell: (row) => <AgeMark order={row} />,
       align: 'right',
-      className: 'w-25',
+      className: 'w-20',
       sort: 'created',
       sortLabels: ['Oldest first', 'Newest first'],
     },
@@ -107,6 +106,33 @@ export function officeColumns(
       }),
     },
   ];
+}
+
+/**
+ * A title, with what is new marked. Where there is no room for a column of its own, the assignee stands below; nobody is
+ * assigned to what is new.
+ */
+function TitleMark({ order, isNew }: { order: OfficeListRow; isNew: boolean }) {
+  const assignedTo = assignee(order);
+  const mark = (className: string) => (
+    <span className={cn('rounded-sm bg-ochre-tint px-1.5 font-semibold text-ochre-ink text-xs', className)}>
+      {t('New')}
+    </span>
+  );
+  return (
+    <span className="md:grid md:justify-items-start md:leading-4.5">
+      {isNew && mark('mr-2 py-0.5 md:hidden')}
+      <span className="md:line-clamp-2 md:whitespace-normal">{order.title}</span>
+      {isNew && mark('max-md:hidden')}
+      {assignedTo && (
+        <span className="max-w-full truncate font-normal text-ink-soft text-xs max-md:hidden 2xl:hidden">
+          <span className="sr-only">{t('Assigned to')} </span>
+          <UserRound aria-hidden className="mr-1 inline size-3 align-[-1.5px]" />
+          {assignedTo}
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** An NTE amount; marked when more than it has been billed. */

@@ -27,7 +27,7 @@ const OF = {
 } as const;
 
 const FIRST: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.work_order_number, className: 'w-28 figures' },
+  { header: 'Number', value: (row) => row.work_order_number, className: 'w-26 figures' },
   { header: 'Title', value: (row) => row.title, phone: 'title', wraps: true, className: 'w-auto' },
   statusColumn('work_order'),
   priorityColumn(),
@@ -64,7 +64,7 @@ const LAST: readonly Column<ListRow>[] = [
     cell: (row) => <ListDueMark order={row} />,
     // The year of another year.
     wraps: true,
-    className: 'w-22 2xl:w-40',
+    className: 'w-21 2xl:w-40',
     sort: 'due',
     sortLabels: ['Due first', 'Due last'],
   },
@@ -74,7 +74,7 @@ const LAST: readonly Column<ListRow>[] = [
     file: AGE_IN_FILE,
     cell: (row) => <AgeMark order={row} />,
     align: 'right',
-    className: 'w-25',
+    className: 'w-20',
     sort: 'created',
     sortLabels: ['Oldest first', 'Newest first'],
   },

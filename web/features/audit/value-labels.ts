@@ -1,0 +1,65 @@
+import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { organizationType } from '#web/lib/organization-types.ts';
+import { methodText } from '#web/lib/payment-methods.ts';
+import { categoryName } from '#web/lib/receipt-categories.ts';
+import { t } from '#web/lib/text.ts';
+import { type StatusKind, statusLook } from '#web/ui/statuses.ts';
+
+/** Whose statuses a table has. */
+const STATUS_KINDS: Readonly<Record<string, StatusKind>> = {
+  work_orders: 'work_order',
+  work_order_reports: 'report',
+  employee_reports: 'time',
+  receipts: 'receipt',
+  subcontractor_bills: 'bill',
+  partner_invoices: 'invoice',
+  projects: 'project',
+};
+
+/** Codes by the column or the part of a setting that holds them. */
+const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  action: CLOCK_ACTIONS,
+  answer: { done: 'Done', not_applicable: 'Not applicable', failed: 'Failed' },
+  assignment_type: { internal: 'Own crew', subcontractor: 'Subcontractor' },
+  ended_by: {
+    out: 'clock-out',
+    break: 'break',
+    day_end: 'end of the day',
+    correction: 'correction',
+  },
+  key: { quotas: 'Quotas', sign_in: 'Sign-in', time: 'Time' },
+  kind: { weekly: 'Every week', biweekly: 'Every two weeks', semimonthly: 'Twice a month' },
+  outcome: {
+    applied: 'Counts',
+    redundant: 'Changed nothing',
+    unmatched: 'Set aside',
+    refused: 'Set aside',
+  },
+  // Of invitations; the statuses of other tables are those of their badges.
+  status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked' },
+};
+
+const WORDS: Readonly<Record<string, (code: string) => string | undefined>> = {
+  category: categoryName,
+  organization_type: organizationType,
+  payment_method: methodText,
+  priority: (priority) => t(statusLook('priority', priority).label),
+  role: membershipRole,
+  time_zone: (zone) => zone.replaceAll('_', ' '),
+  // The path of a file.
+  avatar_url: () => t('a picture'),
+};
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The word that screens have for a stored code; undefined for a value that is none. */
+export function codeLabel(table: string, field: string, code: string): string | undefined {
+  const kind = STATUS_KINDS[table];
+  if (field === 'status' && kind) return t(statusLook(kind, code).label);
+  const label = CODES[field]?.[code];
+  return label === undefined ? WORDS[field]?.(code) : t(label);
+}
+
+/** The name of a weekday, 0 is Sunday. */
+export const weekdayLabel = (day: number): string => t(WEEKDAYS[day] ?? String(day));
