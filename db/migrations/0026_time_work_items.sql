@@ -152,6 +152,7 @@ begin atomic
   from (select * from work union all select * from project) i
   cross join asked q
   where not q.is_asked or i.number ilike q.pattern or i.title ilike q.pattern or i.assignee ilike q.pattern
-  order by i.sessions is null, i.is_mine desc, i.rank nulls last, i.created_at desc, i.id;
+  order by i.sessions is null, i.is_mine desc, i.rank nulls last, i.created_at desc, i.id
+  limit 400;
 end;
 grant execute on function public.clock_work_items(date, text) to authenticated, service_role;

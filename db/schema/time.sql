@@ -1047,7 +1047,8 @@ BEGIN ATOMIC
             FROM project) i
       CROSS JOIN asked q)
    WHERE ((NOT q.is_asked) OR (i.number ~~* q.pattern) OR (i.title ~~* q.pattern) OR (i.assignee ~~* q.pattern))
-   ORDER BY (i.sessions IS NULL), i.is_mine DESC, i.rank, i.created_at DESC, i.id;
+   ORDER BY (i.sessions IS NULL), i.is_mine DESC, i.rank, i.created_at DESC, i.id
+  LIMIT 400;
 END;
 grant execute on function public.clock_work_items(date,text) to authenticated, service_role;
 
