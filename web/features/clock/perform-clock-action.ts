@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CLOCK_IN_REFRESH_DELAY_MS } from '#shared/limits.ts';
 import { sentences } from '#shared/rules/sentences.ts';
 import type { ClockAction, ClockItem, EventLocation } from '#web/features/clock/clock-event.ts';
+import { INVALID_SESSION } from '#web/features/clock/clock-problem.ts';
 import { clockState, setClockState } from '#web/features/clock/clock-state.ts';
 import { doneWords } from '#web/features/clock/done-words.ts';
 import { locationOfEvent } from '#web/features/clock/event-location.ts';
@@ -28,7 +29,6 @@ interface Operation {
 const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
 
 const NOT_CLOCKED_IN = 'Not clocked in';
-const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
 
 /**
  * One touch of the clock from the tap to the toast: who is doing it already → rules → keep → where → send → tell.
