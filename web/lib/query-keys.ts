@@ -72,6 +72,7 @@ interface QueryNames {
     | 'agenda'
     | 'billable'
     | 'board'
+    | 'completed-this-month'
     | 'field'
     | 'figures'
     | 'former'
