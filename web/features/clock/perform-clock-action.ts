@@ -10,6 +10,7 @@ import type { EventQueue, Outcome } from '#web/features/clock/event-queue.ts';
 import { keptWords } from '#web/features/clock/kept-words.ts';
 import { failureTitle, refreshTime, takeAnswer } from '#web/features/clock/queue-of-person.ts';
 import { DataError } from '#web/lib/data-error.ts';
+import { haptic } from '#web/lib/haptics.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -98,7 +99,8 @@ export async function performClockAction({
     );
     if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
     setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
-    navigator.vibrate?.(isIn ? 40 : [40, 60, 40]);
+    // What only this device has kept so far feels different from what is done.
+    haptic(outcome.state === 'sent' ? 'success' : 'warning');
     tellDone(action, outcome, doneWords({ action, location, answer: takeAnswer(key) }));
     if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
     return true;
