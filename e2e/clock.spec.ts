@@ -238,6 +238,8 @@ test('a clock that cannot be reached says so and comes back; a session of the fu
   );
   await page.reload();
   await running(page).click();
+  await expect(runningSheet(page).getByText('Session State Issue')).toBeVisible();
+  await expect(runningSheet(page).getByRole('button', { name: 'Try Again (2 left)' })).toBeVisible();
   await runningSheet(page).getByRole('button', { name: 'Clock Out', exact: true }).click();
   await expect(
     toasts(page).getByText('Invalid clock session detected. Please refresh and try again.'),

@@ -25,6 +25,7 @@ create table public.projects (
 );
 create index projects_organization_id on public.projects (organization_id, created_at desc, id);
 create index projects_status on public.projects (status, created_at desc, id);
+create index projects_open on public.projects (created_at desc, id) where status in ('planned', 'active', 'on_hold');
 create index projects_created_at on public.projects (created_at desc, id);
 create index projects_name on public.projects (name, id);
 create index projects_start_date on public.projects (start_date, id);

@@ -105,10 +105,12 @@ create index work_orders_search on public.work_orders using gin (
   work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, store_location extensions.gin_trgm_ops,
   partner_reference extensions.gin_trgm_ops
 );
--- Open work that nobody has is also found by rare words.
-create index work_orders_received_search on public.work_orders using gin (
+-- Open work without a subcontractor, newest first, and by rare words.
+create index work_orders_available on public.work_orders (open_since desc, id)
+  where open_since is not null and assigned_organization_id is null;
+create index work_orders_available_search on public.work_orders using gin (
   work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops
-) where status = 'received';
+) where open_since is not null and assigned_organization_id is null;
 
 -- Open work.
 create index work_orders_open on public.work_orders (open_since desc, id) where open_since is not null;
@@ -229,18 +231,6 @@ begin
 end
 $$;
 
--- Only open work that nobody has.
-create function app.received_work_like(pattern text, at_most integer) returns uuid[]
-language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 as $$
-begin
-  return array(
-    select w.id from public.work_orders w
-    where w.status = 'received' and (w.work_order_number ilike pattern or w.title ilike pattern)
-    limit at_most
-  );
-end
-$$;
-
 -- Only work that can be put into a project.
 create function app.free_work_like(pattern text, customer uuid, at_most integer) returns uuid[]
 language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 as $$
@@ -254,5 +244,5 @@ begin
 end
 $$;
 
-grant execute on function app.work_orders_like(text, integer), app.received_work_like(text, integer),
-  app.free_work_like(text, uuid, integer) to authenticated, service_role;
+grant execute on function app.work_orders_like(text, integer), app.free_work_like(text, uuid, integer)
+  to authenticated, service_role;

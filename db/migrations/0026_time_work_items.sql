@@ -1,9 +1,42 @@
 -- What the clock sheet offers, in one request.
 
+-- Open work and open projects that nobody has, newest first: with the rights of the owner, because a policy keeps the
+-- trigram indexes from being used. They return ids only, which the caller reads under the policies. They are planned
+-- for each pattern: a rare text is found by its trigrams, a common one among the newest rows.
+create function app.available_work_like(pattern text, at_most integer) returns uuid[]
+language plpgsql stable security definer
+set search_path = '' set random_page_cost = 1.1 set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select w.id from public.work_orders w
+    where w.open_since is not null and w.assigned_organization_id is null and w.status <> 'work_completed'
+      and (w.work_order_number ilike pattern or w.title ilike pattern)
+      and not exists (select from public.work_order_assignments a where a.work_order_id = w.id)
+    order by w.open_since desc, w.id limit at_most
+  );
+end
+$$;
+
+create function app.available_projects_like(pattern text, at_most integer) returns uuid[]
+language plpgsql stable security definer
+set search_path = '' set random_page_cost = 1.1 set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select p.id from public.projects p
+    where p.status in ('planned', 'active', 'on_hold')
+      and (p.project_number ilike pattern or p.name ilike pattern)
+      and not exists (select from public.project_assignments a where a.project_id = p.id)
+    order by p.created_at desc, p.id limit at_most
+  );
+end
+$$;
+grant execute on function app.available_work_like(text, integer), app.available_projects_like(text, integer)
+  to authenticated, service_role;
+
 -- Every item that the caller can clock in to, once. It runs as the caller, so it offers only what the caller may see.
 -- `p_today`: the calendar day at the caller's location. `p_search`: only items with this text in number, title, or
--- assignee; available items are then searched beyond the newest ones. `recent_rank`: the place among the items of the
--- latest ten sessions.
+-- assignee. It is applied before every limit, so a search finds each item. `recent_rank`: the place among the items of
+-- the latest ten sessions.
 create function public.clock_work_items(p_today date, p_search text default '')
 returns table (
   kind text, id uuid, number text, title text, status text, place text, is_mine boolean, assignee text,
@@ -14,7 +47,7 @@ begin atomic
   with me as materialized (
     select app.profile_id() as id, app.is_staff() as is_staff
   ), asked as materialized (
-    select typed.text <> '' as is_asked, typed.text ~ '[[:alnum:]]{3}' as has_trigram,
+    select typed.text <> '' as is_asked,
       '%' || regexp_replace(typed.text, '([\\%_])', '\\\1', 'g') || '%' as pattern
     from (select left(trim(p_search), 100) as text) typed
   ), today as materialized (
@@ -34,12 +67,7 @@ begin atomic
     group by l.work_order_id, l.project_id
   ),
 
-  received as materialized (
-    select w.id, w.work_order_number, w.title, w.created_at
-    from public.work_orders w
-    where w.status = 'received' and (select me.is_staff from me)
-    order by w.created_at desc, w.id limit 600
-  ), work_ids as (
+  work_ids as (
     select t.work_order_id as id from today t where t.work_order_id is not null
     union
     select r.work_order_id from recent r where r.work_order_id is not null
@@ -49,32 +77,14 @@ begin atomic
       from public.work_order_assignments a
       join public.work_orders w on w.id = a.work_order_id
       where a.assigned_to = (select me.id from me) and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
-      order by a.assigned_at desc limit 100
+      -- The text of the search may be in the name of the lead, so the end of the statement compares it.
+      order by a.assigned_at desc limit (select case when not q.is_asked then 100 end from asked q)
     )
     union
-    (
-      select r.id from received r cross join asked q
-      where not q.is_asked or r.work_order_number ilike q.pattern or r.title ilike q.pattern
-      order by r.created_at desc limit 50
-    )
-    union
-    -- Work that is open and that nobody has, whatever its status.
-    (
-      select n.id
-      from (
-        select w.id, w.created_at from public.work_orders w
-        where w.assigned_organization_id is null and w.open_since is not null and (select me.is_staff from me)
-        order by w.open_since desc, w.id limit 200
-      ) n
-      where not exists (select from public.work_order_assignments a where a.work_order_id = n.id)
-      order by n.created_at desc limit 50
-    )
-    union
-    select found.id
+    select available.id
     from unnest((
-      select case when q.has_trigram and me.is_staff then app.received_work_like(q.pattern, 50) end
-      from asked q cross join me
-    )) as found (id)
+      select case when me.is_staff then app.available_work_like(q.pattern, 50) end from asked q cross join me
+    )) as available (id)
   ), work as (
     select 'work_order' as kind, w.id, w.work_order_number as number, w.title, w.status, w.store_location as place,
       coalesce(a.is_mine, false) as is_mine, coalesce(a.assignee, o.name) as assignee,
@@ -105,23 +115,17 @@ begin atomic
     select r.project_id from recent r where r.project_id is not null
     union
     (
-      select a.project_id from public.project_assignments a
-      where a.assigned_to = (select me.id from me)
-      order by a.assigned_at desc limit 100
+      select a.project_id
+      from public.project_assignments a
+      join public.projects p on p.id = a.project_id
+      where a.assigned_to = (select me.id from me) and p.status in ('planned', 'active', 'on_hold')
+      order by a.assigned_at desc limit (select case when not q.is_asked then 100 end from asked q)
     )
     union
-    (
-      select n.id
-      from (
-        select p.id, p.project_number, p.name, p.created_at from public.projects p
-        where p.status in ('planned', 'active', 'on_hold') and (select me.is_staff from me)
-        order by p.created_at desc, p.id limit 500
-      ) n
-      cross join asked q
-      where not exists (select from public.project_assignments a where a.project_id = n.id)
-        and (not q.is_asked or n.project_number ilike q.pattern or n.name ilike q.pattern)
-      order by n.created_at desc limit 25
-    )
+    select available.id
+    from unnest((
+      select case when me.is_staff then app.available_projects_like(q.pattern, 50) end from asked q cross join me
+    )) as available (id)
   ), project as (
     select 'project' as kind, p.id, p.project_number as number, p.name as title, p.status, '' as place,
       coalesce(a.is_mine, false) as is_mine, a.assignee, a.is_mine is null as is_available, p.created_at, t.sessions,
@@ -148,6 +152,7 @@ begin atomic
   from (select * from work union all select * from project) i
   cross join asked q
   where not q.is_asked or i.number ilike q.pattern or i.title ilike q.pattern or i.assignee ilike q.pattern
-  order by i.sessions is null, i.is_mine desc, i.rank nulls last, i.created_at desc, i.id;
+  order by i.sessions is null, i.is_mine desc, i.rank nulls last, i.created_at desc, i.id
+  limit 400;
 end;
 grant execute on function public.clock_work_items(date, text) to authenticated, service_role;

@@ -97,6 +97,7 @@ create table public.projects (
 CREATE INDEX projects_created_at ON public.projects USING btree (created_at DESC, id);
 CREATE INDEX projects_end_date ON public.projects USING btree (end_date, id);
 CREATE INDEX projects_name ON public.projects USING btree (name, id);
+CREATE INDEX projects_open ON public.projects USING btree (created_at DESC, id) WHERE status = ANY (ARRAY['planned'::text, 'active'::text, 'on_hold'::text]);
 CREATE INDEX projects_organization_id ON public.projects USING btree (organization_id, created_at DESC, id);
 CREATE INDEX projects_search ON public.projects USING gin (project_number extensions.gin_trgm_ops, name extensions.gin_trgm_ops);
 CREATE INDEX projects_start_date ON public.projects USING btree (start_date, id);

@@ -398,6 +398,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.available_projects_like(pattern text, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET random_page_cost TO '1.1'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return array(
+    select p.id from public.projects p
+    where p.status in ('planned', 'active', 'on_hold')
+      and (p.project_number ilike pattern or p.name ilike pattern)
+      and not exists (select from public.project_assignments a where a.project_id = p.id)
+    order by p.created_at desc, p.id limit at_most
+  );
+end
+$function$;
+grant execute on function app.available_projects_like(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.available_work_like(pattern text, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET random_page_cost TO '1.1'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return array(
+    select w.id from public.work_orders w
+    where w.open_since is not null and w.assigned_organization_id is null and w.status <> 'work_completed'
+      and (w.work_order_number ilike pattern or w.title ilike pattern)
+      and not exists (select from public.work_order_assignments a where a.work_order_id = w.id)
+    order by w.open_since desc, w.id limit at_most
+  );
+end
+$function$;
+grant execute on function app.available_work_like(text,integer) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.check_rated_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -812,7 +852,6 @@ BEGIN ATOMIC
              app.is_staff() AS is_staff
          ), asked AS MATERIALIZED (
           SELECT (typed.text <> ''::text) AS is_asked,
-             (typed.text ~ '[[:alnum:]]{3}'::text) AS has_trigram,
              (('%'::text || regexp_replace(typed.text, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) AS pattern
             FROM ( SELECT "left"(TRIM(BOTH FROM clock_work_items.p_search), 100) AS text) typed
          ), today AS MATERIALIZED (
@@ -838,16 +877,6 @@ BEGIN ATOMIC
                    ORDER BY r.clock_in_time DESC
                   LIMIT 10) l
            GROUP BY l.work_order_id, l.project_id
-         ), received AS MATERIALIZED (
-          SELECT w.id,
-             w.work_order_number,
-             w.title,
-             w.created_at
-            FROM public.work_orders w
-           WHERE ((w.status = 'received'::text) AND ( SELECT me.is_staff
-                    FROM me))
-           ORDER BY w.created_at DESC, w.id
-          LIMIT 600
          ), work_ids AS (
           SELECT t.work_order_id AS id
             FROM today t
@@ -863,37 +892,21 @@ BEGIN ATOMIC
            WHERE ((a.assigned_to = ( SELECT me.id
                     FROM me)) AND (w.status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'on_hold'::text])))
            ORDER BY a.assigned_at DESC
-          LIMIT 100)
+          LIMIT ( SELECT
+                         CASE
+                             WHEN (NOT q_1.is_asked) THEN 100
+                             ELSE NULL::integer
+                         END AS "case"
+                    FROM asked q_1))
          UNION
-         ( SELECT r.id
-            FROM (received r
-              CROSS JOIN asked q_1)
-           WHERE ((NOT q_1.is_asked) OR (r.work_order_number ~~* q_1.pattern) OR (r.title ~~* q_1.pattern))
-           ORDER BY r.created_at DESC
-          LIMIT 50)
-         UNION
-         ( SELECT n.id
-            FROM ( SELECT w.id,
-                     w.created_at
-                    FROM public.work_orders w
-                   WHERE ((w.assigned_organization_id IS NULL) AND (w.open_since IS NOT NULL) AND ( SELECT me.is_staff
-                            FROM me))
-                   ORDER BY w.open_since DESC, w.id
-                  LIMIT 200) n
-           WHERE (NOT (EXISTS ( SELECT
-                    FROM public.work_order_assignments a
-                   WHERE (a.work_order_id = n.id))))
-           ORDER BY n.created_at DESC
-          LIMIT 50)
-         UNION
-          SELECT found.id
+          SELECT available.id
             FROM unnest(( SELECT
                          CASE
-                             WHEN (q_1.has_trigram AND me.is_staff) THEN app.received_work_like(q_1.pattern, 50)
+                             WHEN me.is_staff THEN app.available_work_like(q_1.pattern, 50)
                              ELSE NULL::uuid[]
                          END AS "case"
                     FROM (asked q_1
-                      CROSS JOIN me))) found(id)
+                      CROSS JOIN me))) available(id)
          ), work AS (
           SELECT 'work_order'::text AS kind,
              w.id,
@@ -936,28 +949,26 @@ BEGIN ATOMIC
            WHERE (r.project_id IS NOT NULL)
          UNION
          ( SELECT a.project_id
-            FROM public.project_assignments a
-           WHERE (a.assigned_to = ( SELECT me.id
-                    FROM me))
+            FROM (public.project_assignments a
+              JOIN public.projects p ON ((p.id = a.project_id)))
+           WHERE ((a.assigned_to = ( SELECT me.id
+                    FROM me)) AND (p.status = ANY (ARRAY['planned'::text, 'active'::text, 'on_hold'::text])))
            ORDER BY a.assigned_at DESC
-          LIMIT 100)
+          LIMIT ( SELECT
+                         CASE
+                             WHEN (NOT q_1.is_asked) THEN 100
+                             ELSE NULL::integer
+                         END AS "case"
+                    FROM asked q_1))
          UNION
-         ( SELECT n.id
-            FROM (( SELECT p.id,
-                     p.project_number,
-                     p.name,
-                     p.created_at
-                    FROM public.projects p
-                   WHERE ((p.status = ANY (ARRAY['planned'::text, 'active'::text, 'on_hold'::text])) AND ( SELECT me.is_staff
-                            FROM me))
-                   ORDER BY p.created_at DESC, p.id
-                  LIMIT 500) n
-              CROSS JOIN asked q_1)
-           WHERE ((NOT (EXISTS ( SELECT
-                    FROM public.project_assignments a
-                   WHERE (a.project_id = n.id)))) AND ((NOT q_1.is_asked) OR (n.project_number ~~* q_1.pattern) OR (n.name ~~* q_1.pattern)))
-           ORDER BY n.created_at DESC
-          LIMIT 25)
+          SELECT available.id
+            FROM unnest(( SELECT
+                         CASE
+                             WHEN me.is_staff THEN app.available_projects_like(q_1.pattern, 50)
+                             ELSE NULL::uuid[]
+                         END AS "case"
+                    FROM (asked q_1
+                      CROSS JOIN me))) available(id)
          ), project AS (
           SELECT 'project'::text AS kind,
              p.id,
@@ -1036,7 +1047,8 @@ BEGIN ATOMIC
             FROM project) i
       CROSS JOIN asked q)
    WHERE ((NOT q.is_asked) OR (i.number ~~* q.pattern) OR (i.title ~~* q.pattern) OR (i.assignee ~~* q.pattern))
-   ORDER BY (i.sessions IS NULL), i.is_mine DESC, i.rank, i.created_at DESC, i.id;
+   ORDER BY (i.sessions IS NULL), i.is_mine DESC, i.rank, i.created_at DESC, i.id
+  LIMIT 400;
 END;
 grant execute on function public.clock_work_items(date,text) to authenticated, service_role;
 

@@ -259,6 +259,8 @@ CREATE INDEX work_orders_arrival_organization ON public.work_orders USING btree 
 CREATE INDEX work_orders_assigned ON public.work_orders USING btree (assigned_organization_id, created_at DESC, id);
 CREATE INDEX work_orders_assigned_customer ON public.work_orders USING btree (assigned_organization_id, organization_id);
 CREATE INDEX work_orders_assigned_status ON public.work_orders USING btree (assigned_organization_id, status, created_at DESC, id);
+CREATE INDEX work_orders_available ON public.work_orders USING btree (open_since DESC, id) WHERE open_since IS NOT NULL AND assigned_organization_id IS NULL;
+CREATE INDEX work_orders_available_search ON public.work_orders USING gin (work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops) WHERE open_since IS NOT NULL AND assigned_organization_id IS NULL;
 CREATE INDEX work_orders_created_at ON public.work_orders USING btree (created_at DESC, id);
 CREATE INDEX work_orders_date_completed ON public.work_orders USING btree (assigned_organization_id, date_completed) WHERE date_completed IS NOT NULL;
 CREATE INDEX work_orders_due_date ON public.work_orders USING btree (due_date, status) WHERE due_date IS NOT NULL;
@@ -284,7 +286,6 @@ CREATE INDEX work_orders_priority ON public.work_orders USING btree (priority, c
 CREATE INDEX work_orders_priority_status ON public.work_orders USING btree (priority, status, created_at DESC, id);
 CREATE INDEX work_orders_project_id ON public.work_orders USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX work_orders_project_status ON public.work_orders USING btree (project_id, status, created_at DESC, id) WHERE project_id IS NOT NULL;
-CREATE INDEX work_orders_received_search ON public.work_orders USING gin (work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops) WHERE status = 'received'::text;
 CREATE INDEX work_orders_reported_by ON public.work_orders USING btree (reported_by, created_at DESC);
 CREATE INDEX work_orders_running ON public.work_orders USING btree (assigned_organization_id, status_since) WHERE status = 'in_progress'::text;
 CREATE INDEX work_orders_search ON public.work_orders USING gin (work_order_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, store_location extensions.gin_trgm_ops, partner_reference extensions.gin_trgm_ops);
@@ -596,23 +597,6 @@ BEGIN ATOMIC
  SELECT (array_position('{emergency,high,medium,low}'::text[], priority))::smallint AS array_position;
 END;
 grant execute on function app.priority_rank(text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.received_work_like(pattern text, at_most integer)
- RETURNS uuid[]
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET random_page_cost TO '1.1'
-AS $function$
-begin
-  return array(
-    select w.id from public.work_orders w
-    where w.status = 'received' and (w.work_order_number ilike pattern or w.title ilike pattern)
-    limit at_most
-  );
-end
-$function$;
-grant execute on function app.received_work_like(text,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.refuse_own_completion()
  RETURNS trigger

@@ -70,4 +70,58 @@ describe('what the clock sheet offers', () => {
       ).toEqual([]);
     }
   });
+
+  it('finds what is older than hundreds of other items', async () => {
+    const { organizations, profiles, rows } = cases.scenario;
+    const { owner } = cases.testDatabase;
+    await owner.query(
+      `with added as (
+        insert into public.work_orders (title, organization_id, status, created_at)
+        select 'Crowd ' || n, $1, 'assigned', now() + n * interval '1 minute' from generate_series(1, 250) n
+        returning id
+      )
+      insert into public.work_order_assignments (work_order_id, assigned_to, organization_id)
+      select id, $2, $3 from added`,
+      [organizations.partner, profiles.manager, organizations.internal],
+    );
+    await owner.query(
+      `insert into public.work_orders (title, organization_id, status, created_at) values
+        ('Qx old gutter', $1, 'on_hold', '2020-01-01'), ('Qx old gate', $1, 'received', '2020-01-02')`,
+      [organizations.partner],
+    );
+    await owner.query(
+      `insert into public.projects (name, status, created_at)
+      select 'Crowded project ' || n, 'planned', now() + n * interval '1 minute' from generate_series(1, 520) n`,
+    );
+    await owner.query(
+      `insert into public.projects (name, status, created_at) values ('Qx old fence', 'active', '2020-01-01 12:00')`,
+    );
+
+    const titlesOf = async (...question: Parameters<typeof items>) =>
+      (await items(...question)).map(({ title }) => title);
+    expect(await titlesOf('employee', 'old gutter')).toEqual(['Qx old gutter']);
+    expect(await titlesOf('employee', 'qx')).toEqual(['Qx old gate', 'Qx old fence', 'Qx old gutter']);
+    expect(await titlesOf('employee')).toContain('Qx old gutter');
+    expect(await titlesOf('manager', 'Crowd 1')).toContain('Crowd 1');
+    expect(await idsOf('employee', 'rooftop')).toContain(rows.newWorkOrder);
+  });
+
+  it('offers no completed project, however many a person has', async () => {
+    const { profiles } = cases.scenario;
+    await cases.testDatabase.owner.query(
+      `with added as (
+        insert into public.projects (name, status) select 'Done ' || n, 'completed' from generate_series(1, 150) n
+        union all select 'Still open', 'active'
+        returning id, name
+      )
+      insert into public.project_assignments (project_id, assigned_to, assigned_at)
+      select id, $1, case when name = 'Still open' then now() - interval '1 year' else now() end from added`,
+      [profiles.admin],
+    );
+    expect(
+      (await items('admin'))
+        .filter(({ is_mine, kind }) => is_mine && kind === 'project')
+        .map(({ title }) => title),
+    ).toEqual(['Still open']);
+  });
 });

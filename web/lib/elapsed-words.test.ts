@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailedElapsed, elapsedMinutes, elapsedWords } from '#web/lib/elapsed-words.ts';
+import { compactElapsed, detailedElapsed, elapsedMinutes, elapsedWords } from '#web/lib/elapsed-words.ts';
 
 const NOW = '2026-11-20T12:00:00Z';
 
@@ -17,12 +17,15 @@ test.each([
 });
 
 test.each([
-  [59, '0:59', 0],
-  [60, '1:00', 1],
-  [3_599, '59:59', 59],
-  [3_909, '1:05:09', 65],
-  [100_000, '27:46:40', 1_666],
-])('%i seconds of work', (seconds, detailed, minutes) => {
+  [-5, '0:00', '< 1m', 0],
+  [59, '0:59', '< 1m', 0],
+  [60, '1:00', '1m', 1],
+  [3_599, '59:59', '59m', 59],
+  [3_600, '1:00:00', '1h 0m', 60],
+  [3_909, '1:05:09', '1h 5m', 65],
+  [100_000, '27:46:40', '27h 46m', 1_666],
+])('%i seconds of work', (seconds, detailed, compact, minutes) => {
   expect(detailedElapsed(seconds)).toBe(detailed);
+  expect(compactElapsed(seconds)).toBe(compact);
   expect(elapsedMinutes(seconds)).toBe(minutes);
 });

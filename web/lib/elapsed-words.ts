@@ -31,5 +31,12 @@ export function detailedElapsed(seconds: number): string {
     : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
+/** Working time where no clock ticks: '< 1m', '12m', '2h 5m'. */
+export function compactElapsed(seconds: number): string {
+  const minutes = elapsedMinutes(seconds);
+  if (minutes < 1) return '< 1m';
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
 /** Working time in whole minutes. */
 export const elapsedMinutes = (seconds: number): number => Math.floor(Math.max(0, finite(seconds) ?? 0) / 60);

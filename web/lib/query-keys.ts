@@ -73,6 +73,7 @@ interface QueryNames {
     | 'agenda'
     | 'billable'
     | 'board'
+    | 'completed-this-month'
     | 'field'
     | 'figures'
     | 'former'

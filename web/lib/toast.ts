@@ -1,3 +1,5 @@
+import { haptic } from '#web/lib/haptics.ts';
+
 /** A short message over the page. `destructive` is for what failed. */
 export interface ToastMessage {
   title: string;
@@ -16,6 +18,7 @@ let show: Listener | null = null;
 
 /** Shows a toast from anywhere. The toaster is loaded after the first paint; earlier messages wait for it. */
 export function toast(message: ToastMessage): void {
+  if (message.kind === 'destructive') haptic('error');
   if (show) show(message);
   else waiting.push(message);
 }

@@ -2,21 +2,16 @@ import { useEffect, useState } from 'react';
 import { SIDEBAR_COOKIE_DAYS } from '#shared/limits.ts';
 
 const COOKIE = 'sidebar_state';
-const DAY_MS = 86_400_000;
+const DAY_S = 86_400;
 
 /** Whether the sidebar is expanded: kept in a cookie for seven days, toggled by Ctrl/Cmd+B. */
 export function useSidebarState() {
   const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=collapsed`));
 
   useEffect(() => {
-    // Where the Cookie Store is closed (plain http on a network address) the choice lasts as long as the page.
-    void window.cookieStore?.set({
-      name: COOKIE,
-      value: expanded ? 'expanded' : 'collapsed',
-      path: '/',
-      sameSite: 'lax',
-      expires: Date.now() + SIDEBAR_COOKIE_DAYS * DAY_MS,
-    });
+    const value = expanded ? 'expanded' : 'collapsed';
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing on plain http and in some browsers.
+    document.cookie = `${COOKIE}=${value}; path=/; max-age=${SIDEBAR_COOKIE_DAYS * DAY_S}; samesite=lax`;
   }, [expanded]);
 
   useEffect(() => {

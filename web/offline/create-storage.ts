@@ -6,7 +6,7 @@ import {
   type StorageEvent,
   type StorageState,
 } from '#web/offline/storage-machine.ts';
-import { isStorageFailure, StorageError, storageErrorOf } from '#web/offline/store/errors.ts';
+import { isStorageFailure, NOT_READY, StorageError, storageErrorOf } from '#web/offline/store/errors.ts';
 import { STORE_NAMES } from '#web/offline/store/schema.ts';
 import type { Change, OfflineStore, StoreName } from '#web/offline/store/store.ts';
 
@@ -134,7 +134,8 @@ export function createStorage(parts: StorageParts) {
   const usable = async (): Promise<OfflineStore> => {
     if (!driver && state.state === 'initializing') void run({ type: 'started' });
     await opening;
-    if (!driver) throw new StorageError('unknown', t('Storage not ready'), { cause: state.error });
+    if (!driver)
+      throw new StorageError('unknown', t('Storage not ready'), { code: NOT_READY, cause: state.error });
     return driver;
   };
 
@@ -185,7 +186,7 @@ export function createStorage(parts: StorageParts) {
     const isRefused = changes.some(
       (change) => 'put' in change && 'ownerId' in change.put && putAway.has(change.put.ownerId ?? ''),
     );
-    if (isRefused) throw new StorageError('security', t('Storage not ready'));
+    if (isRefused) throw new StorageError('security', t('Storage not ready'), { code: NOT_READY });
   };
 
   return {

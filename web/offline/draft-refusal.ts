@@ -1,7 +1,7 @@
 import { ATTACHMENTS_MAX, DRAFT_PHOTO_MAX_BYTES } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import type { LimitName } from '#web/offline/draft-limits.ts';
-import { StorageError } from '#web/offline/store/errors.ts';
+import { NOT_READY, StorageError } from '#web/offline/store/errors.ts';
 
 /** What this device does not keep, in words: what is wrong, and what to do. */
 export class DraftRefusal extends Error {
@@ -82,6 +82,12 @@ export function keepingProblem(error: unknown): { title: string; advice: string 
     return {
       title: t('This device has no room left.'),
       advice: t('Send a report, or delete photos and applications from the device, then try again.'),
+    };
+  }
+  if (error instanceof StorageError && error.code === NOT_READY) {
+    return {
+      title: `${error.message}.`,
+      advice: t('What you entered is still here. Try again in a moment.'),
     };
   }
   return {

@@ -18,6 +18,9 @@ import type { RunResult } from '#web/offline/sync-parts.ts';
 
 const LOCK = 'fieldfare-sync';
 
+/** The reports and photos that have arrived while the Sync button waits; null while it does not. */
+let arrivedByButton: number | null = null;
+
 let userId = '';
 let profileId = '';
 const wakes = createWakeRequests({
@@ -44,13 +47,10 @@ const queue = createSync({
     if (navigator.locks) await navigator.locks.request(LOCK, { signal }, work);
     else await work();
   },
-  onArrived: (count) =>
-    toast({
-      stays: true,
-      kind: 'success',
-      title: t('Sync Complete'),
-      description: t('Synced {{count}} item successfully.|Synced {{count}} items successfully.', { count }),
-    }),
+  onArrived: (count) => {
+    if (arrivedByButton === null) sayArrived(count);
+    else arrivedByButton += count;
+  },
   onAttention: ({ error }) =>
     toast({
       stays: true,
@@ -64,6 +64,15 @@ const queue = createSync({
   answerMs: SUBMIT_ANSWER_MS,
 });
 
+function sayArrived(count: number): void {
+  toast({
+    stays: true,
+    kind: 'success',
+    title: t('Sync Complete'),
+    description: t('Synced {{count}} item successfully.|Synced {{count}} items successfully.', { count }),
+  });
+}
+
 let isListening = false;
 
 /** The queue of this page. */
@@ -72,9 +81,16 @@ export const sync = {
 
   /** The Sync button: tries everything now, and says so when something could not go, or not yet. */
   async run(): Promise<RunResult> {
-    const outboxes = wakeOutboxes(profileId).catch(() => false);
+    arrivedByButton ??= 0;
+    const outboxes = wakeOutboxes(profileId).catch(() => ({ held: false, sent: 0 }));
     const result: RunResult = await queue.run('free').catch(() => ({ synced: 0, failed: 1 }));
-    if (!(await outboxes)) result.failed += 1;
+    const { held, sent } = await outboxes;
+    if (!held) result.failed += 1;
+    result.synced += sent;
+    const isComplete = result.failed === 0 && result.waitMs === undefined;
+    const arrived = (arrivedByButton ?? 0) + (isComplete ? sent : 0);
+    arrivedByButton = null;
+    if (arrived > 0) sayArrived(arrived);
     if (result.failed > 0) {
       toast({
         stays: true,

@@ -5,12 +5,8 @@ import { addressOf, PALETTE_KINDS, palettePages } from '#web/app/palette/palette
 import { useViewer } from '#web/app/session/use-viewer.ts';
 import { Palette } from '#web/features/palette/components/palette.tsx';
 import type { PaletteItem } from '#web/features/palette/palette-item.ts';
-import { unwrap } from '#web/lib/data-error.ts';
 import { openedLately } from '#web/lib/opened-lately.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
-import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { startConversation } from '#web/lib/start-conversation.ts';
 
 interface PaletteHostProps {
   isOpen: boolean;
@@ -38,18 +34,10 @@ export default function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) 
     else void writeTo(target.thing.id);
   };
   /** A person has no page for this reader: choosing one opens the conversation with them. */
-  const writeTo = async (profileId: string) => {
-    try {
-      const supabase = await getSupabase();
-      const conversation = unwrap(
-        await supabase.rpc('create_direct_conversation', { p_other_user_id: profileId }),
-      );
-      await router.navigate({ to: MESSAGES_PAGES[role], search: { conversation } });
-    } catch (error) {
-      const { advice } = problemText(error);
-      toast({ kind: 'destructive', title: t('Could not start conversation'), description: advice });
-    }
-  };
+  const writeTo = (profileId: string) =>
+    startConversation(profileId, (conversation) =>
+      router.navigate({ to: MESSAGES_PAGES[role], search: { conversation } }),
+    );
 
   return (
     <Palette

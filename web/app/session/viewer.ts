@@ -108,7 +108,13 @@ async function loadProfile(supabase: Client, user: User): Promise<ViewerProfile>
 
 async function loadMemberships(supabase: Client, profileId: string) {
   const ask = () =>
-    supabase.from('organization_members').select('organization_id, role').eq('user_id', profileId);
+    supabase
+      .from('organization_members')
+      .select('organization_id, role')
+      .eq('user_id', profileId)
+      // The first of a type is the main organization, as in app.billing_organization_id().
+      .order('created_at')
+      .order('id');
   let answer = await ask();
   if (answer.error && (answer.status === 406 || PASSING_CODES.includes(answer.error.code))) {
     await new Promise((resolve) => setTimeout(resolve, MEMBERSHIP_RETRY_DELAY_MS));

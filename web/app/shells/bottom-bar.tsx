@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { Badges, NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { cn } from '#web/lib/cn.ts';
+import { haptic } from '#web/lib/haptics.ts';
 import { t } from '#web/lib/text.ts';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 
@@ -33,6 +34,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
             <li key={item.title}>
               <Link
                 to={item.to}
+                onClick={() => haptic('light')}
                 activeOptions={{ exact: item.to === '/partner/work-orders' }}
                 aria-label={nameOf(item)}
                 className={cn(
@@ -53,7 +55,15 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
         })}
         {more && (
           <li>
-            <button type="button" aria-haspopup="dialog" className={placeStyle} onClick={more.onOpen}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={placeStyle}
+              onClick={() => {
+                haptic('light');
+                more.onOpen();
+              }}
+            >
               <more.icon aria-hidden className={iconStyle} strokeWidth={1.8} />
               {more.title}
             </button>

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { readStoredSession } from '#web/lib/stored-session.ts';
 import { type OpenedLink, redeemLink } from './redeem-link.ts';
-import { mayResetPassword } from './reset-access.ts';
+import { linkMayResetPassword, mayResetPassword } from './reset-access.ts';
 import { type ResetAccount, resetAccountOf } from './reset-account.ts';
 import {
   type ResetErrorType,
@@ -43,7 +43,7 @@ export async function openResetPage(
     case 'token-hash':
     case 'code': {
       const { opened, error } = await redeemLink(link);
-      return error ? { step: 'error', type: resetErrorOfExchange(error) } : takeOver(auth, opened);
+      return error ? { step: 'error', type: resetErrorOfExchange(error) } : takeOver(auth, opened, nowMs);
     }
     case 'incomplete':
     case 'none':
@@ -52,14 +52,15 @@ export async function openResetPage(
 }
 
 /** Signs in whom the link is for, unless somebody else is signed in. */
-async function takeOver(auth: Auth, opened: OpenedLink): Promise<ResetPage> {
+async function takeOver(auth: Auth, opened: OpenedLink, nowMs: number): Promise<ResetPage> {
   const here = readStoredSession(localStorage);
   if (here && here.user.id !== opened.user.id) return { step: 'ask', opened };
-  const { accessToken: access_token, refreshToken: refresh_token, isRecovery } = opened;
+  const { accessToken: access_token, refreshToken: refresh_token, type } = opened;
   const { data, error } = await auth.setSession({ access_token, refresh_token });
   if (error) return { step: 'error', type: resetErrorOfExchange(error) };
   if (!data.session) return { step: 'error', type: 'SESSION_ERROR' };
-  return { step: 'form', account: resetAccountOf(data.session), isRecovery };
+  if (!linkMayResetPassword(type, data.session.user, nowMs)) return { step: 'leave' };
+  return { step: 'form', account: resetAccountOf(data.session), isRecovery: type === 'recovery' };
 }
 
 async function withoutLink(

@@ -4,14 +4,15 @@ import { type Answered, authRequest } from '#web/lib/auth-request.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { claimsOf } from '#web/lib/token-claims.ts';
-import type { ResetLink } from './reset-link.ts';
+import type { LinkType, ResetLink } from './reset-link.ts';
 
 /** A session that a link has opened and that this browser has not taken over. */
 export interface OpenedLink {
   accessToken: string;
   refreshToken: string;
   user: User;
-  isRecovery: boolean;
+  /** Null for the link of another mail, or of none. */
+  type: LinkType | null;
 }
 
 interface TokenAnswer {
@@ -34,10 +35,10 @@ export async function redeemLink(
 ): Promise<{ opened: OpenedLink; error: null } | { opened: null; error: AuthErrorFacts }> {
   switch (link.kind) {
     case 'tokens':
-      return opened(await askForSession(link), link.isRecovery);
+      return opened(await askForSession(link), link.type);
     case 'token-hash': {
       const body = { token_hash: link.tokenHash, type: link.type };
-      return opened(await post('/verify', body), link.type === 'recovery');
+      return opened(await post('/verify', body), link.type);
     }
     case 'code': {
       // Kept by the stock client in the browser that began the flow: `<verifier>/<kind of the flow>`.
@@ -45,15 +46,15 @@ export async function redeemLink(
       const body = { auth_code: link.code, code_verifier: verifier };
       const answer = await post('/token?grant_type=pkce', body);
       if (answer.data) localStorage.removeItem(VERIFIER);
-      return opened(answer, kind === 'recovery');
+      return opened(answer, kind === 'recovery' ? kind : null);
     }
   }
 }
 
-function opened(answer: Answered<TokenAnswer>, isRecovery: boolean) {
+function opened(answer: Answered<TokenAnswer>, type: LinkType | null) {
   if (answer.error) return { opened: null, error: answer.error };
   const { access_token: accessToken, refresh_token: refreshToken, user } = answer.data;
-  return { opened: { accessToken, refreshToken, user, isRecovery }, error: null };
+  return { opened: { accessToken, refreshToken, user, type }, error: null };
 }
 
 const post = (path: string, body: object) => authRequest<TokenAnswer>({ method: 'POST', path, body });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayResetPassword } from './reset-access.ts';
+import { linkMayResetPassword, mayResetPassword } from './reset-access.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const before = (ms: number) => new Date(now - ms).toISOString();
@@ -20,4 +20,16 @@ test.each([
   ['a sign-in ahead of a slow clock', { last_sign_in_at: before(-30_000) }, false, true],
 ])('%s', (_name, user, recoverySeen, expected) => {
   expect(mayResetPassword(user, recoverySeen, now)).toBe(expected);
+});
+
+test.each([
+  ['recovery', before(86_400_000), true],
+  ['invite', before(86_400_000), true],
+  ['signup', before(86_400_000), true],
+  ['magiclink', before(86_400_000), false],
+  ['magiclink', before(540_000), true],
+  [null, before(86_400_000), false],
+  [null, before(540_000), true],
+] as const)('a link of type %s to a session of %s', (type, last_sign_in_at, expected) => {
+  expect(linkMayResetPassword(type, { last_sign_in_at }, now)).toBe(expected);
 });

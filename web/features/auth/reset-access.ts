@@ -1,4 +1,5 @@
 import { RECOVERY_WINDOW_MINUTES } from '#shared/limits.ts';
+import type { LinkType } from './reset-link.ts';
 
 const RECOVERY_WINDOW_MS = RECOVERY_WINDOW_MINUTES * 60_000;
 
@@ -19,6 +20,18 @@ interface AccountTimes {
 export function mayResetPassword(user: AccountTimes, recoverySeen: boolean, nowMs: number): boolean {
   return recoverySeen || isRecent(user.last_sign_in_at, nowMs) || isRecent(user.email_confirmed_at, nowMs);
 }
+
+/** The links that lead to a new password. */
+const PASSWORD_LINKS: readonly (LinkType | null)[] = ['recovery', 'invite', 'signup'];
+
+/**
+ * The same for a user whom a link has just signed in. A link of another mail opens a session, and the session must then
+ * be as new as any other.
+ *
+ * @param type the link's mail; null when the link does not say
+ */
+export const linkMayResetPassword = (type: LinkType | null, user: AccountTimes, nowMs: number): boolean =>
+  mayResetPassword(user, PASSWORD_LINKS.includes(type), nowMs);
 
 // An instant ahead of a slow device clock counts as recent.
 function isRecent(instant: string | undefined, nowMs: number): boolean {

@@ -8,17 +8,22 @@ test.each([
   [
     'the tokens of a recovery link',
     `#${tokens}&type=recovery`,
-    { kind: 'tokens', accessToken: 'a.b.c', refreshToken: 'r', isRecovery: true },
+    { kind: 'tokens', accessToken: 'a.b.c', refreshToken: 'r', type: 'recovery' },
   ],
   [
     'the tokens of a sign-up link',
     `#${tokens}&type=signup`,
-    { kind: 'tokens', accessToken: 'a.b.c', refreshToken: 'r', isRecovery: false },
+    { kind: 'tokens', accessToken: 'a.b.c', refreshToken: 'r', type: 'signup' },
   ],
   [
     'that an invitation is no recovery, whatever the query says',
     `?type=recovery#${tokens}&type=invite`,
-    { kind: 'tokens', accessToken: 'a.b.c', refreshToken: 'r', isRecovery: false },
+    { kind: 'tokens', accessToken: 'a.b.c', refreshToken: 'r', type: 'invite' },
+  ],
+  [
+    'tokens of no link',
+    `#${tokens}`,
+    { kind: 'tokens', accessToken: 'a.b.c', refreshToken: 'r', type: null },
   ],
   ['a code', '?code=1b2c', { kind: 'code', code: '1b2c' }],
   [

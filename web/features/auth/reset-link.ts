@@ -5,13 +5,13 @@
 
 /** The kinds of mail whose link may lead to the reset page. */
 const LINK_TYPES = ['recovery', 'signup', 'invite', 'magiclink', 'email'] as const;
-type LinkType = (typeof LINK_TYPES)[number];
+export type LinkType = (typeof LINK_TYPES)[number];
 
 export type ResetLink =
   | { kind: 'none' }
   | { kind: 'incomplete' }
   | { kind: 'failed'; error: string; code: string; description: string }
-  | { kind: 'tokens'; accessToken: string; refreshToken: string; isRecovery: boolean }
+  | { kind: 'tokens'; accessToken: string; refreshToken: string; type: LinkType | null }
   | { kind: 'code'; code: string }
   | { kind: 'token-hash'; tokenHash: string; type: LinkType };
 
@@ -34,14 +34,12 @@ export function readResetLink(href: string): ResetLink {
     };
   }
 
+  const type = LINK_TYPES.find((known) => known === get('type'));
   const accessToken = get('access_token');
   const refreshToken = get('refresh_token');
-  if (accessToken && refreshToken) {
-    return { kind: 'tokens', accessToken, refreshToken, isRecovery: get('type') === 'recovery' };
-  }
+  if (accessToken && refreshToken) return { kind: 'tokens', accessToken, refreshToken, type: type ?? null };
 
   const tokenHash = get('token_hash');
-  const type = LINK_TYPES.find((known) => known === get('type'));
   if (tokenHash && type) return { kind: 'token-hash', tokenHash, type };
 
   const code = get('code');
@@ -63,11 +61,11 @@ export function isSignUpAddress(href: string): boolean {
  */
 export function addressOfOpened(
   href: string,
-  { accessToken, refreshToken, isRecovery }: Omit<Extract<ResetLink, { kind: 'tokens' }>, 'kind'>,
+  { accessToken, refreshToken, type }: Omit<Extract<ResetLink, { kind: 'tokens' }>, 'kind'>,
 ): URL {
   const url = new URL(href);
   const fragment = new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken });
-  if (isRecovery) fragment.set('type', 'recovery');
+  if (type) fragment.set('type', type);
   url.search = isSignUpAddress(href) ? '?type=signup' : '';
   url.hash = fragment.toString();
   return url;

@@ -14,6 +14,8 @@ export interface ClockSession {
   item: { number: string; title: string };
   /** It began without a signal and was not sent yet. */
   isPending: boolean;
+  /** It starts later than the server's now, which no session may. */
+  startsInFuture?: boolean;
   /** ISO instant at which a break ended it; only of a session that ended so. */
   breakSince?: string;
 }

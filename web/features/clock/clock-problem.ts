@@ -12,6 +12,9 @@ export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: string; retri
   component: { title: 'Clock Interface Error', retries: 2 },
 };
 
+/** What server and screen say of a session that starts in the future. */
+export const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
+
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 
 /** How long the n-th retry waits, from 0. */

@@ -28,12 +28,16 @@ export function useServerSession(profileId: string) {
     initialData: () => recallSession(profileId),
     initialDataUpdatedAt: 0,
     staleTime: CLOCK_STALE_MS,
-    refetchInterval: ({ state }) => (state.data ? CLOCK_RUNNING_REFETCH_MS : CLOCK_IDLE_REFETCH_MS),
+    refetchInterval: ({ state }) => refetchMs(state.data),
     retry: (failures, error) =>
       failures < CLOCK_RETRIES && !(error instanceof DataError && error.status >= 400 && error.status < 500),
     retryDelay: (attempt) => Math.min(CLOCK_RETRY_MAX_MS, 1_000 * 2 ** attempt),
   });
 }
+
+/** How often the state is refreshed. A session that a break ended does not run (offline requirements 4.9). */
+export const refetchMs = (session: ClockSession | null | undefined): number =>
+  session && session.breakSince === undefined ? CLOCK_RUNNING_REFETCH_MS : CLOCK_IDLE_REFETCH_MS;
 
 async function loadSession(profileId: string): Promise<ClockSession | null> {
   const supabase = await getSupabase();
@@ -61,12 +65,36 @@ async function loadSession(profileId: string): Promise<ClockSession | null> {
             title: row.work_order?.title ?? row.project?.name ?? '',
           },
           isPending: false,
+          ...(isOpen && (await startsInFuture(row.clock_in_time, serverNow)) && { startsInFuture: true }),
           ...(row.clock_out_time && { breakSince: row.clock_out_time }),
         }
       : null;
   rememberSession(profileId, session);
   return session;
 }
+
+/** As far as the server lets a session start ahead of its clock. */
+const FUTURE_TOLERANCE_MS = 60_000;
+
+/**
+ * Whether a session starts in the future. A device whose clock is behind would say so of every new session, so the
+ * server's clock decides; without a connection nothing is said.
+ * @param clockInTime ISO instant
+ * @param askServer resolves to the server's time in milliseconds, or to null without a connection
+ */
+export async function startsInFuture(
+  clockInTime: string,
+  askServer: () => Promise<number | null>,
+  deviceNowMs = Date.now(),
+): Promise<boolean> {
+  const isAhead = (nowMs: number) => Date.parse(clockInTime) - nowMs > FUTURE_TOLERANCE_MS;
+  if (!isAhead(deviceNowMs)) return false;
+  const serverNowMs = await askServer();
+  return serverNowMs !== null && isAhead(serverNowMs);
+}
+
+// Seldom asked, so it is no part of the first screen.
+const serverNow = async () => (await import('#web/offline/server-time.ts')).serverTime();
 
 /** The session of a command's answer, while it is running or when a break has ended it. */
 export const sessionOf = (answer: SessionAnswer, action: ClockAction): ClockSession | null =>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CLOCK_IN_REFRESH_DELAY_MS } from '#shared/limits.ts';
 import { sentences } from '#shared/rules/sentences.ts';
 import type { ClockAction, ClockItem, EventLocation } from '#web/features/clock/clock-event.ts';
+import { INVALID_SESSION } from '#web/features/clock/clock-problem.ts';
 import { clockState, setClockState } from '#web/features/clock/clock-state.ts';
 import { doneWords } from '#web/features/clock/done-words.ts';
 import { locationOfEvent } from '#web/features/clock/event-location.ts';
@@ -10,6 +11,7 @@ import { keptWords } from '#web/features/clock/kept-words.ts';
 import { failureTitle, refreshTime, takeAnswer } from '#web/features/clock/queue-of-person.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
+import { haptic } from '#web/lib/haptics.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -29,7 +31,6 @@ interface Operation {
 const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
 
 const NOT_CLOCKED_IN = 'Not clocked in';
-const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
 
 /**
  * One touch of the clock from the tap to the toast: who is doing it already → rules → keep → where → send → tell.
@@ -99,7 +100,8 @@ export async function performClockAction({
     );
     if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
     setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
-    navigator.vibrate?.(isIn ? 40 : [40, 60, 40]);
+    // What only this device has kept so far feels different from what is done.
+    haptic(outcome.state === 'sent' ? 'success' : 'warning');
     tellDone(action, outcome, doneWords({ action, location, answer: takeAnswer(key) }));
     if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
     return true;

@@ -53,7 +53,6 @@ export function useClock() {
     ...standing,
     /** Nobody knows yet: the server has not answered, and this device remembers nothing. */
     isLoading: server.isPending || !queue.isLoaded(),
-    error: server.data === undefined ? server.error : null,
     refetch: server.refetch,
     /** Events that wait for a signal. */
     pending: waiting.length,

@@ -6,10 +6,6 @@ import { today } from '#web/lib/dates.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** As many as public.clock_work_items offers of each: from there on only the server knows what else there is. */
-const AVAILABLE_MAX = 50;
-const ASSIGNED_MAX = 100;
-
 const storageKeyOf = (profileId: string) => `fieldfare-work-items:${profileId}`;
 
 /** What can be clocked in to; without a signal, what could when there was one. One question for all sections. */
@@ -34,20 +30,16 @@ export function useWorkItems(profileId: string) {
   });
 }
 
-/** What the server finds for a text, when there is more than what is loaded; else nothing is asked. */
-export function useFoundWorkItems(text: string, loaded: readonly WorkItem[] | undefined) {
+/** What the server finds for a text. The loaded list ends at a limit for each kind of item; a search has no such end. */
+export function useFoundWorkItems(text: string) {
   return useQuery({
     queryKey: ['clock', 'found', text, today()],
-    enabled: text !== '' && loaded !== undefined && mayBeMore(loaded),
+    enabled: text !== '',
     placeholderData: keepPreviousData,
     staleTime: WORK_ITEMS_REFETCH_MS,
     queryFn: ({ signal }) => loadItems(text, signal),
   });
 }
-
-const mayBeMore = (items: readonly WorkItem[]): boolean =>
-  items.filter(({ isAvailable }) => isAvailable).length >= AVAILABLE_MAX ||
-  items.filter(({ isMine }) => isMine).length >= ASSIGNED_MAX;
 
 async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]> {
   const supabase = await getSupabase();

@@ -16,6 +16,7 @@ import {
 import { mergeOverviews } from '#web/features/conversations/conversation-summary.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
+import { startConversation } from '#web/lib/start-conversation.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 export const OVERVIEW_KEY = ['conversations', 'overview'] as const;
@@ -118,13 +119,10 @@ export function useMessageSearch(text: string) {
 export type FoundMessage = NonNullable<ReturnType<typeof useMessageSearch>['data']>['pages'][number][number];
 
 /** Opens the direct conversation with a person, or finds the one there is: its id. */
-export function useStartConversation() {
+export function useStartConversation(onStarted: (conversationId: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (otherUserId: string) => {
-      const supabase = await getSupabase();
-      return unwrap(await supabase.rpc('create_direct_conversation', { p_other_user_id: otherUserId }));
-    },
+    mutationFn: (personId: string) => startConversation(personId, onStarted),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: OVERVIEW_KEY }),
   });
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
+import { beginOfDay } from '#web/lib/office-time.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 const FRESHNESS = { staleTime: SUBMITTED_COUNTS_STALE_MS, refetchInterval: SUBMITTED_COUNTS_REFETCH_MS };
@@ -37,6 +39,24 @@ export function useOpenMoney() {
     queryFn: async () => {
       const answer = await (await getSupabase()).rpc('open_money', {}, { get: true });
       return unwrap(answer)[0];
+    },
+  });
+}
+
+/** How much of the subcontractor's work was completed since the start of the month at the office. */
+export function useCompletedThisMonth(organizationIds: string[]) {
+  const month = today().slice(0, 7);
+  return useQuery({
+    queryKey: ['work_orders', 'completed-this-month', organizationIds, month],
+    ...FRESHNESS,
+    queryFn: async () => {
+      return unwrapCount(
+        await (await getSupabase())
+          .from('work_orders')
+          .select('id', { count: 'exact', head: true })
+          .in('assigned_organization_id', organizationIds)
+          .gte('date_completed', beginOfDay(`${month}-01`)),
+      );
     },
   });
 }

@@ -44,6 +44,28 @@ test('counts what no storage has taken; what is on its way for the first time is
 test('a sync of every outbox fails when one of them lost the connection', async () => {
   addOpened('dan', 'clock', outboxWith([], { wakes: false }));
   addOpened('dan', 'message', outboxWith([]));
-  expect(await wakeOutboxes('dan')).toBe(false);
-  expect(await wakeOutboxes('ann')).toBe(true);
+  expect(await wakeOutboxes('dan')).toEqual({ held: false, sent: 0 });
+  expect(await wakeOutboxes('ann')).toEqual({ held: true, sent: 0 });
+});
+
+test('a sync counts the items that waited and were sent, of every outbox', async () => {
+  let messages = [item('a'), item('b'), item('c', { state: 'refused' }), item('d', { isOffline: false })];
+  addOpened('eve', 'message', {
+    ...outboxWith([]),
+    read: () => messages,
+    wake: async () => {
+      messages = [item('b', { state: 'refused' }), item('c', { state: 'refused' })];
+      return true;
+    },
+  });
+  let events = [item('e'), item('f')];
+  addOpened('eve', 'clock', {
+    ...outboxWith([]),
+    read: () => events,
+    wake: async () => {
+      events = [item('e', { state: 'sent' }), item('f')];
+      return false;
+    },
+  });
+  expect(await wakeOutboxes('eve')).toEqual({ held: false, sent: 2 });
 });

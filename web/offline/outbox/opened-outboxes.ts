@@ -38,10 +38,22 @@ export function onOutboxChange(listener: () => void): () => void {
 const outboxesOf = (profileId: string): OpenedOutbox[] =>
   [...opened].filter(([name]) => name.startsWith(`${profileId}:`)).map(([, outbox]) => outbox);
 
-/** Tries to send everything now. Answers whether the connection held. */
-export async function wakeOutboxes(profileId: string): Promise<boolean> {
-  const results = await Promise.all(outboxesOf(profileId).map(({ wake }) => wake()));
-  return results.every(Boolean);
+/** Tries to send everything now. Answers whether the connection held, and how many items that waited were sent. */
+export async function wakeOutboxes(profileId: string): Promise<{ held: boolean; sent: number }> {
+  const results = await Promise.all(outboxesOf(profileId).map(wakeOne));
+  return {
+    held: results.every(({ held }) => held),
+    sent: results.reduce((sum, { sent }) => sum + sent, 0),
+  };
+}
+
+async function wakeOne({ read, wake }: OpenedOutbox): Promise<{ held: boolean; sent: number }> {
+  const waiting = read().filter(
+    ({ state, isOffline }) => isOffline && state !== 'refused' && state !== 'sent',
+  );
+  const held = await wake();
+  const left = new Set(read().flatMap(({ key, state }) => (state === 'sent' ? [] : key)));
+  return { held, sent: waiting.filter(({ key }) => !left.has(key)).length };
 }
 
 /** Whether something waits that no storage has taken, even now: it is lost when the page is closed. */

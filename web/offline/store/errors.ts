@@ -27,6 +27,9 @@ export class StorageError extends Error {
   }
 }
 
+/** The code of what was asked of the storage before it was open, or after it failed to open. */
+export const NOT_READY = 'NotReady';
+
 const KINDS: Readonly<Record<string, StorageErrorKind>> = {
   VersionError: 'version',
   QuotaExceededError: 'quota',

@@ -8,6 +8,7 @@ import { useSubcontractorAgenda } from '#web/features/dashboards/agenda.ts';
 import { BillSumsCard } from '#web/features/dashboards/components/bill-sums-card.tsx';
 import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skeleton.tsx';
 import { SubcontractorQueues } from '#web/features/dashboards/components/subcontractor-queues.tsx';
+import { useCompletedThisMonth } from '#web/features/dashboards/queries.ts';
 import { SentBackCard } from '#web/features/field/components/sent-back-card.tsx';
 import { TeamActivityCard } from '#web/features/field/components/team-activity-card.tsx';
 import { useTeamActivity } from '#web/features/field/queries.ts';
@@ -27,7 +28,6 @@ export const Route = createFileRoute('/subcontractor/dashboard')({
   component: Screen,
 });
 
-const LATELY_DAYS = 30;
 const TO_DO = ['open_assigned', 'open_in_progress'] as const;
 
 // Below the first screen: its code comes when the rest stands.
@@ -39,7 +39,7 @@ function Screen() {
   const scope = { subcontractors: organizationIds };
   const days = periodOf(Route.useSearch());
   const agenda = useSubcontractorAgenda(organizationIds);
-  const { data: completed } = useFigures({ measures: ['completed'], by: 'all', days: LATELY_DAYS, scope });
+  const { data: completed } = useCompletedThisMonth(organizationIds);
   const { data: open } = useFigures({ measures: [...TO_DO, 'open_work_completed'], by: 'all', scope });
   return (
     <Page
@@ -68,7 +68,7 @@ function Screen() {
             to: '/subcontractor/work-orders',
             status: 'work_completed',
           },
-          { label: t('Completed in 30 days'), value: countOf(completed, ['completed']), icon: CircleCheck },
+          { label: t('Completed this month'), value: completed, icon: CircleCheck },
         ]}
       />
       <div className="grid gap-4 lg:grid-cols-3">

@@ -7,6 +7,7 @@ import { formatMiles } from '#web/lib/miles.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ClockedItem {
@@ -66,6 +67,8 @@ export function TimeTrackingCard({ item, site, clock, isOpen }: TimeTrackingCard
             {session && (
               <p className="text-ink-soft">
                 {t('Since {{time}}', { time: formatTime(session.clock_in_time) })}
+                {' · '}
+                <CompactElapsed since={session.clock_in_time} />
               </p>
             )}
             {!isOpen && <p className="text-ink-soft">{t('This work is completed or closed.')}</p>}

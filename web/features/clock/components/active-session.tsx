@@ -1,5 +1,6 @@
 import { CloudUpload, Hourglass } from 'lucide-react';
 import type { ClockSession } from '#web/features/clock/clock-after.ts';
+import { INVALID_SESSION } from '#web/features/clock/clock-problem.ts';
 import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
 import { savedWords } from '#web/features/clock/kept-words.ts';
 import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
@@ -14,9 +15,10 @@ interface ActiveSessionProps {
   waitsForServer: boolean;
 }
 
-/** What runs: on what, since when, and how long. */
+/** What runs: on what, since when, and how long. Throws for a session of the future, for the clock's boundary. */
 export function ActiveSession({ session, savedIn, waitsForServer }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
+  if (session.startsInFuture) throw new Error(t(INVALID_SESSION));
   const WaitingIcon = waitsForServer ? Hourglass : CloudUpload;
   const isToday = officeDay(since) === today();
   return (

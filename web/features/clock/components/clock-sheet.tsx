@@ -40,10 +40,7 @@ export default function ClockSheet() {
         description: t('You are currently tracking time. Tap "Clock Out" to end your session.'),
         action: { label: t('Clock Out'), icon: LogOut, busy: isClockingOut, run: clock.clockOut },
         content: (
-          <>
-            <ActiveSession session={session} savedIn={clock.savedIn} waitsForServer={clock.waitsForServer} />
-            {canForce && <ForceClockOut busy={isClockingOut} onForce={clock.forceClockOut} />}
-          </>
+          <ActiveSession session={session} savedIn={clock.savedIn} waitsForServer={clock.waitsForServer} />
         ),
       }
     : {
@@ -95,8 +92,14 @@ export default function ClockSheet() {
       }
     >
       <RefusedEvents events={clock.refused} onDismiss={clock.dismiss} className="mb-4" />
-      {/* Each of the two fails, and is tried again, by itself. */}
-      <ClockErrorBoundary key={session ? 'in' : 'out'}>{shown.content}</ClockErrorBoundary>
+      {/* Each session, and the list, fails and is tried again by itself. */}
+      <ClockErrorBoundary
+        key={session ? `${session.clock_in_time} ${session.startsInFuture}` : 'out'}
+        onRetry={() => void clock.refetch()}
+      >
+        {shown.content}
+      </ClockErrorBoundary>
+      {session && canForce && <ForceClockOut busy={isClockingOut} onForce={clock.forceClockOut} />}
     </Sheet>
   );
 }

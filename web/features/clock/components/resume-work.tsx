@@ -4,6 +4,7 @@ import type { Clock } from '#web/features/clock/use-clock.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
 
 /** During a break: since when, and the button that goes on with the same work. */
 export function ResumeWork({ clock, onBreak: { since, item } }: { clock: Clock; onBreak: ClockBreak }) {
@@ -15,7 +16,11 @@ export function ResumeWork({ clock, onBreak: { since, item } }: { clock: Clock; 
       <div>
         <h3 className="flex items-center gap-2 font-semibold">
           <Coffee aria-hidden className="size-4.5 shrink-0" />
-          {t('On break since {{time}}', { time: formatTime(since) })}
+          <span>
+            {t('On break since {{time}}', { time: formatTime(since) })}
+            {' · '}
+            <CompactElapsed since={since} />
+          </span>
         </h3>
         <p className="mt-1 wrap-anywhere">
           <span className="figures text-ink-soft">[{item.number}]</span> {item.title}

@@ -27,7 +27,7 @@ interface WorkItemPickerProps {
 export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }: WorkItemPickerProps) {
   const [text, setText] = useState('');
   const query = useWorkItems(profileId);
-  const found = useFoundWorkItems(useDebounced(text.trim(), SEARCH_DEBOUNCE_MS), query.data);
+  const found = useFoundWorkItems(useDebounced(text.trim(), SEARCH_DEBOUNCE_MS));
   const rate = useHourlyRate(profileId);
 
   const items = query.data && withPendingTime(query.data, pending, today());

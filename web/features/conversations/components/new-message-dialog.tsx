@@ -1,10 +1,7 @@
 import { useRef } from 'react';
-import { sentences } from '#shared/rules/sentences.ts';
 import { PeopleSearch } from '#web/features/conversations/components/people-search.tsx';
 import { useStartConversation } from '#web/features/conversations/queries.ts';
-import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -18,32 +15,16 @@ interface NewMessageDialogProps {
 
 /** Whom to write to: a search for people, and the conversation with the chosen one. */
 export function NewMessageDialog({ open, onClose, viewerId, onStarted }: NewMessageDialogProps) {
-  const start = useStartConversation();
   const hasStarted = useRef(false);
+  const start = useStartConversation((conversationId) => {
+    hasStarted.current = true;
+    onClose();
+    onStarted(conversationId);
+  });
   const cancel = () => {
     hasStarted.current = false;
     onClose();
   };
-  const startWith = (personId: string) =>
-    start.mutate(personId, {
-      onSuccess: (conversationId) => {
-        hasStarted.current = true;
-        onClose();
-        onStarted(conversationId);
-        toast({
-          title: t('Conversation started'),
-          description: t('You can now message this user directly.'),
-          kind: 'success',
-        });
-      },
-      onError: (error) =>
-        toast({
-          title: t('Could not start conversation'),
-          description: reasonOf(error),
-          kind: 'destructive',
-        }),
-    });
-
   return (
     <Dialog
       open={open}
@@ -56,13 +37,8 @@ export function NewMessageDialog({ open, onClose, viewerId, onStarted }: NewMess
       <PeopleSearch
         viewerId={viewerId}
         disabled={start.isPending}
-        onChoose={(person) => startWith(person.id)}
+        onChoose={(person) => start.mutate(person.id)}
       />
     </Dialog>
   );
-}
-
-function reasonOf(error: unknown): string {
-  const { title, advice } = problemText(error);
-  return sentences(title, advice) || t('Please try again or contact support.');
 }

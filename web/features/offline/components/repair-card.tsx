@@ -109,7 +109,11 @@ function Outcome({ result }: { result: RepairResult | null }) {
       >
         {problem && <p>{t(problem)}</p>}
         {result && result.fixed > 0 && (
-          <p>{t('{{count}} issue fixed.|{{count}} issues fixed.', { count: result.fixed })}</p>
+          <p>
+            {t('Fixed {{count}} issue automatically.|Fixed {{count}} issues automatically.', {
+              count: result.fixed,
+            })}
+          </p>
         )}
         {result && result.setAside > 0 && (
           <p>{t('{{count}} record set aside.|{{count}} records set aside.', { count: result.setAside })}</p>

@@ -103,7 +103,9 @@ async function checkAndRepair(): Promise<void> {
       ? {
           kind: 'success',
           title: t('Database Repaired'),
-          description: t('{{count}} issue fixed.|{{count}} issues fixed.', { count: fixed }),
+          description: t('Fixed {{count}} issue automatically.|Fixed {{count}} issues automatically.', {
+            count: fixed,
+          }),
         }
       : { kind: 'success', title: t('Everything is in order') },
   );

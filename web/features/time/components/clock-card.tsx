@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatShortWeekday, formatTime, officeDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ClockCardProps {
@@ -83,7 +84,11 @@ function OnBreak({ onBreak: { since, number, title }, isBusy, onResume, onClockI
       <div>
         <h2 className="flex items-center gap-2 font-semibold text-lg">
           <Coffee aria-hidden className="size-5 shrink-0" />
-          {t('On break since {{time}}', { time: formatTime(since) })}
+          <span>
+            {t('On break since {{time}}', { time: formatTime(since) })}
+            {' · '}
+            <CompactElapsed since={since} />
+          </span>
         </h2>
         <p className="mt-1 line-clamp-2 font-medium text-base">{title}</p>
         <p className="figures text-ink-soft">{number}</p>
