@@ -307,7 +307,7 @@ create table public.time_segments (
   reason text,
   corrected_by uuid,
   report_date date default CURRENT_DATE not null,
-  is_implausible boolean generated always as (corrected_by IS NULL AND (ended_at - started_at) > '16:00:00'::interval) stored not null,
+  is_implausible boolean generated always as ((corrected_by IS NULL OR clock_event_id IS NOT NULL) AND (ended_at - started_at) > '16:00:00'::interval) stored not null,
   clock_event_id uuid,
   constraint time_segments_pkey PRIMARY KEY (id),
   constraint time_segments_overlap EXCLUDE USING gist (employee_user_id WITH =, tstzrange(started_at, ended_at) WITH &&) WHERE (is_current),
