@@ -107,6 +107,8 @@ create table public.notification_settings (
   constraint notification_settings_email_messages check (email_messages in ('off', 'hourly', 'daily')),
   constraint notification_settings_quiet check (
     num_nonnulls(quiet_from, quiet_to) in (0, 2) and (quiet_from is null or quiet_from <> quiet_to)
+    -- PostgreSQL has a time 24:00, which JavaScript does not know.
+    and quiet_from < '24:00' and quiet_to < '24:00'
   ),
   constraint notification_settings_time_zone check (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'),
   constraint notification_settings_email_assignments check (email_assignments in ('off', 'at_once', 'daily')),

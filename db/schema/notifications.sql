@@ -103,7 +103,7 @@ create table public.notification_settings (
   constraint notification_settings_email_due CHECK (email_due = ANY (ARRAY['off'::text, 'at_once'::text, 'daily'::text])),
   constraint notification_settings_email_messages CHECK (email_messages = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text])),
   constraint notification_settings_email_reviews CHECK (email_reviews = ANY (ARRAY['off'::text, 'at_once'::text, 'daily'::text])),
-  constraint notification_settings_quiet CHECK ((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from IS NULL OR quiet_from <> quiet_to)),
+  constraint notification_settings_quiet CHECK ((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from IS NULL OR quiet_from <> quiet_to) AND quiet_from < '24:00:00'::time without time zone AND quiet_to < '24:00:00'::time without time zone),
   constraint notification_settings_time_zone CHECK (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'::text),
   constraint notification_settings_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
