@@ -191,7 +191,7 @@ for each row execute function app.take_over_device();
 create function app.check_push_endpoint() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if app.profile_id() is not null and (
+  if (
     new.endpoint !~* '^https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?(:443)?(/|$)'
     or lower(substring(new.endpoint from '^[^/]*//([^/:]+)'))
       ~ '(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|localdomain)$'
@@ -204,8 +204,10 @@ begin
 end
 $$;
 
+-- A device renews its address without a session, through a command. The owner's tests have push services of their own.
 create trigger check_endpoint before insert or update of endpoint on public.push_subscriptions
-for each row execute function app.check_push_endpoint();
+for each row when (current_user in ('anon', 'authenticated', 'service_role'))
+execute function app.check_push_endpoint();
 
 alter table public.push_subscriptions enable row level security;
 create policy service on public.push_subscriptions for all to service_role using (true) with check (true);
