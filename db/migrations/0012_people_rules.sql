@@ -115,10 +115,12 @@ create trigger check_member_role before insert or update on public.organization_
 for each row execute function app.check_member_role();
 
 -- At least one active administrator must remain. An inactive contractor has none, because nobody of an inactive
--- organization is recognized.
+-- organization is recognized. The lock makes two administrators who remove each other do so one after the other; the check
+-- is a later statement, so that it sees what the first one did.
 create function app.keep_an_administrator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
   if not exists (
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active

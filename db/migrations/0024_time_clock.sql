@@ -80,6 +80,11 @@ begin
     -- A row that the office added for a correction, without a clock-in.
     or (old.clock_in_time is null and new.clock_in_time is not null)
   then
+    -- The day of an insert is checked by the policy clock_in, which has the same rule.
+    if tg_op = 'UPDATE' and new.report_date not between current_date - 1 and current_date + 1 then
+      raise exception 'You can only clock in for today.'
+        using hint = 'Clock in again. A manager corrects the time of other days.';
+    end if;
     new.hourly_rate_snapshot :=
       (select r.hourly_billable_rate from public.profile_rates r where r.profile_id = new.employee_user_id);
     if new.hourly_rate_snapshot is null then

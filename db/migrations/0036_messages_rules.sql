@@ -9,13 +9,15 @@ for each statement execute function app.count_daily_rows(
   'conversations_per_day', 'You have begun the most conversations that one person may begin in a day.'
 );
 
+-- The lock makes a new thread wait for a handover that is not committed, and a handover wait for a new thread. Otherwise
+-- the thread would keep the former subcontractor.
 create function app.fill_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.work_order_id is not null then
     select w.organization_id, w.assigned_organization_id, concat_ws(' ', w.work_order_number, w.title)
     into new.organization_id, new.assigned_organization_id, new.title
-    from public.work_orders w where w.id = new.work_order_id;
+    from public.work_orders w where w.id = new.work_order_id for share;
     new.created_by := null;
     new.last_message_at := null;
   end if;

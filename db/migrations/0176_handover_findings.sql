@@ -324,27 +324,42 @@ begin atomic
 end;
 grant execute on function app.lost_work_words(uuid) to authenticated, service_role;
 
--- As in 0172, in those words.
+-- As in 0172, in those words. A firm that lost the work order gets the thread that it had, so that a message that was stored
+-- before is found when it is sent again. New messages are refused (recheck_sender).
 create or replace function public.open_work_order_thread(p_work_order_id uuid) returns uuid
 language plpgsql set search_path = '' as $$
 declare
+  thread uuid;
   lost text;
 begin
-  if not exists (select from public.work_orders w where w.id = p_work_order_id) then
-    lost := app.lost_work_words(p_work_order_id);
-    if lost is not null then
-      raise exception '%', lost using errcode = 'PT409',
-        hint = 'The message was not sent. Its text stays on this device until you delete it.';
-    end if;
-    raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';
+  thread := (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
+  if thread is null and exists (select from public.work_orders w where w.id = p_work_order_id) then
+    begin
+      insert into public.conversations (conversation_type, work_order_id) values ('work_order', p_work_order_id)
+      on conflict (work_order_id) do nothing;
+    exception when insufficient_privilege then
+      -- The work order went to another firm while this waited for its lock (fill_conversation).
+      if app.lost_work_words(p_work_order_id) is null then
+        raise;
+      end if;
+    end;
+    thread := (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
   end if;
-  insert into public.conversations (conversation_type, work_order_id) values ('work_order', p_work_order_id)
-  on conflict (work_order_id) do nothing;
-  return (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
+  thread := coalesce(thread, (select f.conversation_id from app.own_former_work(p_work_order_id, 1) f));
+  if thread is not null then
+    return thread;
+  end if;
+  lost := app.lost_work_words(p_work_order_id);
+  if lost is not null then
+    raise exception '%', lost using errcode = 'PT409',
+      hint = 'The message was not sent. Its text stays on this device until you delete it.';
+  end if;
+  raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';
 end
 $$;
 
--- As in 0172, in those words; and to a firm that declined also when the conversation was opened later.
+-- As in 0172, in those words; and to a firm that declined also when the conversation was opened later. A message that is
+-- stored already is not refused when its sender sends it again: it is left as it is.
 create or replace function app.recheck_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -359,6 +374,12 @@ begin
           or c.assigned_organization_id = any (app.subcontractor_organization_ids())
       end
   ) then
+    if exists (
+      select from public.work_order_messages m
+      where m.sender_id = new.sender_id and m.client_key = new.client_key and m.sender_id = app.profile_id()
+    ) then
+      return null;
+    end if;
     select app.lost_work_words(f.work_order_id) into lost
     from app.own_former_work(
       (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1

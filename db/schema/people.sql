@@ -468,6 +468,7 @@ CREATE OR REPLACE FUNCTION app.keep_an_administrator()
  SET search_path TO ''
 AS $function$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
   if not exists (
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active

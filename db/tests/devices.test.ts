@@ -63,3 +63,15 @@ it('gives every new person settings', async () => {
     },
   ]);
 });
+
+it.each([
+  ['quiet_from', '24:00', '06:00'],
+  ['quiet_to', '22:00', '24:00'],
+  ['quiet_to, rounded up to midnight', '22:00', '23:59:60'],
+])('refuses a time of day that JavaScript does not know: %s', async (_what, from, to) => {
+  await expect(
+    cases.as('partner', (client) =>
+      client.query('update public.notification_settings set quiet_from = $1, quiet_to = $2', [from, to]),
+    ),
+  ).rejects.toMatchObject({ code: '23514', constraint: 'notification_settings_quiet' });
+});

@@ -105,9 +105,9 @@ it('shows the former firm its thread as it was, until the work order comes back'
   await expect(say('subcontractor', 'one more thing')).rejects.toThrow(
     'This work order is no longer assigned to your company.',
   );
-  await expect(as('subcontractor', 'select public.open_work_order_thread($1)', [order])).rejects.toThrow(
-    'This work order is no longer assigned to your company.',
-  );
+  expect(await as('subcontractor', 'select public.open_work_order_thread($1) as id', [order])).toEqual([
+    { id: thread },
+  ]);
   await expect(as('stranger', 'select public.open_work_order_thread($1)', [order])).rejects.toThrow(
     'This work order does not exist, or you may not see it.',
   );

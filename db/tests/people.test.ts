@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blockedSessions } from './support/blocked-sessions.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 const cases = withScenario();
@@ -71,5 +72,38 @@ describe('the last administrator', () => {
     ).resolves.toMatchObject({
       rowCount: 1,
     });
+  });
+
+  it.each([
+    ['remove', 'delete from public.organization_members where user_id = $1'],
+    ['demote', `update public.organization_members set role = 'employee' where user_id = $1`],
+    ['switch off', 'update public.profiles set is_active = false where id = $1'],
+  ])('remains when two administrators %s each other at the same moment', async (_what, text) => {
+    const { profiles, organizations } = cases.scenario;
+    const [one, other] = [profiles.admin, profiles.manager];
+    const restore = async () => {
+      await owner().query('update public.profiles set is_active = true where id = any ($1)', [[one, other]]);
+      await owner().query(
+        `insert into public.organization_members (user_id, organization_id, role) values ($1, $3, 'admin'), ($2, $3, 'admin')
+         on conflict (user_id, organization_id) do update set role = 'admin'`,
+        [one, other, organizations.internal],
+      );
+    };
+    await restore();
+    const [first, second] = [await owner().connect(), await owner().connect()];
+    try {
+      await first.query('begin');
+      await second.query('begin');
+      await first.query(text, [other]);
+      const removed = Promise.allSettled([second.query(text, [one])]);
+      await blockedSessions(owner());
+      await first.query('commit');
+      expect(await removed).toMatchObject([{ status: 'rejected', reason: { message: lastAdmin } }]);
+    } finally {
+      await second.query('rollback');
+      first.release();
+      second.release();
+      await restore();
+    }
   });
 });

@@ -10,13 +10,13 @@ let portal: TestPortal;
 let company: Company;
 let billId = '';
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({ env: { TIME_ZONE: 'America/New_York' } });
   company = await createCompany(portal);
   const { organizations, people, locationId } = company;
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into work_orders (title, status, organization_id, partner_location_id, assigned_organization_id,
        date_completed)
-     values ('Dock door — Żółć', 'completed', $1, $2, $3, now()) returning id`,
+     values ('Dock door — Żółć', 'completed', $1, $2, $3, '2026-03-03T02:30:00Z') returning id`,
     [organizations.customer, locationId, organizations.subcontractor],
   );
   const work_order_id = rows[0]?.id ?? '';
@@ -51,6 +51,8 @@ test('says who charges whom for what, and what goes over the NTE', async () => {
     'WO-000001',
     'Dock door — Żółć',
     'Two trips',
+    // The day of the office, where it was the evening before.
+    'Mar 2, 2026',
   ])
     expect(text).toContain(word);
   for (const amount of ['$400.00', '$50.50 over', '$450.50']) expect(text).toContain(amount);

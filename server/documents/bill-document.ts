@@ -2,7 +2,7 @@ import { type BillFacts, type BillFactsLine, billNumber } from '#server/document
 import { addressLines } from '#server/documents/company.ts';
 import { openCompanyDocument } from '#server/documents/company-document.ts';
 import { defineTemplate } from '#server/documents/document-template.ts';
-import { formatDay, formatMoney, formatTime } from '#server/documents/formatters.ts';
+import { formatDay, formatDayOf, formatMoney, formatTime } from '#server/documents/formatters.ts';
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
 import { overNte } from '#shared/rules/over-nte.ts';
 
@@ -27,7 +27,7 @@ export const billTemplate = defineTemplate<BillFacts>({
     }),
   async write(pdf, facts, { timeZone }) {
     writeHead(pdf, facts, timeZone);
-    writeLines(pdf, facts);
+    writeLines(pdf, facts, timeZone);
     if (facts.notes) {
       pdf.section('Notes');
       pdf.paragraph(facts.notes);
@@ -74,7 +74,7 @@ function writeHead(pdf: PdfDocument, facts: BillFacts, zone: string): void {
   ]);
 }
 
-function writeLines(pdf: PdfDocument, facts: BillFacts): void {
+function writeLines(pdf: PdfDocument, facts: BillFacts, zone: string): void {
   pdf.section('Work orders');
   pdf.table({
     columns: [
@@ -85,7 +85,7 @@ function writeLines(pdf: PdfDocument, facts: BillFacts): void {
       { header: 'Amount', share: 3.7, align: 'right' },
     ],
     rows: facts.lines.map((line) => [
-      [line.work_order_number ?? 'Work order', formatDay(line.date_completed?.slice(0, 10) ?? null)]
+      [line.work_order_number ?? 'Work order', formatDayOf(line.date_completed, zone)]
         .filter(Boolean)
         .join('\n'),
       [line.title, line.store_location, line.description].filter(Boolean).join('\n'),

@@ -4,6 +4,10 @@ import { formatInZone } from '#shared/rules/format-dates.ts';
 /** `Nov 20, 2026`; '' without a day. */
 export const formatDay = (day: string | null): string => (day ? formatInZone('date', day, 'UTC') : '');
 
+/** The day of an instant in a time zone, `Nov 20, 2026`; '' without an instant. */
+export const formatDayOf = (instant: string | null, timeZone: string): string =>
+  instant ? formatInZone('date', instant, timeZone) : '';
+
 /** `Nov 20, 2026, 6:05 PM EST`: with the zone, because the reader may be in another one. */
 export const formatTime = (instant: string | null, timeZone: string): string =>
   instant ? formatInZone('zonedTime', instant, timeZone) : '';

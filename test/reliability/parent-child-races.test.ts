@@ -8,6 +8,7 @@ import { sized } from '#test/support/test-size.ts';
 import { freezeLocked } from './races/freeze.ts';
 import { HANDOVER_PAIRS } from './races/handover-pairs.ts';
 import { MONEY_PAIRS } from './races/money-pairs.ts';
+import { PEOPLE_PAIRS } from './races/people-pairs.ts';
 import type { RaceStage } from './races/race.ts';
 import { runRound } from './races/race.ts';
 import { TIME_PAIRS } from './races/time-pairs.ts';
@@ -22,7 +23,7 @@ import { eachAtOnce } from './support/at-once.ts';
 const ROUNDS = sized({ quick: 10, push: 60, release: 1000 });
 vi.setConfig({ testTimeout: 60_000 + 2000 * ROUNDS, hookTimeout: 120_000 });
 
-const PAIRS = { ...MONEY_PAIRS, ...HANDOVER_PAIRS, ...WORK_PAIRS, ...TIME_PAIRS };
+const PAIRS = { ...MONEY_PAIRS, ...HANDOVER_PAIRS, ...WORK_PAIRS, ...TIME_PAIRS, ...PEOPLE_PAIRS };
 const { seed } = campaign('parent-child races', `${ROUNDS} rounds of each pair`);
 let portal: TestPortal;
 let stage: RaceStage;

@@ -107,3 +107,14 @@ test('the name of a subcontractor’s file that is removed stays in the office',
   expect(await history('partner')).toEqual([]);
   expect(await history('manager')).toEqual([{ event_type: 'file_removed' }]);
 });
+
+/** The last test, because the others of the office may not sign in again. */
+test('the only person of the office shares a late photo of their own', async () => {
+  const file = await addFile('admin', await addWorkOrder());
+  await portal.owner.query('update public.attachments set is_released = false where id = $1', [file]);
+  expect((await share('admin', file)).error?.code).toBe('forbidden');
+  await portal.owner.query('update public.profiles set is_active = false where id = any ($1)', [
+    [company.people.manager.profileId, company.people.employee.profileId],
+  ]);
+  expect((await share('admin', file)).data).toEqual({ shared: 1 });
+});

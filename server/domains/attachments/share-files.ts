@@ -1,9 +1,13 @@
+import type pg from 'pg';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The office shares files that the customer does not see yet. Nobody shares their own: that would be a review of it. */
+/**
+ * The office shares files that the customer does not see yet. Nobody shares their own, which would be a review of it, unless
+ * there is nobody else (decision 049).
+ */
 export const shareFiles = defineCommand('share_files', async (context, input) => {
   const caller = await callerOf(context.client);
   const ids = [...new Set(input.attachment_ids)];
@@ -16,7 +20,8 @@ export const shareFiles = defineCommand('share_files', async (context, input) =>
     throw new AppError('not_found', 'A file does not exist, or you may not see it.');
   }
   if (!caller.isStaff) throw new AppError('forbidden', 'Only the office shares files with the customer.');
-  if (seen.rows.some(({ uploaded_by }) => uploaded_by === caller.profileId)) {
+  const hasOwn = seen.rows.some(({ uploaded_by }) => uploaded_by === caller.profileId);
+  if (hasOwn && !(await isOnlyDecider(context.client))) {
     throw new AppError('forbidden', 'Your own files are shared by somebody else of the office.');
   }
   return context.elevate(async (elevated) => {
@@ -42,3 +47,10 @@ export const shareFiles = defineCommand('share_files', async (context, input) =>
     return { shared: rows.reduce((sum, { files }) => sum + files, 0) };
   });
 });
+
+async function isOnlyDecider(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ isOnlyDecider: boolean }>(
+    `select app.is_only_decider('{admin,manager,employee}') as "isOnlyDecider"`,
+  );
+  return rows[0]?.isOnlyDecider === true;
+}

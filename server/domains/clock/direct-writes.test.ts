@@ -101,6 +101,42 @@ test('the row of the day is reopened, and what stood in it is a stretch', async 
   await clock_out();
 });
 
+test.each([
+  [
+    'was worked then',
+    `clock_in_time = now() - interval '21 days', clock_out_time = now() - interval '20.9 days'`,
+  ],
+  ['the office added without a clock-in', 'clock_in_time = null, clock_out_time = null'],
+])('the clock does not start on the row of an old day that %s', async (_what, times) => {
+  const id = await portal.owner
+    .query<{ id: string }>(
+      `insert into employee_reports (employee_user_id, work_order_id, report_date, status)
+       values ($1, $2, current_date - 21, 'submitted')
+       on conflict (employee_user_id, work_order_id, report_date) do update set status = 'submitted' returning id`,
+      [company.people.employee.profileId, orders[2]],
+    )
+    .then(({ rows }) => rows[0]?.id ?? '');
+  await portal.owner.query(`update employee_reports set ${times} where id = $1`, [id]);
+  const started = await table()
+    .update({ clock_in_time: new Date().toISOString(), clock_out_time: null })
+    .eq('id', id);
+  expect(started.error?.message).toBe('You can only clock in for today.');
+  expect((await active()).data).toBeNull();
+});
+
+test('a session of an old day that still runs ends', async () => {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)
+     values ($1, $2, current_date - 20, now()) returning id`,
+    [company.people.employee.profileId, orders[2]],
+  );
+  const ended = await table()
+    .update({ clock_out_time: new Date().toISOString() })
+    .eq('id', rows[0]?.id ?? '');
+  expect(ended.error).toBeNull();
+  expect((await active()).data).toBeNull();
+});
+
 test('time belongs to whom it is of: nobody writes for others, and stretches are written by nobody', async () => {
   const { manager, partner } = company.people;
   expect((await manager.client.from('employee_reports').insert(row(2))).error).not.toBeNull();

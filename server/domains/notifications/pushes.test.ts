@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { announceMessages } from './alerts.ts';
 import { planPushes } from './plan-pushes.ts';
 import { claimPushes } from './push-queue.ts';
+import { sendPushes } from './send-pushes.ts';
 import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
 
 let stage: Stage;
@@ -262,6 +263,40 @@ describe('a push service', () => {
     expect(stage.service.received).toHaveLength(1);
     expect(stage.reports).toEqual([expect.stringContaining('The push service answered 413.')]);
   });
+});
+
+test('a push that fails is retried and does not delay the others', async () => {
+  await stage.addDevice('partner');
+  // More than one round takes at once.
+  for (const other of ['admin', 'manager', 'employee'] as const) {
+    const conversation = await stage.converse(other, 'partner');
+    for (let n = 0; n < 4; n += 1) {
+      await stage.say(other, conversation, `Message ${n} of ${other}`);
+      await announceMessages(stage.options.database, new Date(Date.now() + 11 * SECOND));
+      await planPushes(stage.options, { now: new Date(Date.now() + 11 * SECOND) });
+    }
+  }
+  let attempts = 0;
+  const { send } = stage.options.push;
+  const push: typeof stage.options.push = {
+    ...stage.options.push,
+    async send(...input) {
+      attempts += 1;
+      if (attempts === 1) throw new Error('The first push failed.');
+      return send(...input);
+    },
+  };
+  const sendAll = (laterMs: number) =>
+    sendPushes(
+      { ...stage.options, push },
+      () => new Date(Date.now() + laterMs),
+      new AbortController().signal,
+    );
+  await sendAll(12 * SECOND);
+  expect(stage.delivered()).toHaveLength(11);
+  expect(stage.reports).toEqual(['A push could not be sent. It is retried. The first push failed.']);
+  await sendAll(MINUTE);
+  expect(stage.delivered()).toHaveLength(12);
 });
 
 describe('several nodes', () => {

@@ -45,11 +45,14 @@ test('a device that knows its old address gets the new one, and stays with its p
 });
 
 test.each([
-  ['http', 'http://push.example/x'],
-  ['a file', 'file:///etc/passwd'],
-  ['no address', 'x'],
-  ['2,000 characters and more', `https://push.example/${'x'.repeat(2000)}`],
-])('an address that no push service has is refused: %s', async (_what, endpoint) => {
+  ['http', 'http://push.example/x', 422],
+  ['a file', 'file:///etc/passwd', 422],
+  ['no address', 'x', 422],
+  ['an address in digits', 'https://10.0.0.5:8443/x', 400],
+  ['a name of an inner network', 'https://printer.local/x', 400],
+  ['a port of its own', 'https://push.example:8443/x', 400],
+  ['2,000 characters and more', `https://push.example/${'x'.repeat(2000)}`, 422],
+])('an address that no push service has is refused: %s', async (_what, endpoint, status) => {
   const answer = await renew('https://push.example/newer', endpoint);
-  expect(answer.status).toBe(422);
+  expect(answer.status).toBe(status);
 });

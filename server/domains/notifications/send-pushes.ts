@@ -19,7 +19,10 @@ import { readUnreadWork } from './unread-work.ts';
 
 type SendOptions = Pick<NotificationOptions, 'database' | 'push' | 'timeZone' | 'report'>;
 
-/** Sends due pushes until there are none, or `signal` is aborted. Several nodes share the work. */
+/**
+ * Sends due pushes until there are none, or `signal` is aborted. Several nodes share the work. A push that fails is reported
+ * and retried, and does not delay the others.
+ */
 export async function sendPushes(
   options: SendOptions,
   clock: () => Date,
@@ -28,7 +31,21 @@ export async function sendPushes(
   while (!signal.aborted) {
     const pushes = await claimPushes(options.database, clock());
     if (pushes.length === 0) return;
-    await Promise.all(pushes.map((push) => sendOne(options, push, clock(), signal)));
+    await Promise.all(pushes.map((push) => sendAndReport(options, push, clock(), signal)));
+  }
+}
+
+async function sendAndReport(
+  options: SendOptions,
+  push: QueuedPush,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await sendOne(options, push, now, signal);
+  } catch (error) {
+    options.report(error, 'A push could not be sent. It is retried.');
+    await postponePush(options.database, push, now);
   }
 }
 

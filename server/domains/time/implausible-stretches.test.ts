@@ -70,6 +70,45 @@ test('67 hours in one piece are kept and marked, and approved when a manager has
   expect((await approve(stretch.report_date)).data).toEqual({ approved: 1, left: 0 });
 });
 
+test.each([
+  ['its start earlier', 'clock_in', 31],
+  ['its end earlier', 'clock_out', 1],
+] as const)('a late event of the employee that makes %s leaves the mark', async (_what, name, hoursAgo) => {
+  const before = await clocked(30);
+  const { work_order_id } = before;
+  const event = {
+    device_time: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString(),
+    ...{ time_zone, is_offline: true, sent_after_ms: hoursAgo * HOUR_MS },
+  };
+  const late =
+    name === 'clock_out'
+      ? await call('employee', name, { event })
+      : await call('employee', name, { work_order_id, event });
+  expect(late.error).toBeNull();
+  const { rows } = await portal.owner.query<Record<string, unknown>>(
+    `select hours_worked::float8, is_implausible, corrected_by is not null as is_replaced from public.time_segments
+     where work_order_id = $1 and is_current and ended_at > started_at`,
+    [work_order_id],
+  );
+  expect(rows).toEqual([
+    { hours_worked: name === 'clock_out' ? 29 : 31, is_implausible: true, is_replaced: true },
+  ]);
+  expect((await approve(before.report_date)).data).toMatchObject({ left: 1 });
+  // The next case starts on a free day.
+  await call('manager', 'strike_time', {
+    segment_id: await currentSegment(work_order_id),
+    reason: 'A test.',
+  });
+});
+
+async function currentSegment(workOrderId: string): Promise<string> {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    'select id from public.time_segments where work_order_id = $1 and is_current',
+    [workOrderId],
+  );
+  return rows[0]?.id ?? '';
+}
+
 test(`a stretch is marked beyond ${IMPLAUSIBLE_STRETCH_HOURS} hours`, async () => {
   const { rows } = await portal.owner.query<{ employee_report_id: string; employee_user_id: string }>(
     'select employee_report_id, employee_user_id from public.time_segments limit 1',

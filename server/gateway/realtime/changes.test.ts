@@ -107,6 +107,25 @@ test('a delete is told to those whom the policies would have shown the row', asy
   expect(bob).toEqual([]);
 });
 
+test('a row that becomes visible shows none of its earlier versions, however late they are sent', async () => {
+  const bob = await listener(BOB, { table: 'notes' });
+  const { rows } = await write(`insert into notes (room_id, body) values (1, 'older') returning id::int`);
+  // One transaction, so that all changes are sent after the last one.
+  await write(`do $$ begin
+    update notes set body = 'a reason for room 1' where id = ${rows[0].id};
+    update notes set room_id = 2, body = 'moved' where id = ${rows[0].id};
+    insert into notes (room_id, body) values (1, 'a draft of room 1');
+    update notes set room_id = 2, body = 'added' where body = 'a draft of room 1';
+    update notes set body = 'last' where body = 'added';
+  end $$`);
+  await expect.poll(() => bob.map(({ new: row }) => 'body' in row && row.body)).toContain('last');
+  expect(bob.map(({ eventType, new: row }) => [eventType, 'body' in row && row.body])).toEqual([
+    ['UPDATE', 'moved'],
+    ['UPDATE', 'added'],
+    ['UPDATE', 'last'],
+  ]);
+});
+
 test('who may not select from a table is refused, as is a table that is not published', async () => {
   await expect(listener(ANN, { table: 'hidden' })).rejects.toThrow('Unable to subscribe to changes');
   await expect(listener(undefined, { table: 'notes' })).rejects.toThrow('Unable to subscribe to changes');

@@ -1,3 +1,4 @@
+import type { Person } from '#test/support/company.ts';
 import { addWorkOrder } from '../support/stage.ts';
 import { changesSince } from './freeze.ts';
 import { addDraft } from './money-pairs.ts';
@@ -61,6 +62,47 @@ export const HANDOVER_PAIRS: Record<string, Pair> = {
             ...(isSubmitted && !isReported ? ['billed without an approved report'] : []),
             ...(isWrong ? ['the overrun is not counted by the NTE of the firm'] : []),
           ];
+        },
+      };
+    },
+  },
+
+  'first message and handover': {
+    atOnce: 3,
+    async prepare(stage, random) {
+      const { subcontractor, admin, manager, partner } = stage.company.people;
+      const work = await addWorkOrder(stage, 'assigned');
+      const say =
+        ({ client, profileId }: Person) =>
+        async () => {
+          const opened = await client.rpc('open_work_order_thread', { p_work_order_id: work });
+          if (opened.error) return opened;
+          return client
+            .from('work_order_messages')
+            .insert({ conversation_id: opened.data, message: 'Which door is it?', sender_id: profileId });
+        };
+      const firm = stage.company.organizations.otherSubcontractor;
+      const give = pick(random, [
+        () =>
+          admin.client.rpc('assign_work_order', {
+            ...{ work_order_id: work, assigned_organization_id: firm },
+            ...{ assignees: [], nte_amount: 500, due_date: null },
+          }),
+        () =>
+          admin.client.rpc('bulk_assign_work_orders', {
+            ...{ work_order_ids: [work], assigned_organization_id: firm, assignees: [] },
+          }),
+      ]);
+      return {
+        moves: [say(subcontractor), say(pick(random, [manager, partner])), give],
+        problems: async () => {
+          const isWrong = await ownerValue<boolean>(
+            stage,
+            `select c.assigned_organization_id is distinct from w.assigned_organization_id as value
+             from public.work_orders w join public.conversations c on c.work_order_id = w.id where w.id = $1`,
+            [work],
+          );
+          return isWrong ? ['the conversation is not with the firm that has the work order'] : [];
         },
       };
     },

@@ -7,13 +7,12 @@ import type { Audience, Wish } from '#server/gateway/realtime/changes/subscripti
 import type { Subscriptions } from '#server/gateway/realtime/changes/subscriptions.ts';
 import { mayRead, readable, type Table } from '#server/gateway/realtime/changes/table.ts';
 import type { Tables } from '#server/gateway/realtime/changes/tables.ts';
-import { askDatabase, keyOf, type Question } from '#server/gateway/realtime/changes/visibility.ts';
+import { askDatabase, type Question } from '#server/gateway/realtime/changes/visibility.ts';
 
 /** A change with its interested subscribers, before the check of their access. */
 interface Wanted {
   change: Change;
   table: Table;
-  key: string;
   by: Map<Audience, { ids: number[]; selects: Wish['select'][]; question: Question }>;
 }
 
@@ -50,7 +49,6 @@ function wantedBy(
 ): Wanted | undefined {
   const row = parseExact(change.record ?? change.oldRecord ?? '{}');
   const found = subscriptions.wanting(table.schema, table.name, change.type, row);
-  const key = keyOf(table, row);
   const by: Wanted['by'] = new Map();
   for (const { audience, wish } of found) {
     const known = by.get(audience);
@@ -64,31 +62,23 @@ function wantedBy(
     const name = `${table.oid} ${access.key}`;
     const question = questions.get(name) ?? newQuestion(access, table);
     questions.set(name, question);
-    (change.type === 'DELETE' ? question.deleted : question.present).set(key, row);
+    (change.type === 'DELETE' ? question.deleted : question.written).set(change, row);
     by.set(audience, { ids: [wish.id], selects: [wish.select], question });
   }
-  return by.size > 0 ? { change, table, key, by } : undefined;
+  return by.size > 0 ? { change, table, by } : undefined;
 }
 
 function newQuestion(access: Question['access'], table: Table): Question {
-  return {
-    access,
-    table,
-    present: new Map(),
-    deleted: new Map(),
-    seenPresent: new Set(),
-    seenDeleted: new Set(),
-  };
+  return { access, table, written: new Map(), deleted: new Map(), seen: new Set() };
 }
 
-function publish({ change, table, key, by }: Wanted): void {
+function publish({ change, table, by }: Wanted): void {
   /** Most subscribers see the same columns, so each set of columns is serialized once. */
   const texts = new Map<string, string>();
   for (const [audience, { ids, selects, question }] of by) {
-    const seen = change.type === 'DELETE' ? question.seenDeleted : question.seenPresent;
     const access = audience.access();
     // The channel may have closed or changed its identity during the check. A renewed token is the same identity.
-    if (!seen.has(key) || !access || !isSamePerson(access, question.access)) continue;
+    if (!question.seen.has(change) || !access || !isSamePerson(access, question.access)) continue;
     const names = shownColumns(table, access.identity.role, selects);
     const kind = names.join('\n');
     const text = texts.get(kind) ?? changeData(table, change, names);

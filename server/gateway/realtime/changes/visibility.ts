@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { quoteIdentifier } from '#server/database/quote.ts';
 import type { Access } from '#server/gateway/realtime/access-token.ts';
-import { textOf } from '#server/gateway/realtime/changes/exact-json.ts';
+import type { Change } from '#server/gateway/realtime/changes/change.ts';
 import { isOpen, type Table } from '#server/gateway/realtime/changes/table.ts';
 import {
   BEGIN_READING,
@@ -10,29 +10,28 @@ import {
   isRefusal,
   runTogether,
 } from '#server/gateway/realtime/database/as-subscriber.ts';
-import { arrayLiteral } from '#server/gateway/rest/sql/values.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows of one table about which somebody has to be asked for. */
+/** Changes of one table about which somebody has to be asked for. */
 export interface Question {
   access: Access;
   table: Table;
-  /** Rows that exist, by the text of their key, and rows that were deleted. */
-  present: Map<string, Row>;
-  deleted: Map<string, Row>;
-  /** The keys of visible rows, as texts, after the check. */
-  seenPresent: Set<string>;
-  seenDeleted: Set<string>;
+  /** The changed rows as they were captured: rows that were written, and rows that were deleted. */
+  written: Map<Change, Row>;
+  deleted: Map<Change, Row>;
+  /** The visible changes, after the check. */
+  seen: Set<Change>;
 }
 
 /** Identities that are asked for in one round trip. */
 const TOGETHER = 40;
 
 /**
- * Fills in what of the questions may be seen: what exists is selected as the subscriber; what is gone is held against
- * the policies of its table, with the row as it was. Both run with the subscriber's role and claims.
+ * Fills in what of the questions may be seen. Each row is held against the policies of its table as it was captured,
+ * because a late change may show an older version than the subscriber may see. A row that was written must also be visible
+ * now. Both run with the subscriber's role and claims.
  * @throws Error when the database does not answer: then nothing is known
  */
 export async function askDatabase(
@@ -66,10 +65,10 @@ export async function askDatabase(
 }
 
 async function ask(pool: pg.Pool, questions: readonly Question[]): Promise<void> {
-  const answers: { statement: Statement; see: (key: string) => void }[] = [];
+  const answers: { statement: Statement; see: (place: number) => void }[] = [];
   let current: Access | undefined;
   for (const question of questions) {
-    const { access, table, present, deleted, seenPresent, seenDeleted } = question;
+    const { access, table, written, deleted, seen } = question;
     // Each in a transaction of their own: what policies keep about a caller until its end is about nobody else.
     if (access.key !== current?.key) {
       for (const statement of [...(current ? [COMMIT] : []), BEGIN_READING, become(access.identity)]) {
@@ -77,15 +76,16 @@ async function ask(pool: pg.Pool, questions: readonly Question[]): Promise<void>
       }
     }
     current = access;
-    if (present.size > 0) {
+    for (const [rows, isStillThere] of [[written, true] as const, [deleted, false] as const]) {
+      if (rows.size === 0) continue;
+      const changes = [...rows.keys()];
       answers.push({
-        statement: selectPresent(table, [...present.values()]),
-        see: (key) => seenPresent.add(key),
+        statement: selectVisible(table, access, [...rows.values()], isStillThere),
+        see(place) {
+          const change = changes[place - 1];
+          if (change) seen.add(change);
+        },
       });
-    }
-    if (deleted.size > 0) {
-      const statement = selectDeleted(table, access, [...deleted.values()]);
-      answers.push({ statement, see: (key) => seenDeleted.add(key) });
     }
   }
   answers.push({ statement: COMMIT, see: () => undefined });
@@ -94,55 +94,36 @@ async function ask(pool: pg.Pool, questions: readonly Question[]): Promise<void>
     answers.map(({ statement }) => statement),
   );
   answers.forEach(({ see }, at) => {
-    for (const [key] of rows[at] ?? []) see(key ?? '');
+    for (const [place] of rows[at] ?? []) see(Number(place));
   });
 }
 
-function seeAll({ present, deleted, seenPresent, seenDeleted }: Question): void {
-  for (const key of present.keys()) seenPresent.add(key);
-  for (const key of deleted.keys()) seenDeleted.add(key);
+function seeAll({ written, deleted, seen }: Question): void {
+  for (const change of [...written.keys(), ...deleted.keys()]) seen.add(change);
 }
 
-/** The key of a row as one text, as the statements below write it. */
-export function keyOf({ key }: Table, row: Row): string {
-  return JSON.stringify(key.map((name) => textOf(row[name])));
-}
-
-function selectPresent(table: Table, rows: Row[]): Statement {
-  const types = new Map(table.columns.map(({ name, sqlType }) => [name, sqlType]));
-  const select = `select ${keyText(table)} from ${fullName(table)} as t`;
-  const valuesOf = (name: string) => rows.map((row) => textOf(row[name]) ?? '');
-  // One row is asked for most often, and its plan is the cheapest.
-  if (rows.length === 1) {
-    const conditions = table.key.map(
-      (name, at) => `t.${quoteIdentifier(name)} = $${at + 1}::${types.get(name)}`,
-    );
-    const values = table.key.flatMap(valuesOf);
-    return { text: `${select} where ${conditions.join(' and ')}`, values, repeats: true };
-  }
-  const lists = table.key.map((name, at) => `$${at + 1}::${types.get(name)}[]`);
-  const values = table.key.map((name) => arrayLiteral(valuesOf(name)));
-  const [only] = table.key;
-  if (only !== undefined && table.key.length === 1) {
-    return { text: `${select} where t.${quoteIdentifier(only)} = any (${lists[0]})`, values, repeats: true };
-  }
-  const names = table.key.map(quoteIdentifier).join(', ');
-  const join = `join unnest(${lists.join(', ')}) as wanted (${names}) using (${names})`;
-  return { text: `${select} ${join}`, values, repeats: true };
-}
-
-function selectDeleted(table: Table, { identity }: Access, rows: Row[]): Statement {
-  const alias = quoteIdentifier(table.name);
-  const text = `select ${keyText(table, alias)}
-    from jsonb_populate_recordset(null::${fullName(table)}, $1::jsonb) as ${alias}
-    where ${table.conditions[identity.role]}`;
+/**
+ * Selects the places, from 1, of the rows that the subscriber may see. The table's name is the alias that its policies use.
+ * The other names are none of a column, which a policy could mean.
+ * @param isStillThere whether the row must also be visible in the table
+ */
+function selectVisible(
+  table: Table,
+  { identity }: Access,
+  rows: readonly Row[],
+  isStillThere: boolean,
+): Statement {
+  const captured = quoteIdentifier(table.name);
+  const isSameRow = table.key.map(quoteIdentifier).map((name) => `"row now".${name} = ${captured}.${name}`);
+  const isVisibleNow = isStillThere
+    ? // Not `exists`, which could become a scan of the table.
+      ` and (select true from ${fullName(table)} as "row now" where ${isSameRow.join(' and ')})`
+    : '';
+  const text = `select "captured row"."captured place"
+    from jsonb_array_elements($1::jsonb) with ordinality as "captured row" ("captured value", "captured place")
+    cross join lateral jsonb_populate_record(null::${fullName(table)}, "captured row"."captured value") as ${captured}
+    where (${table.conditions[identity.role]})${isVisibleNow}`;
   return { text, values: [JSON.stringify(rows)], repeats: true };
-}
-
-function keyText({ key }: Table, alias = 't'): string {
-  const parts = key.map((name) => `to_jsonb(${alias}.${quoteIdentifier(name)}) #>> '{}'`);
-  // JSON.stringify writes no spaces; jsonb does.
-  return `array_to_json(array[${parts.join(', ')}])::text`;
 }
 
 function fullName({ schema, name }: Table): string {
