@@ -99,6 +99,29 @@ test('a former firm is notified, corrects its report, and bills the work', async
   expect(JSON.stringify(await newsOf('subcontractor'))).not.toContain('canary');
 });
 
+test('its dashboard asks for the correction until it has come', async () => {
+  const first = await submit();
+  await sendBack(first);
+  const asked = async (as: 'subcontractor' | 'otherSubcontractor') =>
+    (
+      await company.people[as].client
+        .from('work_order_reports')
+        .select('id, former_title')
+        .eq('work_order_id', order)
+        .is('awaits_answer', true)
+        .not('former_title', 'is', null)
+        .throwOnError()
+    ).data;
+  expect(await asked('subcontractor')).toEqual([]);
+  await give('otherSubcontractor');
+  expect(await asked('subcontractor')).toMatchObject([
+    { id: first, former_title: expect.stringContaining('Door does not close') },
+  ]);
+  expect(await asked('otherSubcontractor')).toEqual([]);
+  await submit();
+  expect(await asked('subcontractor')).toEqual([]);
+});
+
 test('what it corrects says nothing to the next firm, and changes nothing for it', async () => {
   const first = await submit();
   await give('otherSubcontractor');
