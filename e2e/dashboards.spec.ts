@@ -171,7 +171,7 @@ test('a subcontractor sees what to answer, to do and to bill, and how well it wo
   await expect(card(page, /^To accept/)).toContainText('Door sticks');
   await expect(card(page, /^Due soon or overdue/)).toContainText('3 days overdue');
   await expect(card(page, /^In Progress/)).toContainText('Light out');
-  await expect(card(page, /^Completed, not billed: \$3,300\.00/).getByRole('listitem')).toHaveCount(5);
+  await expect(card(page, /^Approved, not billed: \$3,300\.00/).getByRole('listitem')).toHaveCount(5);
   await expect(card(page, 'Your bills')).toContainText('$450.00');
   await expect(card(page, 'Team Activity')).toBeVisible();
   await expectDistinctNumbers(page);

@@ -2779,7 +2779,7 @@ export type Database = {
       };
       billable_work_orders: {
         Args: { p_organization_id: string; p_query?: string; p_with_billed?: boolean; p_ids?: string[]; p_limit?: number };
-        Returns: { id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; date_completed: string | null; nte_amount: number | null; billed_amount: number | null }[];
+        Returns: { id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; kind: string | null; ready_at: string | null; nte_amount: number | null; billed_amount: number | null }[];
       };
       clock_work_items: {
         Args: { p_today: string; p_search?: string };

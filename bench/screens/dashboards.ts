@@ -154,5 +154,11 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     path: ({ organizationId }) =>
       `/work_order_reports?select=id,report_number,reviewed_at,review:work_order_report_reviews(review_notes),work_order:work_orders!inner(title)&subcontractor_organization_id=in.(${organizationId})&awaits_answer=is.true&work_order.assigned_organization_id=in.(${organizationId})&work_order.status=in.(assigned,in_progress)&order=reviewed_at.desc&limit=5`,
   },
+  {
+    ...{ screen: '/subcontractor/dashboard', name: 'sent back, former work' },
+    ...{ roles: ['subcontractor'], method: 'GET' },
+    path: ({ organizationId }) =>
+      `/work_order_reports?select=id,report_number,reviewed_at,review:work_order_report_reviews(review_notes),former_title&subcontractor_organization_id=in.(${organizationId})&awaits_answer=is.true&former_title=not.is.null&order=reviewed_at.desc&limit=5`,
+  },
   ...TEAM_ACTIVITY,
 ];

@@ -124,13 +124,18 @@ create trigger copy_customer before insert on public.work_order_reports
 for each row execute function app.copy_customer();
 
 -- A report is reviewed once and cannot change afterwards. Its photos may still arrive, and whether it awaits an answer
--- is decided later.
+-- is decided later. One that was sent back is approved later when nobody has replaced it (review-report.ts says when).
 create function app.check_report_status() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   -- The last two are computed from others.
-  free constant text[] := '{photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
+  free text[] := '{photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
 begin
+  if old.status = 'rejected' and new.status = 'approved' and not exists (
+    select from public.work_order_reports r where r.replaces_report_id = old.id
+  ) then
+    free := free || '{status,reviewed_by,reviewed_at}';
+  end if;
   if old.status <> 'submitted' and to_jsonb(new) - free <> to_jsonb(old) - free then
     raise exception 'This report is already %.', old.status using errcode = 'check_violation';
   end if;
@@ -168,11 +173,14 @@ $$;
 create trigger answer_report after insert on public.work_order_reports
 for each row when (new.replaces_report_id is not null) execute function app.answer_report();
 
--- Reports of work that is done or cancelled need no answer.
+-- Reports of work that is done or cancelled need no answer. A subcontractor that no longer has the work order can still
+-- answer, because it bills what the office approves.
 create function app.end_awaiting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.work_order_reports set awaits_answer = false where work_order_id = new.id and awaits_answer;
+  update public.work_order_reports r set awaits_answer = false
+  where r.work_order_id = new.id and r.awaits_answer
+    and (r.subcontractor_organization_id is null or r.subcontractor_organization_id = new.assigned_organization_id);
   return null;
 end
 $$;
@@ -218,7 +226,7 @@ create policy see on public.work_order_report_reviews for select to authenticate
   )
 );
 grant select on public.work_order_report_reviews to authenticated;
-grant select, insert, update on public.work_order_report_reviews to service_role;
+grant select, insert, update, delete on public.work_order_report_reviews to service_role;
 
 -- `select=review_notes` on work_order_reports.
 create function public.review_notes(public.work_order_reports) returns text

@@ -64,16 +64,29 @@ begin
 end
 $$;
 
--- For commands that review a bill, before they lock its row.
-create function app.lock_billing_of(bill uuid) returns void
+-- Locks the work orders of bills, and then their billing. assign_work_order locks in the same order: a work order that
+-- goes to another firm at the same moment does so before or after the bills are checked. The lock is the one that
+-- `app.count_money` needs when a bill is approved: with a shared one, two bills of one work order could wait for each
+-- other.
+create function app.lock_billing_of_bills(bills uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  billed constant uuid[] := array(
+    select distinct l.work_order_id from public.subcontractor_bill_work_orders l
+    where l.subcontractor_bill_id = any (bills)
+  );
 begin
-  perform app.lock_billing(array(
-    select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = bill
-  ));
+  perform from public.work_orders w where w.id = any (billed) order by w.id for no key update;
+  perform app.lock_billing(billed);
 end
 $$;
-grant execute on function app.lock_billing_of(uuid) to service_role;
+
+-- For commands that review a bill, before they lock its row.
+create function app.lock_billing_of(bill uuid) returns void
+language sql security definer set search_path = '' as $$
+  select app.lock_billing_of_bills(array[bill]);
+$$;
+grant execute on function app.lock_billing_of_bills(uuid[]), app.lock_billing_of(uuid) to service_role;
 
 -- A new NTE counts the bills again (follow_nte).
 create function app.lock_billing_of_budget() returns trigger
@@ -88,18 +101,52 @@ create trigger lock_billing before insert or update or delete on public.work_ord
 for each row execute function app.lock_billing_of_budget();
 
 -- The name puts the trigger before check_bill, which counts. The work may have been assigned to another subcontractor
--- since the line was written.
+-- since the line was written. A subcontractor bills a work order that it used to have, and one that was cancelled, once
+-- the office has approved one of its reports on it.
 create function app.begin_submission() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  firm constant uuid := new.subcontractor_organization_id;
+  unreported record;
 begin
   perform app.lock_billing_of(new.id);
   if exists (
     select from public.subcontractor_bill_work_orders l join public.work_orders w on w.id = l.work_order_id
-    where l.subcontractor_bill_id = new.id
-      and w.assigned_organization_id is distinct from new.subcontractor_organization_id
+    where l.subcontractor_bill_id = new.id and w.assigned_organization_id is distinct from firm
+      and not exists (
+        select from public.former_work_orders f where f.work_order_id = w.id and f.organization_id = firm
+      )
   ) then
     raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
       hint = 'Take it off the bill.';
+  end if;
+  select work.number, exists (
+      select from public.work_order_reports r
+      where r.work_order_id = l.work_order_id and r.subcontractor_organization_id = firm
+    ) as is_reported
+  into unreported
+  from public.subcontractor_bill_work_orders l
+  cross join lateral (
+    select f.work_order_number as number from public.former_work_orders f
+    where f.work_order_id = l.work_order_id and f.organization_id = firm
+    union all
+    select w.work_order_number from public.work_orders w
+    where w.id = l.work_order_id and w.assigned_organization_id = firm and w.status = 'cancelled'
+  ) work
+  where l.subcontractor_bill_id = new.id and not exists (
+    select from public.work_order_reports r
+    where r.work_order_id = l.work_order_id and r.subcontractor_organization_id = firm and r.status = 'approved'
+  )
+  order by work.number limit 1;
+  if found then
+    raise exception 'No report of % on % is approved.',
+      case when firm = any (app.subcontractor_organization_ids()) then 'your company'
+        else (select o.name from public.organizations o where o.id = firm) end,
+      unreported.number
+      using errcode = 'check_violation', hint = 'Take this work order off the bill. ' || case
+        when unreported.is_reported then 'It can be billed when the office has approved a report on it.'
+        else 'Without a report on it, it cannot be billed.'
+      end;
   end if;
   return new;
 end

@@ -113,14 +113,16 @@ begin
       raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
         using errcode = 'check_violation';
     end if;
-    -- A draft may contain unfinished work. The office has accepted all work of a submitted bill.
+    -- A draft may contain unfinished work. The office has accepted all work of a submitted bill. What was cancelled or
+    -- belongs to another subcontractor now has an approved report (begin_submission).
     if exists (
       select from public.subcontractor_bill_work_orders l
       join public.work_orders w on w.id = l.work_order_id
-      where l.subcontractor_bill_id = new.id and w.status not in ('completed', 'closed')
+      where l.subcontractor_bill_id = new.id and w.assigned_organization_id = new.subcontractor_organization_id
+        and w.status not in ('completed', 'closed', 'cancelled')
     ) then
       raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
-        hint = 'Take the others off the bill, or wait until their reports are approved.';
+        hint = 'Take the others off the bill, or wait until the office has approved their final reports.';
     end if;
     perform app.check_billed_totals(new.id);
     if new.internal_bill_number = '' then
@@ -199,15 +201,19 @@ create trigger guard_parent before insert or update or delete on public.subcontr
 for each row when (current_user in ('authenticated', 'service_role'))
 execute function app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
 
--- The work order must be assigned to the organization of the bill. It runs as the caller: a hidden bill or work order
--- and one that does not exist get the same answer.
+-- The work order is, or was, assigned to the organization of the bill. A draft may contain work whose report is not
+-- approved yet. It runs as the caller: a hidden bill or work order and one that does not exist get the same answer.
 create function app.check_bill_line() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if not exists (
     select from public.subcontractor_bills b
-    join public.work_orders w on w.assigned_organization_id = b.subcontractor_organization_id
-    where b.id = new.subcontractor_bill_id and w.id = new.work_order_id
+    join (
+      select w.id, w.assigned_organization_id as firm from public.work_orders w
+      union all
+      select f.work_order_id, f.organization_id from public.former_work_orders f
+    ) work on work.firm = b.subcontractor_organization_id
+    where b.id = new.subcontractor_bill_id and work.id = new.work_order_id
   ) then
     raise exception 'This work order is not assigned to the organization of the bill.'
       using errcode = 'insufficient_privilege';

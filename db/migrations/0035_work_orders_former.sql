@@ -1,4 +1,5 @@
--- What a subcontractor keeps of work orders that it had, and the history of each subcontractor's time (decision 051).
+-- What a subcontractor keeps of work orders that it had, the history of each subcontractor's time (decision 051), and
+-- the work orders that it may bill.
 
 -- Events --------------------------------------------------------------------------------------------------------------
 
@@ -151,3 +152,117 @@ begin atomic
 end;
 grant execute on function public.former_title(public.work_order_reports),
   public.former_title(public.subcontractor_bill_work_orders) to authenticated, service_role;
+
+-- Billing -------------------------------------------------------------------------------------------------------------
+
+-- The work orders that one subcontractor may bill, newest first, each with its NTE and the amount on its bills: the
+-- completed ones; and the cancelled and the former ones on which the office has approved a report of the subcontractor,
+-- dated by that approval. A former one has the title and the NTE of its time. It runs as the caller. A search accepts a
+-- number without its zeros. It looks for a text in the newest `p_newest` work orders, and in all completed ones when
+-- fewer than ten match. `begin_submission` and `check_bill` refuse the others.
+create function app.billable_work(
+  p_organization_id uuid, p_query text, p_with_billed boolean, p_ids uuid[], p_limit integer, p_newest integer
+) returns table (
+  id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamptz,
+  nte_amount numeric, billed_amount numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  with asked as (
+    select trim(p_query) as text,
+      '%' || regexp_replace(trim(p_query), '([\\%_])', '\\\1', 'g') || '%' as pattern,
+      'WO-' || lpad(digits, greatest(6, length(digits)), '0') as number
+    from (
+      select nullif(regexp_replace(p_query, '^\s*(?:wo-?)?\s*(\d{1,9})\s*$|^.*$', '\1', 'i'), '') as digits
+    ) typed
+  ), newest as (
+    select w.id, w.work_order_number, w.title, w.store_location, w.date_completed
+    from public.work_orders w
+    where w.assigned_organization_id = p_organization_id and w.date_completed is not null
+      and w.status in ('completed', 'closed')
+    order by w.date_completed desc
+    limit p_newest
+  ), near as (
+    select n.* from newest n, asked a
+    where a.text = '' or n.work_order_number ilike a.pattern or n.title ilike a.pattern
+      or n.store_location ilike a.pattern
+  ), far as (
+    select w.id, w.work_order_number, w.title, w.store_location, w.date_completed
+    from public.work_orders w
+    where w.assigned_organization_id = p_organization_id and w.date_completed is not null
+      and w.status in ('completed', 'closed')
+      and w.id = any ((
+        -- A number must match exactly.
+        select case when a.number is null and a.text ~ '[[:alnum:]]{3}' and (select count(*) from near) < 10
+          then app.work_orders_like(a.pattern, 1000) end
+        from asked a
+      )::uuid[])
+  ), named as (
+    select w.id, w.work_order_number, w.title, w.store_location, w.date_completed
+    from public.work_orders w
+    where w.assigned_organization_id = p_organization_id and w.date_completed is not null
+      and w.status in ('completed', 'closed')
+      and (w.work_order_number = (select a.number from asked a) or w.id = any (p_ids))
+  ), completed as (
+    select * from named union select * from near union select * from far
+  ), unfinished as (
+    (
+      select w.id, w.work_order_number, w.title, w.store_location, 'cancelled' as kind
+      from public.work_orders w
+      where w.assigned_organization_id = p_organization_id and w.status = 'cancelled'
+      order by w.created_at desc
+      limit p_newest
+    )
+    union all
+    select f.work_order_id, f.work_order_number, f.title, f.store_location, 'former'
+    from public.former_work_orders f
+    where f.organization_id = p_organization_id
+  ), found as (
+    select c.id, c.work_order_number, c.title, c.store_location, 'completed' as kind, c.date_completed as ready_at
+    from completed c
+    union all
+    select u.*, approved.at
+    from unfinished u
+    cross join asked a
+    cross join lateral (
+      select max(coalesce(r.reviewed_at, r.submitted_at)) as at from public.work_order_reports r
+      where r.work_order_id = u.id and r.subcontractor_organization_id = p_organization_id and r.status = 'approved'
+    ) approved
+    where approved.at is not null
+      and (
+        a.text = '' or u.work_order_number ilike a.pattern or u.title ilike a.pattern or u.store_location ilike a.pattern
+        or u.work_order_number = a.number or u.id = any (p_ids)
+      )
+  )
+  select f.*, case when f.kind = 'former' then app.firm_nte(f.id, p_organization_id) else b.nte_amount end,
+    coalesce(billed.amount, 0)
+  from found f
+  left join public.work_order_budgets b on b.work_order_id = f.id
+  left join lateral (
+    select sum(l.amount) as amount
+    from public.subcontractor_bill_work_orders l
+    join public.subcontractor_bills s on s.id = l.subcontractor_bill_id
+    where l.work_order_id = f.id and s.subcontractor_organization_id = p_organization_id
+      and s.status in ('submitted', 'approved', 'paid')
+  ) billed on true
+  where p_with_billed or billed.amount is null or f.id = any (p_ids)
+  order by f.id = any (p_ids) desc, f.ready_at desc, f.id
+  limit p_limit;
+end;
+
+-- For the bill form; those of `p_ids` come first, whatever is searched. The dashboard's queue reads the same function.
+create function public.billable_work_orders(
+  p_organization_id uuid, p_query text default '', p_with_billed boolean default false, p_ids uuid[] default '{}',
+  p_limit integer default 50
+) returns table (
+  id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamptz,
+  nte_amount numeric, billed_amount numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  select * from app.billable_work(
+    p_organization_id, p_query, p_with_billed, p_ids, least(greatest(p_limit, 1), 200) + cardinality(p_ids), 600
+  );
+end;
+grant execute on function app.billable_work(uuid, text, boolean, uuid[], integer, integer),
+  public.billable_work_orders(uuid, text, boolean, uuid[], integer) to authenticated, service_role;

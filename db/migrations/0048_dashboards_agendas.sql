@@ -240,21 +240,14 @@ begin atomic
     order by w.status_since limit 5
   )
   union all
-  -- Of the 200 completed last, so that long-billed work is not read. `amount` is the NTE of all of them together.
+  -- What the bill form offers, of the 200 completed last, so that long-billed work is not read. `status` says why the
+  -- work can be billed; `amount` is the NTE of all of them together.
   (
-    select 'to_bill', count(*) over (), w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority,
-      w.date_completed, sum(b.nte_amount) over (), b.nte_amount::text
-    from (
-      select o.* from unnest(p_organizations) as mine (id)
-      cross join lateral (
-        select * from public.work_orders o
-        where o.assigned_organization_id = mine.id and o.date_completed is not null order by o.date_completed desc limit 200
-      ) o
-      offset 0
-    ) w
-    left join public.work_order_budgets b on b.work_order_id = w.id
-    where not exists (select from public.subcontractor_bill_work_orders l where l.work_order_id = w.id)
-    order by w.date_completed limit 5
+    select 'to_bill', count(*) over (), w.id, w.work_order_number, w.title, w.store_location, w.kind, null, w.ready_at,
+      sum(w.nte_amount) over (), w.nte_amount::text
+    from unnest(p_organizations) as mine (id)
+    cross join lateral app.billable_work(mine.id, '', false, '{}', 200, 200) w
+    order by w.ready_at limit 5
   )
   union all
   (

@@ -221,7 +221,8 @@ return case kind
   when 'overdue' then format('%s work orders are overdue', many)
 end;
 
--- As in 0173; a person whose clock still runs on a lost work order is told so, and opens the clock.
+-- As in 0173; a person whose clock still runs on a lost work order is told so, and opens the clock. A former firm reads of
+-- its report under the title that the work order had.
 create or replace function app.tell(told app.news[]) returns void
 language sql security definer set search_path = ''
 begin atomic
@@ -239,6 +240,7 @@ begin atomic
       case
         when clock.work_order_id is not null
           then format('Your clock is still running on %s.', concat_ws(' ', w.work_order_number, w.title))
+        when gone.id is not null then concat_ws(' – ', gone.title, nullif(gone.store_location, ''))
         when h.bill_id is null then concat_ws(' – ', w.title, nullif(w.store_location, ''))
         when h.side = 'internal' then firm.name
         else ''
@@ -252,6 +254,9 @@ begin atomic
     left join public.work_orders w on w.id = h.work_order_id
     left join public.subcontractor_bills b on b.id = h.bill_id
     left join public.organizations firm on firm.id = b.subcontractor_organization_id
+    left join public.work_order_reports r on r.id = h.report_id
+    left join public.former_work_orders gone on h.side = 'subcontractor' and gone.work_order_id = r.work_order_id
+      and gone.organization_id = r.subcontractor_organization_id
     -- Who is in the field opens the work there.
     left join public.work_order_assignments mine on mine.work_order_id = h.work_order_id
       and mine.assigned_to = h.profile_id and h.member_role = 'employee' and h.report_id is null
@@ -360,14 +365,14 @@ begin atomic
   where notes.what = 'bill' and b.status in ('submitted', 'approved', 'rejected', 'paid');
 end;
 
--- As in 0173; and that the caller's firm declined.
+-- As in 0173; and that the caller's firm declined, and what the office decided on its report.
 alter policy see_own on public.notifications using (
   profile_id = (select app.profile_id())
   and (
     work_order_id is null
     or exists (select from public.work_orders w where w.id = work_order_id)
     or (
-      kind in ('work_order_unassigned', 'work_order_declined')
+      kind in ('work_order_unassigned', 'work_order_declined', 'report_rejected', 'report_approved')
       and work_order_id = any ((select app.own_former_work_order_ids())::uuid[])
     )
   )

@@ -185,7 +185,7 @@ CREATE OR REPLACE FUNCTION app.begin_submission()
 AS $function$
 declare
   firm constant uuid := new.subcontractor_organization_id;
-  unreported text;
+  unreported record;
 begin
   perform app.lock_billing_of(new.id);
   if exists (
@@ -198,20 +198,33 @@ begin
     raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
       hint = 'Take it off the bill.';
   end if;
-  select min(f.work_order_number) into unreported
+  select work.number, exists (
+      select from public.work_order_reports r
+      where r.work_order_id = l.work_order_id and r.subcontractor_organization_id = firm
+    ) as is_reported
+  into unreported
   from public.subcontractor_bill_work_orders l
-  join public.former_work_orders f on f.work_order_id = l.work_order_id and f.organization_id = firm
+  cross join lateral (
+    select f.work_order_number as number from public.former_work_orders f
+    where f.work_order_id = l.work_order_id and f.organization_id = firm
+    union all
+    select w.work_order_number from public.work_orders w
+    where w.id = l.work_order_id and w.assigned_organization_id = firm and w.status = 'cancelled'
+  ) work
   where l.subcontractor_bill_id = new.id and not exists (
     select from public.work_order_reports r
     where r.work_order_id = l.work_order_id and r.subcontractor_organization_id = firm and r.status = 'approved'
-  );
-  if unreported is not null then
+  )
+  order by work.number limit 1;
+  if found then
     raise exception 'No report of % on % is approved.',
       case when firm = any (app.subcontractor_organization_ids()) then 'your company'
         else (select o.name from public.organizations o where o.id = firm) end,
-      unreported
-      using errcode = 'check_violation',
-        hint = 'Take this work order off the bill. You can bill it when the office has approved a report on it.';
+      unreported.number
+      using errcode = 'check_violation', hint = 'Take this work order off the bill. ' || case
+        when unreported.is_reported then 'It can be billed when the office has approved a report on it.'
+        else 'Without a report on it, it cannot be billed.'
+      end;
   end if;
   return new;
 end
@@ -318,15 +331,16 @@ begin
       raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
         using errcode = 'check_violation';
     end if;
-    -- A draft may contain unfinished work. The office has accepted all work of a submitted bill.
+    -- A draft may contain unfinished work. The office has accepted all work of a submitted bill. What was cancelled or
+    -- belongs to another subcontractor now has an approved report (begin_submission).
     if exists (
       select from public.subcontractor_bill_work_orders l
       join public.work_orders w on w.id = l.work_order_id
       where l.subcontractor_bill_id = new.id and w.assigned_organization_id = new.subcontractor_organization_id
-        and w.status not in ('completed', 'closed')
+        and w.status not in ('completed', 'closed', 'cancelled')
     ) then
       raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
-        hint = 'Take the others off the bill, or wait until their reports are approved.';
+        hint = 'Take the others off the bill, or wait until the office has approved their final reports.';
     end if;
     perform app.check_billed_totals(new.id);
     if new.internal_bill_number = '' then
@@ -473,6 +487,24 @@ AS $function$
   select app.lock_billing_of_bills(array[bill]);
 $function$;
 grant execute on function app.lock_billing_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.lock_billing_of_bills(bills uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  billed constant uuid[] := array(
+    select distinct l.work_order_id from public.subcontractor_bill_work_orders l
+    where l.subcontractor_bill_id = any (bills)
+  );
+begin
+  perform from public.work_orders w where w.id = any (billed) order by w.id for no key update;
+  perform app.lock_billing(billed);
+end
+$function$;
+grant execute on function app.lock_billing_of_bills(uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION app.lock_billing_of_budget()
  RETURNS trigger
@@ -636,121 +668,6 @@ BEGIN ATOMIC
    WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
 grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.billable_work_orders(p_organization_id uuid, p_query text DEFAULT ''::text, p_with_billed boolean DEFAULT false, p_ids uuid[] DEFAULT '{}'::uuid[], p_limit integer DEFAULT 50)
- RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, date_completed timestamp with time zone, nte_amount numeric, billed_amount numeric)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- WITH asked AS (
-          SELECT TRIM(BOTH FROM billable_work_orders.p_query) AS text,
-             (('%'::text || regexp_replace(TRIM(BOTH FROM billable_work_orders.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) AS pattern,
-             ('WO-'::text || lpad(typed.digits, GREATEST(6, length(typed.digits)), '0'::text)) AS number
-            FROM ( SELECT NULLIF(regexp_replace(billable_work_orders.p_query, '^\s*(?:wo-?)?\s*(\d{1,9})\s*$|^.*$'::text, '\1'::text, 'i'::text), ''::text) AS digits) typed
-         ), newest AS (
-          SELECT w.id,
-             w.work_order_number,
-             w.title,
-             w.store_location,
-             w.date_completed
-            FROM public.work_orders w
-           WHERE ((w.assigned_organization_id = billable_work_orders.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])))
-           ORDER BY w.date_completed DESC
-          LIMIT 600
-         ), near AS (
-          SELECT n.id,
-             n.work_order_number,
-             n.title,
-             n.store_location,
-             n.date_completed
-            FROM newest n,
-             asked a
-           WHERE ((a.text = ''::text) OR (n.work_order_number ~~* a.pattern) OR (n.title ~~* a.pattern) OR (n.store_location ~~* a.pattern))
-         ), far AS (
-          SELECT w.id,
-             w.work_order_number,
-             w.title,
-             w.store_location,
-             w.date_completed
-            FROM public.work_orders w
-           WHERE ((w.assigned_organization_id = billable_work_orders.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])) AND (w.id = ANY (( SELECT
-                         CASE
-                             WHEN ((a.number IS NULL) AND (a.text ~ '[[:alnum:]]{3}'::text) AND (( SELECT count(*) AS count
-                                FROM near) < 10)) THEN app.work_orders_like(a.pattern, 1000)
-                             ELSE NULL::uuid[]
-                         END AS "case"
-                    FROM asked a)::uuid[])))
-         ), named AS (
-          SELECT w.id,
-             w.work_order_number,
-             w.title,
-             w.store_location,
-             w.date_completed
-            FROM public.work_orders w
-           WHERE ((w.assigned_organization_id = billable_work_orders.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])) AND ((w.work_order_number = ( SELECT a.number
-                    FROM asked a)) OR (w.id = ANY (billable_work_orders.p_ids))))
-         ), current_work AS (
-          SELECT named.id,
-             named.work_order_number,
-             named.title,
-             named.store_location,
-             named.date_completed
-            FROM named
-         UNION
-          SELECT near.id,
-             near.work_order_number,
-             near.title,
-             near.store_location,
-             near.date_completed
-            FROM near
-         UNION
-          SELECT far.id,
-             far.work_order_number,
-             far.title,
-             far.store_location,
-             far.date_completed
-            FROM far
-         ), found AS (
-          SELECT c.id,
-             c.work_order_number,
-             c.title,
-             c.store_location,
-             c.date_completed,
-             b.nte_amount
-            FROM (current_work c
-              LEFT JOIN public.work_order_budgets b ON ((b.work_order_id = c.id)))
-         UNION ALL
-          SELECT f_1.work_order_id,
-             f_1.work_order_number,
-             f_1.title,
-             f_1.store_location,
-             approved.at,
-             app.firm_nte(f_1.work_order_id, billable_work_orders.p_organization_id) AS firm_nte
-            FROM ((public.former_work_orders f_1
-              CROSS JOIN asked a)
-              CROSS JOIN LATERAL ( SELECT max(COALESCE(r.reviewed_at, r.submitted_at)) AS at
-                    FROM public.work_order_reports r
-                   WHERE ((r.work_order_id = f_1.work_order_id) AND (r.subcontractor_organization_id = billable_work_orders.p_organization_id) AND (r.status = 'approved'::text))) approved)
-           WHERE ((f_1.organization_id = billable_work_orders.p_organization_id) AND (approved.at IS NOT NULL) AND ((a.text = ''::text) OR (f_1.work_order_number ~~* a.pattern) OR (f_1.title ~~* a.pattern) OR (f_1.store_location ~~* a.pattern) OR (f_1.work_order_number = a.number) OR (f_1.work_order_id = ANY (billable_work_orders.p_ids))))
-         )
-  SELECT f.id,
-     f.work_order_number,
-     f.title,
-     f.store_location,
-     f.date_completed,
-     f.nte_amount,
-     COALESCE(billed.amount, (0)::numeric) AS "coalesce"
-    FROM (found f
-      LEFT JOIN LATERAL ( SELECT sum(l.amount) AS amount
-            FROM (public.subcontractor_bill_work_orders l
-              JOIN public.subcontractor_bills s ON ((s.id = l.subcontractor_bill_id)))
-           WHERE ((l.work_order_id = f.id) AND (s.subcontractor_organization_id = billable_work_orders.p_organization_id) AND (s.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))) billed ON (true))
-   WHERE (billable_work_orders.p_with_billed OR (billed.amount IS NULL) OR (f.id = ANY (billable_work_orders.p_ids)))
-   ORDER BY (f.id = ANY (billable_work_orders.p_ids)) DESC, f.date_completed DESC, f.id
-  LIMIT (LEAST(GREATEST(billable_work_orders.p_limit, 1), 200) + cardinality(billable_work_orders.p_ids));
-END;
-grant execute on function public.billable_work_orders(uuid,text,boolean,uuid[],integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.billed_before(public.subcontractor_bill_work_orders)
  RETURNS numeric

@@ -904,90 +904,14 @@ BEGIN ATOMIC
      w.work_order_number,
      w.title,
      w.store_location,
-     w.status,
-     w.priority,
-     w.date_completed,
-     sum(b.nte_amount) OVER () AS sum,
-     (b.nte_amount)::text AS nte_amount
-    FROM (( SELECT o.id,
-             o.work_order_number,
-             o.title,
-             o.description,
-             o.status,
-             o.status_reason,
-             o.priority,
-             o.trade,
-             o.organization_id,
-             o.partner_location_id,
-             o.store_location,
-             o.partner_reference,
-             o.project_id,
-             o.assigned_organization_id,
-             o.reported_by,
-             o.contact_name,
-             o.contact_phone,
-             o.preferred_from,
-             o.preferred_to,
-             o.due_date,
-             o.date_assigned,
-             o.date_completed,
-             o.closed_at,
-             o.created_at,
-             o.updated_at,
-             o.open_since,
-             o.open_due_date,
-             o.accepted_at,
-             o.accepted_by,
-             o.arrival_at,
-             o.submission_key,
-             o.status_since,
-             o.date_started,
-             o.date_finished
-            FROM (unnest(subcontractor_agenda.p_organizations) mine(id)
-              CROSS JOIN LATERAL ( SELECT o_1.id,
-                     o_1.work_order_number,
-                     o_1.title,
-                     o_1.description,
-                     o_1.status,
-                     o_1.status_reason,
-                     o_1.priority,
-                     o_1.trade,
-                     o_1.organization_id,
-                     o_1.partner_location_id,
-                     o_1.store_location,
-                     o_1.partner_reference,
-                     o_1.project_id,
-                     o_1.assigned_organization_id,
-                     o_1.reported_by,
-                     o_1.contact_name,
-                     o_1.contact_phone,
-                     o_1.preferred_from,
-                     o_1.preferred_to,
-                     o_1.due_date,
-                     o_1.date_assigned,
-                     o_1.date_completed,
-                     o_1.closed_at,
-                     o_1.created_at,
-                     o_1.updated_at,
-                     o_1.open_since,
-                     o_1.open_due_date,
-                     o_1.accepted_at,
-                     o_1.accepted_by,
-                     o_1.arrival_at,
-                     o_1.submission_key,
-                     o_1.status_since,
-                     o_1.date_started,
-                     o_1.date_finished
-                    FROM public.work_orders o_1
-                   WHERE ((o_1.assigned_organization_id = mine.id) AND (o_1.date_completed IS NOT NULL))
-                   ORDER BY o_1.date_completed DESC
-                  LIMIT 200) o)
-          OFFSET 0) w
-      LEFT JOIN public.work_order_budgets b ON ((b.work_order_id = w.id)))
-   WHERE (NOT (EXISTS ( SELECT
-            FROM public.subcontractor_bill_work_orders l
-           WHERE (l.work_order_id = w.id))))
-   ORDER BY w.date_completed
+     w.kind,
+     NULL::text,
+     w.ready_at,
+     sum(w.nte_amount) OVER () AS sum,
+     (w.nte_amount)::text AS nte_amount
+    FROM (unnest(subcontractor_agenda.p_organizations) mine(id)
+      CROSS JOIN LATERAL app.billable_work(mine.id, ''::text, false, '{}'::uuid[], 200, 200) w(id, work_order_number, title, store_location, kind, ready_at, nte_amount, billed_amount))
+   ORDER BY w.ready_at
   LIMIT 5)
  UNION ALL
   SELECT ('bills_'::text || b.status),

@@ -12,24 +12,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.lock_billing_of_bills(bills uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  billed constant uuid[] := array(
-    select distinct l.work_order_id from public.subcontractor_bill_work_orders l
-    where l.subcontractor_bill_id = any (bills)
-  );
-begin
-  perform from public.work_orders w where w.id = any (billed) order by w.id for no key update;
-  perform app.lock_billing(billed);
-end
-$function$;
-grant execute on function app.lock_billing_of_bills(uuid[]) to service_role;
-
 CREATE OR REPLACE FUNCTION app.lost_work_words(work_order uuid)
  RETURNS text
  LANGUAGE sql

@@ -167,7 +167,7 @@ create policy change_own on public.notifications for update to authenticated usi
 create policy remove_own on public.notifications for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.id = notifications.work_order_id)) OR (kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])) AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
+  WHERE w.id = notifications.work_order_id)) OR (kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text, 'report_rejected'::text, 'report_approved'::text])) AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_reports r
   WHERE r.id = notifications.report_id))) AND (bill_id IS NULL OR (EXISTS ( SELECT
    FROM public.subcontractor_bills b
@@ -826,6 +826,7 @@ BEGIN ATOMIC
              app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) AS title,
                  CASE
                      WHEN (clock.work_order_id IS NOT NULL) THEN format('Your clock is still running on %s.'::text, concat_ws(' '::text, w.work_order_number, w.title))
+                     WHEN (gone.id IS NOT NULL) THEN concat_ws(' – '::text, gone.title, NULLIF(gone.store_location, ''::text))
                      WHEN (h.bill_id IS NULL) THEN concat_ws(' – '::text, w.title, NULLIF(w.store_location, ''::text))
                      WHEN (h.side = 'internal'::text) THEN firm.name
                      ELSE ''::text
@@ -835,10 +836,12 @@ BEGIN ATOMIC
              (clock.work_order_id IS NOT NULL) AS clock_runs,
              count(*) OVER same AS many,
              row_number() OVER (same ORDER BY clock.work_order_id) AS nth
-            FROM (((((heard h
+            FROM (((((((heard h
               LEFT JOIN public.work_orders w ON ((w.id = h.work_order_id)))
               LEFT JOIN public.subcontractor_bills b ON ((b.id = h.bill_id)))
               LEFT JOIN public.organizations firm ON ((firm.id = b.subcontractor_organization_id)))
+              LEFT JOIN public.work_order_reports r ON ((r.id = h.report_id)))
+              LEFT JOIN public.former_work_orders gone ON (((h.side = 'subcontractor'::text) AND (gone.work_order_id = r.work_order_id) AND (gone.organization_id = r.subcontractor_organization_id))))
               LEFT JOIN public.work_order_assignments mine ON (((mine.work_order_id = h.work_order_id) AND (mine.assigned_to = h.profile_id) AND (h.member_role = 'employee'::text) AND (h.report_id IS NULL))))
               LEFT JOIN public.employee_reports clock ON (((h.kind = 'work_order_unassigned'::text) AND (clock.employee_user_id = h.profile_id) AND (clock.work_order_id = h.work_order_id) AND (clock.clock_in_time IS NOT NULL) AND (clock.clock_out_time IS NULL))))
            WINDOW same AS (PARTITION BY h.profile_id, h.kind)

@@ -50,7 +50,7 @@ create policy see on public.work_order_report_reviews for select to authenticate
    FROM public.work_order_reports r
   WHERE r.id = work_order_report_reviews.report_id AND (r.subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])))));
 create policy service on public.work_order_report_reviews to service_role using (true) with check (true);
-grant insert, select, update on public.work_order_report_reviews to service_role;
+grant delete, insert, select, update on public.work_order_report_reviews to service_role;
 grant select on public.work_order_report_reviews to authenticated;
 
 create table public.work_order_reports (
@@ -177,8 +177,13 @@ CREATE OR REPLACE FUNCTION app.check_report_status()
 AS $function$
 declare
   -- The last two are computed from others.
-  free constant text[] := '{photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
+  free text[] := '{photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
 begin
+  if old.status = 'rejected' and new.status = 'approved' and not exists (
+    select from public.work_order_reports r where r.replaces_report_id = old.id
+  ) then
+    free := free || '{status,reviewed_by,reviewed_at}';
+  end if;
   if old.status <> 'submitted' and to_jsonb(new) - free <> to_jsonb(old) - free then
     raise exception 'This report is already %.', old.status using errcode = 'check_violation';
   end if;
@@ -205,7 +210,9 @@ CREATE OR REPLACE FUNCTION app.end_awaiting()
  SET search_path TO ''
 AS $function$
 begin
-  update public.work_order_reports set awaits_answer = false where work_order_id = new.id and awaits_answer;
+  update public.work_order_reports r set awaits_answer = false
+  where r.work_order_id = new.id and r.awaits_answer
+    and (r.subcontractor_organization_id is null or r.subcontractor_organization_id = new.assigned_organization_id);
   return null;
 end
 $function$;

@@ -329,6 +329,143 @@ create policy service on public.work_orders to service_role using (true) with ch
 grant insert, select, update on public.work_orders to service_role;
 grant select on public.work_orders to authenticated;
 
+CREATE OR REPLACE FUNCTION app.billable_work(p_organization_id uuid, p_query text, p_with_billed boolean, p_ids uuid[], p_limit integer, p_newest integer)
+ RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamp with time zone, nte_amount numeric, billed_amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH asked AS (
+          SELECT TRIM(BOTH FROM billable_work.p_query) AS text,
+             (('%'::text || regexp_replace(TRIM(BOTH FROM billable_work.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) AS pattern,
+             ('WO-'::text || lpad(typed.digits, GREATEST(6, length(typed.digits)), '0'::text)) AS number
+            FROM ( SELECT NULLIF(regexp_replace(billable_work.p_query, '^\s*(?:wo-?)?\s*(\d{1,9})\s*$|^.*$'::text, '\1'::text, 'i'::text), ''::text) AS digits) typed
+         ), newest AS (
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.date_completed
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = billable_work.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])))
+           ORDER BY w.date_completed DESC
+          LIMIT billable_work.p_newest
+         ), near AS (
+          SELECT n.id,
+             n.work_order_number,
+             n.title,
+             n.store_location,
+             n.date_completed
+            FROM newest n,
+             asked a
+           WHERE ((a.text = ''::text) OR (n.work_order_number ~~* a.pattern) OR (n.title ~~* a.pattern) OR (n.store_location ~~* a.pattern))
+         ), far AS (
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.date_completed
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = billable_work.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])) AND (w.id = ANY (( SELECT
+                         CASE
+                             WHEN ((a.number IS NULL) AND (a.text ~ '[[:alnum:]]{3}'::text) AND (( SELECT count(*) AS count
+                                FROM near) < 10)) THEN app.work_orders_like(a.pattern, 1000)
+                             ELSE NULL::uuid[]
+                         END AS "case"
+                    FROM asked a)::uuid[])))
+         ), named AS (
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.date_completed
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = billable_work.p_organization_id) AND (w.date_completed IS NOT NULL) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])) AND ((w.work_order_number = ( SELECT a.number
+                    FROM asked a)) OR (w.id = ANY (billable_work.p_ids))))
+         ), completed AS (
+          SELECT named.id,
+             named.work_order_number,
+             named.title,
+             named.store_location,
+             named.date_completed
+            FROM named
+         UNION
+          SELECT near.id,
+             near.work_order_number,
+             near.title,
+             near.store_location,
+             near.date_completed
+            FROM near
+         UNION
+          SELECT far.id,
+             far.work_order_number,
+             far.title,
+             far.store_location,
+             far.date_completed
+            FROM far
+         ), unfinished AS (
+         ( SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             'cancelled'::text AS kind
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = billable_work.p_organization_id) AND (w.status = 'cancelled'::text))
+           ORDER BY w.created_at DESC
+          LIMIT billable_work.p_newest)
+         UNION ALL
+          SELECT f_1.work_order_id,
+             f_1.work_order_number,
+             f_1.title,
+             f_1.store_location,
+             'former'::text
+            FROM public.former_work_orders f_1
+           WHERE (f_1.organization_id = billable_work.p_organization_id)
+         ), found AS (
+          SELECT c.id,
+             c.work_order_number,
+             c.title,
+             c.store_location,
+             'completed'::text AS kind,
+             c.date_completed AS ready_at
+            FROM completed c
+         UNION ALL
+          SELECT u.id,
+             u.work_order_number,
+             u.title,
+             u.store_location,
+             u.kind,
+             approved.at
+            FROM ((unfinished u
+              CROSS JOIN asked a)
+              CROSS JOIN LATERAL ( SELECT max(COALESCE(r.reviewed_at, r.submitted_at)) AS at
+                    FROM public.work_order_reports r
+                   WHERE ((r.work_order_id = u.id) AND (r.subcontractor_organization_id = billable_work.p_organization_id) AND (r.status = 'approved'::text))) approved)
+           WHERE ((approved.at IS NOT NULL) AND ((a.text = ''::text) OR (u.work_order_number ~~* a.pattern) OR (u.title ~~* a.pattern) OR (u.store_location ~~* a.pattern) OR (u.work_order_number = a.number) OR (u.id = ANY (billable_work.p_ids))))
+         )
+  SELECT f.id,
+     f.work_order_number,
+     f.title,
+     f.store_location,
+     f.kind,
+     f.ready_at,
+         CASE
+             WHEN (f.kind = 'former'::text) THEN app.firm_nte(f.id, billable_work.p_organization_id)
+             ELSE b.nte_amount
+         END AS nte_amount,
+     COALESCE(billed.amount, (0)::numeric) AS "coalesce"
+    FROM ((found f
+      LEFT JOIN public.work_order_budgets b ON ((b.work_order_id = f.id)))
+      LEFT JOIN LATERAL ( SELECT sum(l.amount) AS amount
+            FROM (public.subcontractor_bill_work_orders l
+              JOIN public.subcontractor_bills s ON ((s.id = l.subcontractor_bill_id)))
+           WHERE ((l.work_order_id = f.id) AND (s.subcontractor_organization_id = billable_work.p_organization_id) AND (s.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))) billed ON (true))
+   WHERE (billable_work.p_with_billed OR (billed.amount IS NULL) OR (f.id = ANY (billable_work.p_ids)))
+   ORDER BY (f.id = ANY (billable_work.p_ids)) DESC, f.ready_at DESC, f.id
+  LIMIT billable_work.p_limit;
+END;
+grant execute on function app.billable_work(uuid,text,boolean,uuid[],integer,integer) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.check_work_order_assignment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -718,6 +855,24 @@ begin
 end
 $function$;
 grant execute on function app.work_orders_like(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.billable_work_orders(p_organization_id uuid, p_query text DEFAULT ''::text, p_with_billed boolean DEFAULT false, p_ids uuid[] DEFAULT '{}'::uuid[], p_limit integer DEFAULT 50)
+ RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamp with time zone, nte_amount numeric, billed_amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT billable_work.id,
+     billable_work.work_order_number,
+     billable_work.title,
+     billable_work.store_location,
+     billable_work.kind,
+     billable_work.ready_at,
+     billable_work.nte_amount,
+     billable_work.billed_amount
+    FROM app.billable_work(billable_work_orders.p_organization_id, billable_work_orders.p_query, billable_work_orders.p_with_billed, billable_work_orders.p_ids, (LEAST(GREATEST(billable_work_orders.p_limit, 1), 200) + cardinality(billable_work_orders.p_ids)), 600) billable_work(id, work_order_number, title, store_location, kind, ready_at, nte_amount, billed_amount);
+END;
+grant execute on function public.billable_work_orders(uuid,text,boolean,uuid[],integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.former_title(public.subcontractor_bill_work_orders)
  RETURNS text

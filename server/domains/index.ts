@@ -27,7 +27,7 @@ import { submitReport } from '#server/domains/reports/submit-report.ts';
 import { addTime, correctTime, strikeTime } from '#server/domains/time/correct-time.ts';
 import { endSession } from '#server/domains/time/end-session.ts';
 import { lockPayPeriod, unlockPayPeriod } from '#server/domains/time/pay-periods.ts';
-import { approveTime, sendBackTime } from '#server/domains/time/review-time.ts';
+import { approveTime, sendBackTime, undoSendBackTime } from '#server/domains/time/review-time.ts';
 import { saveTimeSettings } from '#server/domains/time/save-time-settings.ts';
 import { setPayRates } from '#server/domains/time/set-pay-rates.ts';
 import { answerAssignment } from '#server/domains/work-orders/answer-assignment.ts';
@@ -90,6 +90,7 @@ export const commands: readonly Command[] = [
   setPayRates,
   approveTime,
   sendBackTime,
+  undoSendBackTime,
   correctTime,
   addTime,
   strikeTime,

@@ -112,12 +112,18 @@ export const reportCommands = {
     output: z.object({ id: z.uuid(), photos_arrived: z.int(), photos_expected: z.int() }),
   },
 
+  /** Of a report that was sent back: only if nobody can correct it in the ordinary way, and nobody has. */
   approve_report: {
-    input: z.object({ report_id: id, review_notes: optionalText(5000) }),
+    input: z.object({
+      report_id: id,
+      review_notes: optionalText(5000),
+      /** What the reviewer read: a report that a colleague has sent back since then is not approved by mistake. */
+      seen_status: z.optional(z.enum(['submitted', 'rejected'])),
+    }),
     output: review,
   },
 
-  /** Sends the report back; the work order returns to `in_progress`. */
+  /** Sends the report back; the work order returns to `in_progress`, if the report's firm still has it. */
   reject_report: {
     input: z.object({
       report_id: id,

@@ -39,6 +39,9 @@ const item = {
   work_order_id: z._default(z.nullable(id), null),
   project_id: z._default(z.nullable(id), null),
 };
+const someDays = z
+  .array(id)
+  .check(z.minLength(1, 'Choose a day.'), z.maxLength(200, 'Choose at most 200 days.'));
 const stretch = z.object({
   /** Null for one that was struck out. */
   segment_id: z.nullable(z.uuid()),
@@ -99,12 +102,16 @@ export const timeCommands = {
   /** Gives days back to the person with a note; approved ones too, until their period is locked. */
   send_back_time: {
     input: z.object({
-      report_ids: z
-        .array(id)
-        .check(z.minLength(1, 'Choose a day.'), z.maxLength(200, 'Choose at most 200 days.')),
+      report_ids: someDays,
       review_notes: requiredText(2000, 'Say what is missing, so that it can be fixed.'),
     }),
     output: z.object({ sent_back: z.int() }),
+  },
+
+  /** Takes back what was sent back: it waits for approval again, without an answer of the person. */
+  undo_send_back_time: {
+    input: z.object({ report_ids: someDays }),
+    output: z.object({ undone: z.int() }),
   },
 
   /** Replaces a stretch by a true one; the replaced one stays readable. */

@@ -3,7 +3,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** A firm bills work that it no longer has, once the office has approved a report of the firm on it. */
+/** A firm bills work that it no longer has, or that was cancelled, once the office has approved its report on it. */
 
 let portal: TestPortal;
 let company: Company;
@@ -91,6 +91,14 @@ test('a draft from before the handover is submitted, reviewed by the NTE of that
 
 const today = () => new Date().toISOString().slice(0, 10);
 
+/** What the dashboard of a firm says is ready to bill. */
+async function queued(as: 'subcontractor' | 'otherSubcontractor') {
+  const { data } = await company.people[as].client
+    .rpc('subcontractor_agenda', { p_organizations: [company.organizations[as]] })
+    .throwOnError();
+  return (data ?? []).filter(({ queue }) => queue === 'to_bill');
+}
+
 test('without an approved report it is refused with a reason, through the command and the data API', async () => {
   await reported('submitted');
   await give('otherSubcontractor');
@@ -99,7 +107,10 @@ test('without an approved report it is refused with a reason, through the comman
   const bill = { bill_id: draft.data.id };
   const refused = await call('subcontractor', 'submit_bill', { ...bill, ...lines() });
   const message = `No report of your company on ${number} is approved.`;
-  expect(refused.error).toMatchObject({ message, hint: expect.stringContaining('off the bill') });
+  expect(refused.error).toMatchObject({
+    message,
+    hint: 'Take this work order off the bill. It can be billed when the office has approved a report on it.',
+  });
   const { client } = company.people.subcontractor;
   const direct = await client
     .from('subcontractor_bills')
@@ -127,7 +138,7 @@ test('the form offers it under its former title, with the NTE and the bills of t
   await portal.owner.query(`update public.work_orders set title = 'Later title' where id = $1`, [order]);
   const offered = {
     ...{ id: order, work_order_number: number, title: 'Door does not close' },
-    ...{ nte_amount: 500, billed_amount: 0, date_completed: expect.any(String) },
+    ...{ nte_amount: 500, billed_amount: 0, kind: 'former', ready_at: expect.any(String) },
   };
   expect(await billable('subcontractor', 'subcontractor')).toMatchObject([offered]);
   expect(await billable('subcontractor', 'subcontractor', 'door does')).toContainEqual(
@@ -160,4 +171,53 @@ test('work that came back is billed when it is completed, like any other', async
   expect((await call('subcontractor', 'submit_bill', lines())).error?.message).toBe(
     'Only completed work orders can be billed.',
   );
+});
+
+test('the dashboard queues what the bill form offers, until it is on a bill', async () => {
+  await reported();
+  await give('otherSubcontractor');
+  const [offered] = await billable('subcontractor', 'subcontractor');
+  const mine = async () => (await queued('subcontractor')).filter(({ id }) => id === order);
+  expect(await mine()).toMatchObject([
+    { number, title: 'Door does not close', status: 'former', at: offered?.ready_at, detail: '500.00' },
+  ]);
+  expect(await queued('otherSubcontractor')).not.toContainEqual(expect.objectContaining({ id: order }));
+  const draft = await call('subcontractor', 'save_bill_draft', lines());
+  expect(await mine()).toHaveLength(1);
+  await call('subcontractor', 'submit_bill', { bill_id: draft.data.id, ...lines() });
+  expect(await mine()).toEqual([]);
+});
+
+const cancel = () =>
+  call('admin', 'change_work_order_status', {
+    ...{ work_order_id: order, status: 'cancelled', reason: 'The store has closed.' },
+  });
+
+test('the firm that has a cancelled work order bills the work that was approved', async () => {
+  await reported();
+  await cancel();
+  expect(await billable('subcontractor', 'subcontractor')).toMatchObject([
+    { id: order, kind: 'cancelled', nte_amount: 500, billed_amount: 0, ready_at: expect.any(String) },
+  ]);
+  expect(await queued('subcontractor')).toContainEqual(
+    expect.objectContaining({ id: order, status: 'cancelled' }),
+  );
+  expect((await call('subcontractor', 'submit_bill', lines())).error).toBeNull();
+  expect(await billable('subcontractor', 'subcontractor')).toEqual([]);
+});
+
+test('on a cancelled work order, what is not approved stays unbilled, and the hint says what it takes', async () => {
+  await reported('submitted');
+  await cancel();
+  expect(await billable('subcontractor', 'subcontractor')).toEqual([]);
+  const message = `No report of your company on ${number} is approved.`;
+  expect((await call('subcontractor', 'submit_bill', lines())).error).toMatchObject({
+    message,
+    hint: 'Take this work order off the bill. It can be billed when the office has approved a report on it.',
+  });
+  await portal.owner.query('delete from public.work_order_reports where work_order_id = $1', [order]);
+  expect((await call('subcontractor', 'submit_bill', lines())).error).toMatchObject({
+    message,
+    hint: 'Take this work order off the bill. Without a report on it, it cannot be billed.',
+  });
 });

@@ -6,16 +6,26 @@ import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
+import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
-/** Approves a report. A final one completes the work order. */
+/**
+ * Approves a report. A final one completes the work order. A report that was sent back, and that its firm has not
+ * corrected, is approved later when the firm no longer has the work order or the work order has ended: otherwise nobody
+ * could bill the work.
+ */
 export const approveReport = defineCommand('approve_report', (context, input) =>
-  review(context, input.report_id, { status: 'approved', notes: input.review_notes, final: 'completed' }),
+  review(context, input.report_id, {
+    ...{ status: 'approved', notes: input.review_notes, final: 'completed' },
+    sentBackToo: input.seen_status !== 'submitted',
+  }),
 );
 
 /** Sends a report back with a reason. A final one moves the work order back to in progress. */
 export const rejectReport = defineCommand('reject_report', (context, input) =>
-  review(context, input.report_id, { status: 'rejected', notes: input.review_notes, final: 'in_progress' }),
+  review(context, input.report_id, {
+    ...{ status: 'rejected', notes: input.review_notes, final: 'in_progress', sentBackToo: false },
+  }),
 );
 
 interface Review {
@@ -23,20 +33,35 @@ interface Review {
   notes: string | null | undefined;
   /** The next status of a completed work order after the review of its final report. */
   final: WorkOrderStatus;
+  /** Whether it may be a report that was sent back before. */
+  sentBackToo: boolean;
 }
 
-async function review(context: CommandContext, reportId: string, { status, notes, final }: Review) {
+async function review(
+  context: CommandContext,
+  reportId: string,
+  { status, notes, final, sentBackToo }: Review,
+) {
   const caller = await callerOf(context.client);
-  const { rows } = await context.client.query<{ work_order_id: string }>(
-    'select work_order_id from public.work_order_reports where id = $1',
+  const { rows } = await context.client.query<{ work_order_id: string; firm: string | null }>(
+    `select work_order_id, subcontractor_organization_id as firm from public.work_order_reports where id = $1`,
     [reportId],
   );
   if (!rows[0]) throw new AppError('not_found', 'This report does not exist, or you may not see it.');
   if (!caller.isStaff) throw new AppError('forbidden', 'Only the office reviews reports.');
-  const workOrder = await lockWorkOrder(context, rows[0].work_order_id);
+  const { firm, work_order_id } = rows[0];
+  const workOrder = await lockWorkOrder(context, work_order_id);
+  const isFormer = isOfFormerFirm(firm, workOrder.assigned_organization_id);
+  const fromSentBack = sentBackToo && (isFormer || hasEnded(workOrder.status));
 
   return context.elevate(async (elevated) => {
-    const report = await setReviewed(elevated, reportId, status, caller.profileId);
+    const report = await setReviewed(elevated, reportId, {
+      status,
+      reviewerId: caller.profileId,
+      fromSentBack,
+    });
+    // The reason for which it was sent back stays in the history.
+    await elevated.query('delete from public.work_order_report_reviews where report_id = $1', [reportId]);
     if (notes) {
       await elevated.query(
         'insert into public.work_order_report_reviews (report_id, review_notes) values ($1, $2)',
@@ -51,7 +76,8 @@ async function review(context: CommandContext, reportId: string, { status, notes
       data: { report_id: reportId, report_number: report.report_number },
     });
 
-    const moves = report.is_final && workOrder.status === 'work_completed';
+    // What another firm has finished does not depend on the report of a former firm.
+    const moves = report.is_final && !isFormer && workOrder.status === 'work_completed';
     if (moves) await moveWorkOrder(elevated, workOrder, final, 'staff', customerReason(status));
     return { id: reportId, status, work_order_status: moves ? final : workOrder.status };
   });
@@ -63,15 +89,25 @@ function customerReason(status: Review['status']): string | null {
 }
 
 /**
- * Approves or rejects a submitted report. The work order is locked, so no other review runs meanwhile.
+ * Approves or rejects a submitted report, or approves one that was sent back. The work order is locked, so no other
+ * review and no correction runs meanwhile.
  * @throws AppError `conflict` when it was already reviewed
  */
-async function setReviewed(elevated: pg.PoolClient, reportId: string, status: string, reviewerId: string) {
+async function setReviewed(
+  elevated: pg.PoolClient,
+  reportId: string,
+  { status, reviewerId, fromSentBack }: { status: string; reviewerId: string; fromSentBack: boolean },
+) {
   const { rows } = await elevated.query<{ report_number: string; is_final: boolean }>(
-    `update public.work_order_reports set status = $2, reviewed_by = $3, reviewed_at = now()
-     where id = $1 and status = 'submitted'
-     returning report_number, is_final`,
-    [reportId, status, reviewerId],
+    `update public.work_order_reports r set status = $2, reviewed_by = $3, reviewed_at = now()
+     where r.id = $1 and (
+       r.status = 'submitted'
+       or ($4 and r.status = 'rejected' and not exists (
+         select from public.work_order_reports later where later.replaces_report_id = r.id
+       ))
+     )
+     returning r.report_number, r.is_final`,
+    [reportId, status, reviewerId, fromSentBack],
   );
   if (!rows[0]) {
     throw new AppError('conflict', 'This report has already been reviewed.', {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { lockReported } from '#server/domains/reports/lock-reported.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
-import { actorFor, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
@@ -12,32 +12,32 @@ import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 
 type Submitted = CommandOutput<'submit_report'>;
 
-const WHEN_LOST = 'The report was not sent. It stays on this device as a draft until you delete it.';
-
-/** Submits a report of the work that was done. A final report asks the office to accept the work. */
+/**
+ * Submits a report of the work that was done. A final report asks the office to accept the work. What a former firm
+ * corrects is never final: the work is another firm's to finish.
+ */
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
   const known = await context.elevate((elevated) => submittedBefore(elevated, input, caller.profileId));
   if (known) return known;
-  const workOrder = await lockWorkOrder(context, input.work_order_id, WHEN_LOST);
-  const actor = actorFor(caller, workOrder);
-  if (actor === 'partner') throw new AppError('forbidden', 'Reports are submitted by those who do the work.');
+  const reported = await lockReported(context, caller, input.work_order_id);
+  const { workOrder, actor } = reported;
+  const isFinal = input.is_final && actor !== null;
 
   return context.elevate(async (elevated) => {
     // Another try may have been quicker while this one waited for the lock.
     const already = await submittedBefore(elevated, input, caller.profileId);
     if (already) return already;
 
-    if (!REPORTABLE_STATUSES.includes(workOrder.status)) {
+    if (actor && !REPORTABLE_STATUSES.includes(workOrder.status)) {
       throw new AppError(
         'rule_violation',
         `This work order is ${statusLabel(workOrder.status)}: reports can be submitted while it is assigned or in progress.`,
       );
     }
 
-    const checklist = await checkedList(elevated, workOrder.id, input);
-    const organizationId = actor === 'staff' ? null : workOrder.assigned_organization_id;
+    const checklist = await checkedList(elevated, workOrder.id, input.checklist, isFinal);
     const { rows } = await elevated.query<Submitted>(
       `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
          work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key,
@@ -47,17 +47,17 @@ export const submitReport = defineCommand('submit_report', async (context, input
       [
         workOrder.id,
         caller.profileId,
-        organizationId,
+        reported.organizationId,
         input.work_performed,
         input.materials_used ?? '',
         input.hours_worked,
         input.crew_size,
         input.completed_on,
-        input.is_final,
+        isFinal,
         input.signature_name || null,
         input.submission_key,
         JSON.stringify(checklist),
-        await sentBackReport(elevated, workOrder.id, organizationId),
+        reported.replaces,
         input.photos_expected,
       ],
     );
@@ -69,33 +69,16 @@ export const submitReport = defineCommand('submit_report', async (context, input
       workOrderId: workOrder.id,
       type: 'report_submitted',
       visibility: 'assigned',
-      data: { report_id: report.id, report_number: report.report_number, is_final: input.is_final },
+      data: { report_id: report.id, report_number: report.report_number, is_final: isFinal },
     });
+    if (!actor) return report;
     if (workOrder.status === 'assigned') await moveWorkOrder(elevated, workOrder, 'in_progress', actor);
-    if (input.is_final) {
+    if (isFinal) {
       await moveWorkOrder(elevated, { ...workOrder, status: 'in_progress' }, 'work_completed', actor);
     }
     return report;
   });
 });
-
-/**
- * The last report of the same firm on this work order when it was sent back: this one answers it. The work order is
- * locked, so nobody else answers it meanwhile.
- */
-async function sentBackReport(
-  elevated: pg.PoolClient,
-  workOrderId: string,
-  organizationId: string | null,
-): Promise<string | null> {
-  const { rows } = await elevated.query<{ id: string; status: string }>(
-    `select id, status from public.work_order_reports
-     where work_order_id = $1 and subcontractor_organization_id is not distinct from $2
-     order by submitted_at desc, id desc limit 1`,
-    [workOrderId, organizationId],
-  );
-  return rows[0]?.status === 'rejected' ? rows[0].id : null;
-}
 
 /**
  * The checklist as it was answered; what must be answered is said by the office's list and not by the sender.
@@ -104,7 +87,8 @@ async function sentBackReport(
 async function checkedList(
   elevated: pg.PoolClient,
   workOrderId: string,
-  { checklist, is_final }: { checklist: ChecklistAnswer[]; is_final: boolean },
+  checklist: ChecklistAnswer[],
+  isFinal: boolean,
 ): Promise<ChecklistAnswer[]> {
   const { rows } = await elevated.query<{ items: ChecklistItem[] }>(
     `select c.items from public.report_checklists c
@@ -115,7 +99,7 @@ async function checkedList(
   const items = rows[0]?.items ?? [];
   const answered = new Set(checklist.filter(({ answer }) => answer).map(({ item_id }) => item_id));
   const missing = items.find((item) => item.is_required && !answered.has(item.id));
-  if (is_final && missing) {
+  if (isFinal && missing) {
     throw new AppError('rule_violation', `The checklist asks: ${missing.text}`, {
       details: 'checklist',
       hint: 'Reload the form and answer it, or submit a progress report.',

@@ -112,6 +112,43 @@ test.each([
   expect(error?.message).toContain(words);
 });
 
+test('a day that was sent back keeps the period open until the office undoes that, also a day without hours', async () => {
+  const { reportId, segmentId } = await worked('submitted');
+  expect((await call('manager', 'strike_time', { segment_id: segmentId, reason })).error).toBeNull();
+  const ids = { report_ids: [reportId] };
+  expect((await call('manager', 'undo_send_back_time', ids)).error).toMatchObject({ code: 'conflict' });
+  await call('manager', 'send_back_time', { ...ids, review_notes: 'What was done?' });
+  expect((await lock()).error).toMatchObject({
+    message: expect.stringContaining('1 sent back'),
+    hint: 'Approve it first. Where nobody will answer what was sent back, undo that.',
+  });
+  expect((await call('manager', 'undo_send_back_time', ids)).data).toEqual({ undone: 1 });
+  const { data } = await company.people.employee.client
+    .from('notifications')
+    .select('title, body')
+    .like('title', '%needs no answer%');
+  expect(data).toEqual([
+    { title: 'Your time of Mar 2 needs no answer any more', body: 'It waits for approval again.' },
+  ]);
+  const approved = await call('manager', 'approve_time', {
+    ...{ employee_ids: [company.people.employee.profileId], ...PERIOD },
+  });
+  expect(approved.data).toEqual({ approved: 1, left: 0 });
+  expect((await lock()).error).toBeNull();
+  expect((await call('manager', 'undo_send_back_time', ids)).error).toMatchObject({ code: 'conflict' });
+});
+
+test('nobody undoes what was sent back to themselves', async () => {
+  const { reportId } = await worked('submitted');
+  await portal.owner.query(
+    `update public.employee_reports set employee_user_id = $2, status = 'rejected', reviewed_at = now() where id = $1`,
+    [reportId, company.people.manager.profileId],
+  );
+  const ids = { report_ids: [reportId] };
+  expect((await call('manager', 'undo_send_back_time', ids)).error).toMatchObject({ code: 'forbidden' });
+  expect((await call('admin', 'undo_send_back_time', ids)).error).toBeNull();
+});
+
 test('only whole pay periods that are over are locked', async () => {
   const half = await lock('manager', { starts_on: '2026-03-02', ends_on: '2026-03-08' });
   expect(half.error?.message).toBe('These days are not a pay period: it is Mar 2 to Mar 15.');

@@ -120,7 +120,12 @@ async function requireNothingLeft(elevated: pg.PoolClient, { starts_on, ends_on 
   throw new AppError(
     'rule_violation',
     `Not all time of this period is approved: ${left.join(', ')}, counted by person, day and work item.`,
-    { hint: 'Approve it first.' },
+    {
+      hint:
+        sent_back > 0
+          ? 'Approve it first. Where nobody will answer what was sent back, undo that.'
+          : 'Approve it first.',
+    },
   );
 }
 

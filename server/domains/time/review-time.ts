@@ -50,18 +50,55 @@ export const sendBackTime = defineCommand('send_back_time', async ({ client, ele
       [rows.map(({ id }) => id), input.review_notes, caller.profileId],
     );
     for (const employeeId of people) {
-      const days = new Set(
-        rows.flatMap((row) => (row.employee_user_id === employeeId ? row.report_date : [])),
-      );
-      const [first = ''] = days;
       await notifyPerson(elevated, caller, {
         ...{ employeeId, kind: 'time_sent_back', body: input.review_notes },
-        title:
-          days.size === 1
-            ? `Your time of ${formatDay(first)} was sent back`
-            : `Your time of ${days.size} days was sent back`,
+        title: `Your time of ${daysOf(rows, employeeId)} was sent back`,
       });
     }
     return { sent_back: rows.length };
   });
 });
+
+/**
+ * A manager takes back days that were sent back: they wait for approval again. Otherwise only the person could end it,
+ * and the pay period of a person who does not answer, or of a day without hours, could never be locked.
+ */
+export const undoSendBackTime = defineCommand('undo_send_back_time', async ({ client, elevate }, input) => {
+  const caller = await requireManager(client);
+  return elevate(async (elevated) => {
+    const { rows } = await elevated.query<{ id: string; employee_user_id: string; report_date: string }>(
+      `select id, employee_user_id, report_date::text from public.employee_reports
+       where id = any ($1) and status = 'rejected' order by id for update`,
+      [input.report_ids],
+    );
+    if (rows.length === 0) {
+      throw new AppError('conflict', 'Nothing of this is sent back.', {
+        hint: 'The person has answered, or it was corrected. Reload to see how it stands.',
+      });
+    }
+    const people = [...new Set(rows.map(({ employee_user_id }) => employee_user_id))];
+    requireOthersTime(caller, people);
+    await elevated.query(
+      `update public.employee_reports
+       set status = 'submitted', review_notes = null, reviewed_by = null, reviewed_at = null where id = any ($1)`,
+      [rows.map(({ id }) => id)],
+    );
+    for (const employeeId of people) {
+      await notifyPerson(elevated, caller, {
+        ...{ employeeId, kind: 'time_corrected', body: 'It waits for approval again.' },
+        title: `Your time of ${daysOf(rows, employeeId)} needs no answer any more`,
+      });
+    }
+    return { undone: rows.length };
+  });
+});
+
+/** 'Mar 2', or '3 days', of one person. */
+function daysOf(
+  rows: readonly { employee_user_id: string; report_date: string }[],
+  employeeId: string,
+): string {
+  const days = new Set(rows.flatMap((row) => (row.employee_user_id === employeeId ? row.report_date : [])));
+  const [first = ''] = days;
+  return days.size === 1 ? formatDay(first) : `${days.size} days`;
+}

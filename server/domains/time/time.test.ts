@@ -329,6 +329,7 @@ describe('whoever is no manager', () => {
       }),
       await call(as, 'approve_time', { employee_ids: [profile_id], ...period }),
       await call(as, 'send_back_time', { report_ids: [reportId], review_notes: 'No.' }),
+      await call(as, 'undo_send_back_time', { report_ids: [reportId] }),
       await call(as, 'lock_pay_period', period),
       await call(as, 'unlock_pay_period', { starts_on: period.starts_on, reason }),
       await call(as, 'set_pay_rates', { profile_id, hourly_billable_rate: 99 }),

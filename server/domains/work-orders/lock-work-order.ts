@@ -25,7 +25,7 @@ export async function lockWorkOrder(
   whenLost?: string,
 ): Promise<LockedWorkOrder> {
   if (!(await isVisible(context, id))) throw await refusal(context, id, whenLost);
-  const locked = await context.elevate((elevated) => lock(elevated, id));
+  const locked = await context.elevate((elevated) => lockRow(elevated, id));
   // The firm may have lost it while this waited for the lock.
   if (!locked || !(await isVisible(context, id))) throw await refusal(context, id, whenLost);
   return locked;
@@ -51,7 +51,8 @@ async function refusal(
 
 const unknown = () => new AppError('not_found', 'This work order does not exist, or you may not see it.');
 
-async function lock(elevated: pg.PoolClient, id: string): Promise<LockedWorkOrder | undefined> {
+/** The work order, locked until the command ends, whoever may see it. */
+export async function lockRow(elevated: pg.PoolClient, id: string): Promise<LockedWorkOrder | undefined> {
   const { rows } = await elevated.query<LockedWorkOrder>(
     `select id, work_order_number, status, organization_id, assigned_organization_id
      from public.work_orders where id = $1 for update`,

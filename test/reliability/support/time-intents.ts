@@ -62,6 +62,18 @@ export const TIME_RECIPES: Recipes = {
       review_notes: 'Say what was done.',
     }),
   },
+  undo_send_back_time: {
+    as: 'manager',
+    prepare: async (stage) => {
+      const { reportId } = await addSession(stage);
+      await stage.owner.query(
+        `update public.employee_reports set status = 'rejected', review_notes = 'What was done?', reviewed_at = now()
+         where id = $1`,
+        [reportId],
+      );
+      return { report_ids: [reportId] };
+    },
+  },
   correct_time: {
     as: 'manager',
     prepare: async (stage) => {

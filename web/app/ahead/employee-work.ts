@@ -6,7 +6,7 @@ import { threadsAhead } from '#web/features/conversation/threads-ahead.ts';
 import { loadConversations, OVERVIEW_KEY } from '#web/features/conversations/queries.ts';
 import { officeAgendaAhead } from '#web/features/dashboards/agenda.ts';
 import { myAssignmentsAhead } from '#web/features/dashboards/queries.ts';
-import { reportTargetsAhead } from '#web/features/reports/queries.ts';
+import { reportTargetsAhead } from '#web/features/reports/target-queries.ts';
 import { daysAhead, daysOnAhead, latelyAhead } from '#web/features/time/day-queries.ts';
 
 /** The open assignments of an employee: details, the day's route, own time, conversations and what a report needs. */

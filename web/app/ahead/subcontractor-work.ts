@@ -4,7 +4,8 @@ import { threadsAhead } from '#web/features/conversation/threads-ahead.ts';
 import { loadConversations, OVERVIEW_KEY } from '#web/features/conversations/queries.ts';
 import { subcontractorAgendaAhead } from '#web/features/dashboards/agenda.ts';
 import { fieldWorkOrdersAhead, firstScreensAhead } from '#web/features/field/queries.ts';
-import { reportPageAhead, reportTargetsAhead } from '#web/features/reports/queries.ts';
+import { reportPageAhead } from '#web/features/reports/queries.ts';
+import { reportTargetsAhead } from '#web/features/reports/target-queries.ts';
 import { workOrderPagesAhead } from '#web/features/work-orders/queries.ts';
 import { billsAhead, historiesAhead } from '#web/features/work-orders/work-order-queries.ts';
 

@@ -8,16 +8,19 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** As many completed work orders as are offered at once; a search finds the others. */
+/** As many work orders as are offered at once; a search finds the others. */
 export const BILLABLE_SHOWN = 50;
 
-/** A completed work order of the subcontractor, with its NTE and what submitted bills charge for it. */
+/** A work order that the subcontractor may bill, with its NTE and what submitted bills charge for it. */
 export interface BillableWorkOrder extends LineLimits {
   id: string;
   work_order_number: string;
   title: string;
   store_location: string;
-  date_completed: string | null;
+  /** Why it can be billed: 'completed'; or, with an approved report, 'cancelled' or 'former'. */
+  kind: string;
+  /** When it was completed, or the report on it approved. */
+  ready_at: string | null;
 }
 
 interface Choice {
@@ -75,7 +78,8 @@ async function loadBillable(
     work_order_number: row.work_order_number ?? '',
     title: row.title ?? '',
     store_location: row.store_location ?? '',
-    date_completed: row.date_completed,
+    kind: row.kind ?? '',
+    ready_at: row.ready_at,
     nteAmount: row.nte_amount,
     alreadyBilled: row.billed_amount ?? 0,
   }));

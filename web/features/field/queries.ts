@@ -8,6 +8,7 @@ import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { activityOf } from '#web/features/field/team-activity.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { formerTitle } from '#web/lib/former-title.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
@@ -105,8 +106,9 @@ export function useSentBackReports(organizationIds: string[]) {
 }
 
 async function loadSentBack(organizationIds: string[]) {
-  return unwrap(
-    await (await getSupabase())
+  const supabase = await getSupabase();
+  const [current, former] = await Promise.all([
+    supabase
       .from('work_order_reports')
       .select(
         'id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), work_order:work_orders!inner(title)',
@@ -117,7 +119,22 @@ async function loadSentBack(organizationIds: string[]) {
       .in('work_order.status', REPORTABLE_STATUSES)
       .order('reviewed_at', { ascending: false })
       .limit(SENT_BACK_MAX),
-  );
+    // The firm corrects its report also on a work order that it no longer has, and does not see.
+    supabase
+      .from('work_order_reports')
+      .select('id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), former_title')
+      .in('subcontractor_organization_id', organizationIds)
+      .is('awaits_answer', true)
+      .not('former_title', 'is', null)
+      .order('reviewed_at', { ascending: false })
+      .limit(SENT_BACK_MAX),
+  ]);
+  return [
+    ...unwrap(current).map(({ work_order, ...report }) => ({ ...report, title: work_order.title })),
+    ...unwrap(former).map(({ former_title, ...report }) => ({ ...report, title: formerTitle(former_title) })),
+  ]
+    .sort((one, other) => (other.reviewed_at ?? '').localeCompare(one.reviewed_at ?? ''))
+    .slice(0, SENT_BACK_MAX);
 }
 
 /** What the team has done lately, newest first: reports, starts, ends, messages (offline requirements 2.3). */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyDraft, openDraft } from '#web/features/reports/open-draft.ts';
-import type { ReportTarget } from '#web/features/reports/queries.ts';
+import type { ReportTarget } from '#web/features/reports/target-queries.ts';
 import { readJournal, writeJournal } from '#web/offline/draft-journal.ts';
 import { draftsOn, newDraft } from '#web/offline/drafts.ts';
 import { createMemoryStore } from '#web/offline/store/memory-store.ts';

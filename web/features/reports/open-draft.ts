@@ -1,6 +1,6 @@
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
-import type { ReportTarget } from '#web/features/reports/queries.ts';
 import { answersTo, newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
+import type { ReportTarget } from '#web/features/reports/target-queries.ts';
 import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
 import { type Drafts, newDraft } from '#web/offline/drafts.ts';
 import type { LocalDraft } from '#web/offline/records.ts';

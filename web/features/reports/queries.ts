@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
-import { LIST_SEARCH_MIN_LENGTH, REPORTABLE_WORK_ORDERS_STALE_MS } from '#shared/limits.ts';
+import type { ChecklistAnswer } from '#shared/commands/reports.ts';
+import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { countFor } from '#web/lib/list-count.ts';
@@ -97,13 +97,13 @@ async function loadReport(id: string) {
     await supabase
       .from('work_order_reports')
       .select(
-        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submitted_at, reviewed_at, work_order_id, former_title, subcontractor_organization_id, replaces_report_id, checklist, failed_checks, photos_expected, photos_arrived,
+        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submitted_at, reviewed_at, work_order_id, former_title, subcontractor_organization_id, replaces_report_id, awaits_answer, checklist, failed_checks, photos_expected, photos_arrived,
         by:organizations!work_order_reports_subcontractor_organization_id_fkey(name),
         submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name),
         reviewer:profiles!work_order_reports_reviewed_by_fkey(first_name, last_name),
         review:work_order_report_reviews(review_notes),
         photos:attachments(${PHOTO_COLUMNS}, is_released),
-        work_order:work_orders(id, work_order_number, title, status, store_location, description, trade, due_date,
+        work_order:work_orders(id, work_order_number, title, status, assigned_organization_id, store_location, description, trade, due_date,
           partner:organizations!work_orders_organization_id_fkey(name), budget:work_order_budgets(nte_amount), photos:attachments(${PHOTO_COLUMNS}))`,
       )
       .eq('id', id)
@@ -177,80 +177,3 @@ export function useReportTrail(
 }
 
 export type ReportVersion = NonNullable<ReturnType<typeof useReportTrail>['data']>[number];
-
-const TARGET_COLUMNS =
-  `id, work_order_number, title, status, trade, store_location, description, due_date, budget:work_order_budgets(nte_amount),
-  reports:work_order_reports(id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, checklist, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS}))` as const;
-
-const targetKey = (workOrderId: string) => ['work_orders', 'report-target', workOrderId] as const;
-
-/** The work order that a report is written about, and the last report on it when that was sent back. */
-export function useReportTarget(workOrderId: string) {
-  return useQuery({
-    queryKey: targetKey(workOrderId),
-    staleTime: REPORTABLE_WORK_ORDERS_STALE_MS,
-    queryFn: () => loadReportTarget(workOrderId),
-  });
-}
-
-async function loadReportTarget(workOrderId: string) {
-  const supabase = await getSupabase();
-  const [order, lists] = await Promise.all([
-    askTargets(supabase).eq('id', workOrderId).maybeSingle(),
-    askChecklists(supabase),
-  ]);
-  return targetOf(unwrapOne(order), unwrap(lists));
-}
-
-/** Many of them at once, for the time without a signal; with the photos of reports that were sent back. */
-export async function reportTargetsAhead(workOrderIds: string[]) {
-  const supabase = await getSupabase();
-  const [orders, lists] = await Promise.all([
-    askTargets(supabase).in('id', workOrderIds),
-    askChecklists(supabase),
-  ]);
-  const checklists = unwrap(lists);
-  const targets = unwrap(orders).map((order) => targetOf(order, checklists));
-  return {
-    downloads: targets.map((target) => ({ key: targetKey(target.id), data: target })),
-    photos: targets.flatMap(({ sentBack }) => sentBack?.photos ?? []),
-  };
-}
-
-const askTargets = (supabase: Client) =>
-  supabase
-    .from('work_orders')
-    .select(TARGET_COLUMNS)
-    .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
-    .limit(1, { referencedTable: 'work_order_reports' });
-
-const askChecklists = (supabase: Client) =>
-  supabase.from('report_checklists').select('trade, items').limit(100);
-
-type TargetRow = NonNullable<Awaited<ReturnType<typeof askTargets>>['data']>[number];
-
-function targetOf({ reports, ...workOrder }: TargetRow, lists: readonly StoredChecklist[]) {
-  const last = reports[0];
-  const sentBack = last?.status === 'rejected' ? last : null;
-  return {
-    ...workOrder,
-    checklist: checklistOf(lists, workOrder.trade),
-    sentBack: sentBack && {
-      ...sentBack,
-      checklist: sentBack.checklist as unknown as ChecklistAnswer[],
-    },
-  };
-}
-
-interface StoredChecklist {
-  trade: string;
-  items: unknown;
-}
-
-/** The list of a trade, or the one of all trades without their own. */
-function checklistOf(lists: readonly StoredChecklist[], trade: string): ChecklistItem[] {
-  const own = lists.find((list) => list.trade === trade) ?? lists.find((list) => list.trade === '');
-  return (own?.items ?? []) as ChecklistItem[];
-}
-
-export type ReportTarget = Awaited<ReturnType<typeof loadReportTarget>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addPerson, makeLead, moneyTyped, removePerson } from './assignment-form.ts';
+import { addPerson, endsHold, makeLead, moneyTyped, removePerson } from './assignment-form.ts';
 
 const ada = { profile_id: 'ada', is_lead: true };
 const ben = { profile_id: 'ben', is_lead: false };
@@ -24,4 +24,13 @@ describe('an amount', () => {
     [null, null],
   ])('%s is %s', (text, amount) => expect(moneyTyped(text)).toBe(amount));
   it('that is none is refused by the schema', () => expect(moneyTyped('a lot')).toBeNaN());
+});
+
+it('a hold ends with the assignment to another firm, and with nothing else', () => {
+  const held = { status: 'on_hold', assigned_organization_id: 'one' } as const;
+  expect(endsHold(held, 'another')).toBe(true);
+  expect(endsHold({ ...held, assigned_organization_id: null }, 'another')).toBe(true);
+  expect(endsHold(held, 'one')).toBe(false);
+  expect(endsHold(held, null)).toBe(false);
+  expect(endsHold({ ...held, status: 'in_progress' }, 'another')).toBe(false);
 });

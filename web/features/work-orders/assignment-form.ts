@@ -24,6 +24,12 @@ export function assignmentOf(order: OfficeWorkOrder): Assignment {
   };
 }
 
+/** Whether an assignment to this firm ends a hold: another firm is asked, so the work is assigned again (decision 051). */
+export const endsHold = (
+  order: Pick<OfficeWorkOrder, 'status' | 'assigned_organization_id'>,
+  firm: string | null,
+): boolean => order.status === 'on_hold' && firm !== null && firm !== order.assigned_organization_id;
+
 type Assignees = Assignment['assignees'];
 
 /** The first one leads; so does whoever is left when the lead goes. */

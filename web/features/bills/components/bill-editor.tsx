@@ -26,7 +26,7 @@ interface BillEditorProps {
   doneTo: '/subcontractor/bills' | '/admin/subcontractor-bills';
 }
 
-/** A bill being written: the completed work orders with their amounts, its number, notes and files, and one's drafts. */
+/** A bill being written: the work orders with their amounts, its number, notes and files, and one's drafts. */
 export function BillEditor({ organizationId, byOffice, profileId, startWith, doneTo }: BillEditorProps) {
   const navigate = useNavigate();
   const editor = useBillEditor({

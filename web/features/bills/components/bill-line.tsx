@@ -17,7 +17,7 @@ interface BillLineProps {
   needsAmount: boolean;
 }
 
-/** One completed work order: a tick puts it on the bill, and asks for the amount. */
+/** One work order: a tick puts it on the bill, and asks for the amount. */
 export function BillLine({ workOrder, line, onChange, needsAmount }: BillLineProps) {
   const { nteAmount, alreadyBilled } = workOrder;
   const amount = amountOf(line.amount);
@@ -40,8 +40,7 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
                   {workOrder.title}
                 </span>
                 <span className="block text-ink-soft">
-                  {workOrder.store_location}
-                  {workOrder.date_completed && ` · ${t('completed')} ${formatDate(workOrder.date_completed)}`}
+                  {[workOrder.store_location, readyWords(workOrder)].filter(Boolean).join(' · ')}
                 </span>
               </>
             }
@@ -110,4 +109,12 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
       )}
     </li>
   );
+}
+
+/** Since when, and why, it can be billed. */
+function readyWords({ kind, ready_at }: BillableWorkOrder): string {
+  const date = formatDate(ready_at);
+  if (kind === 'cancelled') return t('cancelled, report approved {{date}}', { date });
+  if (kind === 'former') return t('no longer assigned, report approved {{date}}', { date });
+  return t('completed {{date}}', { date });
 }

@@ -24,12 +24,12 @@ interface BillLinesProps {
   missing: readonly string[];
 }
 
-/** The completed work orders to choose from; those on the bill stay visible whatever is searched. */
+/** The work orders to choose from; those on the bill stay visible whatever is searched. */
 export function BillLines(props: BillLinesProps) {
   const { choice, search, onSearch, withBilled, onWithBilled, form, onChange, missing } = props;
   const { query, shown, gone, isMore } = choice;
   return (
-    <Card title={t('Completed work orders')} flush>
+    <Card title={t('Work orders to bill')} flush>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 pb-3">
         <SearchField
           placeholder={t('Search by number, title or place')}
@@ -87,8 +87,8 @@ function NothingToBill({ isNarrowed, withBilled }: { isNarrowed: boolean; withBi
         title={t('Nothing matches')}
         text={
           withBilled
-            ? t('No completed work order fits the search.')
-            : t('Every completed work order is billed already, or none fits the search.')
+            ? t('No work order that can be billed fits the search.')
+            : t('Every work order that fits the search is billed already, or cannot be billed yet.')
         }
       />
     );
@@ -97,7 +97,9 @@ function NothingToBill({ isNarrowed, withBilled }: { isNarrowed: boolean; withBi
     <EmptyState
       icon={ClipboardCheck}
       title={t('Nothing to bill yet')}
-      text={t('A work order can be billed once the office has approved its final report.')}
+      text={t(
+        'A work order can be billed once it is completed. One that was cancelled, or is no longer assigned to the subcontractor, once the office has approved a report on it.',
+      )}
     />
   );
 }

@@ -65,11 +65,11 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         }}
       />
       <QueueCard
-        title={t('Completed, not billed: {{amount}}', { amount: formatMoney(toBill.items[0]?.amount ?? 0) })}
+        title={t('Approved, not billed: {{amount}}', { amount: formatMoney(toBill.items[0]?.amount ?? 0) })}
         queue={toBill}
         listPath="/subcontractor/submit-bill"
         itemPath={workOrder}
-        detail={facts}
+        detail={(item) => [facts(item), unfinishedWords(item)].filter(Boolean).join(' · ')}
         aside={({ detail }) =>
           detail && (
             <span className="font-medium">
@@ -80,6 +80,12 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
       />
     </>
   );
+}
+
+/** Why work can be billed that was not completed; nothing for the rest. */
+function unfinishedWords({ status }: AgendaItem): string {
+  if (status === 'cancelled') return t('Cancelled');
+  return status === 'former' ? t('No longer assigned to you') : '';
 }
 
 function DueWords({ status, at }: AgendaItem) {

@@ -15,7 +15,7 @@ export function SentBackCard({ organizationIds }: { organizationIds: string[] })
         items={reports.map((report) => ({
           id: report.id,
           to: pathTo('/subcontractor/reports/$id', { id: report.id }),
-          title: report.work_order.title,
+          title: report.title,
           detail: report.review?.review_notes ?? report.report_number,
           aside: (
             <span className="text-ink-soft">

@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 /** What those who do the work must know before anything else; nothing when it simply goes on. */
 export function WhereItStands({ order }: { order: FieldWorkOrder }) {
   const [last] = order.reports;
+  const isApproved = order.reports.some(({ status }) => status === 'approved');
   switch (order.status) {
     case 'on_hold':
     case 'cancelled':
@@ -17,6 +18,9 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
           }
         >
           {order.status_reason}
+          {order.status === 'cancelled' && isApproved && (
+            <p className="mt-1">{t('You can bill the work that the office has approved.')}</p>
+          )}
         </Alert>
       );
     case 'assigned':

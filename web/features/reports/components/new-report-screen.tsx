@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
-import { useReportTarget } from '#web/features/reports/queries.ts';
+import { useReportTarget } from '#web/features/reports/target-queries.ts';
 import { isNotFound } from '#web/lib/data-error.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -113,7 +113,7 @@ export function NewReportScreen({ area, workOrderId, profileId, draftId, above }
           width="reading"
         >
           {above}
-          {REPORTABLE_STATUSES.some((status) => status === target.status) ? (
+          {target.status === null || REPORTABLE_STATUSES.some((status) => status === target.status) ? (
             <ReportForm
               target={target}
               profileId={profileId}

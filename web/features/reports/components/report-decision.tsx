@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
+import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import type { Report } from '#web/features/reports/queries.ts';
 import { useReviewKeys } from '#web/features/reports/use-review-keys.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
@@ -45,6 +46,7 @@ export function ReportDecision({ report }: { report: Report }) {
     onError,
     onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} sent back', { number }) }),
   });
+  const approveSeen = () => approve.mutate({ ...getValues(), seen_status: 'submitted' });
   const isBusy = approve.isPending || reject.isPending;
   const [isAsking, setIsAsking] = useState(false);
   useReviewKeys({ a: () => !isBusy && setIsAsking(true), s: () => setFocus('review_notes') });
@@ -65,12 +67,7 @@ export function ReportDecision({ report }: { report: Report }) {
             {!reject.isPending && <Undo2 aria-hidden />}
             {t('Send back')}
           </Button>
-          <Button
-            variant="main"
-            busy={approve.isPending}
-            disabled={isBusy}
-            onClick={() => approve.mutate(getValues())}
-          >
+          <Button variant="main" busy={approve.isPending} disabled={isBusy} onClick={approveSeen}>
             {!approve.isPending && <Check aria-hidden />}
             {t('Approve')}
           </Button>
@@ -93,7 +90,7 @@ export function ReportDecision({ report }: { report: Report }) {
               variant="main"
               onClick={() => {
                 setIsAsking(false);
-                approve.mutate(getValues());
+                approveSeen();
               }}
             >
               {t('Approve')}
@@ -137,8 +134,21 @@ function Notices({ report }: { report: Report }) {
 const hasPhotos = ({ photos, photos_arrived }: Report): boolean =>
   photos_arrived > 0 || photos.some(({ category }) => category !== 'signature');
 
-function consequence({ is_final, work_order }: Report): string {
-  return is_final && work_order?.status === 'work_completed'
+function consequence({ is_final, work_order, ...report }: Report): string {
+  if (!work_order) return '';
+  const { status } = work_order;
+  if (isOfFormerFirm(report.subcontractor_organization_id, work_order.assigned_organization_id)) {
+    return t(
+      '{{firm}} no longer has the work order, which stays as it is. Approved, the firm can bill its work. Sent back, it can correct the report.',
+      { firm: report.by?.name ?? '' },
+    );
+  }
+  if (hasEnded(status)) {
+    return t(
+      'The work order has ended and stays as it is. Sent back, the report cannot be corrected; you can still approve it later.',
+    );
+  }
+  return is_final && status === 'work_completed'
     ? t('Approving completes the work order. Sent back, it returns to In Progress.')
     : t('A progress report: the work order stays as it is.');
 }

@@ -3,6 +3,7 @@ import { ChecklistCard } from '#web/features/reports/components/checklist-card.t
 import { ReportFacts } from '#web/features/reports/components/report-facts.tsx';
 import { ReportPictures } from '#web/features/reports/components/report-pictures.tsx';
 import { ReportTrail } from '#web/features/reports/components/report-trail.tsx';
+import { SentBackNext } from '#web/features/reports/components/sent-back-next.tsx';
 import { type Report, useReport } from '#web/features/reports/queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -109,6 +110,7 @@ function ReviewNotes({ report }: { report: Report }) {
   return report.status === 'rejected' ? (
     <Alert kind="attention" title={t('Sent back by {{name}}', { name: by })}>
       <p className="whitespace-pre-line">{notes}</p>
+      <SentBackNext report={report} />
     </Alert>
   ) : (
     <Alert kind="success" title={t('Approved by {{name}}', { name: by })}>

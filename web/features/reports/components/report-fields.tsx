@@ -7,13 +7,14 @@ import { ReportSubmitBar } from '#web/features/reports/components/report-submit-
 import { ReportWorkFields } from '#web/features/reports/components/report-work-fields.tsx';
 import { SignatureField } from '#web/features/reports/components/signature-field.tsx';
 import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
-import type { ReportTarget } from '#web/features/reports/queries.ts';
+import type { ReportTarget } from '#web/features/reports/target-queries.ts';
 import { useReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FormerMark } from '#web/ui/former-title.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ReportFieldsProps {
@@ -48,9 +49,11 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       {target.sentBack && <SentBackNotice sentBack={target.sentBack} />}
       {notices(editor.discard)}
       <TargetCard target={target} />
-      <Card title={t('Is the work finished?')}>
-        <FinishChoice form={form} />
-      </Card>
+      {target.status !== null && (
+        <Card title={t('Is the work finished?')}>
+          <FinishChoice form={form} />
+        </Card>
+      )}
       <Card title={t('What was done')}>
         <ReportWorkFields form={form} />
       </Card>
@@ -96,7 +99,11 @@ function TargetCard({ target }: { target: ReportTarget }) {
     <Card>
       <div className="flex items-start justify-between gap-3 pt-2">
         <h2 className="font-semibold text-base">{target.title}</h2>
-        <StatusBadge kind="work_order" status={target.status} className="shrink-0" />
+        {target.status === null ? (
+          <FormerMark />
+        ) : (
+          <StatusBadge kind="work_order" status={target.status} className="shrink-0" />
+        )}
       </div>
       <p>{target.store_location}</p>
       <p className="mt-1 line-clamp-3 text-ink-soft">{target.description}</p>

@@ -1,7 +1,7 @@
 import type { CommandOutput } from '#shared/commands.ts';
 import { DraftNotices } from '#web/features/reports/components/draft-notices.tsx';
 import { ReportFields } from '#web/features/reports/components/report-fields.tsx';
-import type { ReportTarget } from '#web/features/reports/queries.ts';
+import type { ReportTarget } from '#web/features/reports/target-queries.ts';
 import { useOpenedDraft } from '#web/features/reports/use-opened-draft.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';

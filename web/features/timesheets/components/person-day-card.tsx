@@ -52,6 +52,7 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
   });
   const strike = useCommand('strike_time', done(t('Time struck out')));
   const sendBack = useCommand('send_back_time', done(t('Sent back to {{name}}', { name })));
+  const undo = useCommand('undo_send_back_time', done(t('No longer sent back')));
   const hours = sumHours(
     entries.flatMap(({ segments }) =>
       segments.flatMap((each) => (each.is_current ? [each.hours_worked] : [])),
@@ -71,6 +72,16 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
               {(entry.status === 'submitted' || entry.status === 'approved') && (
                 <Button size="small" variant="quiet" onClick={() => setDoing({ what: 'send back', entry })}>
                   {t('Send back')}
+                </Button>
+              )}
+              {entry.status === 'rejected' && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  busy={undo.isPending && undo.variables?.report_ids.includes(entry.id)}
+                  onClick={() => undo.mutate({ report_ids: [entry.id] })}
+                >
+                  {t('Undo “send back”')}
                 </Button>
               )}
             </div>

@@ -1,13 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useController, useForm } from 'react-hook-form';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
-import { type Assignment, assignmentOf, moneyTyped } from '#web/features/work-orders/assignment-form.ts';
+import {
+  type Assignment,
+  assignmentOf,
+  endsHold,
+  moneyTyped,
+} from '#web/features/work-orders/assignment-form.ts';
 import { PeopleField } from '#web/features/work-orders/components/people-field.tsx';
 import { SubcontractorField } from '#web/features/work-orders/components/subcontractor-field.tsx';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -77,6 +83,15 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
           }}
           error={formState.errors.assigned_organization_id?.message}
         />
+        {order.status === 'on_hold' && (
+          <Alert kind="attention" title={t('This work order is on hold')}>
+            {endsHold(order, organization.field.value)
+              ? t(
+                  'Assigning it to this subcontractor ends the hold: it becomes Assigned, and the subcontractor is asked to accept it.',
+                )
+              : t('It stays on hold, unless you assign it to another subcontractor.')}
+          </Alert>
+        )}
         <PeopleField
           subcontractorId={organization.field.value}
           value={assignees.field.value}

@@ -3,6 +3,7 @@ import { PeopleField } from '#web/features/work-orders/components/people-field.t
 import { SubcontractorField } from '#web/features/work-orders/components/subcontractor-field.tsx';
 import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -32,6 +33,7 @@ export function BulkAssignDialog({ orders, onDone, onRefused, onClose }: BulkAss
     },
   });
   const nobody = organization === null && assignees.length === 0;
+  const held = orders.filter(({ status }) => status === 'on_hold').length;
   // The subcontractors of the trade come first, where all are of one.
   const [trade = '', ...others] = new Set(orders.map((order) => order.trade));
 
@@ -70,6 +72,16 @@ export function BulkAssignDialog({ orders, onDone, onRefused, onClose }: BulkAss
           onChange={setOrganization}
           error={undefined}
         />
+        {held > 0 && organization !== null && (
+          <Alert
+            kind="attention"
+            title={t('{{count}} work order is on hold|{{count}} work orders are on hold', { count: held })}
+          >
+            {t(
+              'The hold ends where this subcontractor does not have the work order yet: it becomes Assigned.',
+            )}
+          </Alert>
+        )}
         <PeopleField
           subcontractorId={organization}
           value={assignees}

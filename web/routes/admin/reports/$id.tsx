@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
+import { LateApproval } from '#web/features/reports/components/late-approval.tsx';
 import { NextToReviewLink } from '#web/features/reports/components/next-to-review-link.tsx';
 import { ReportDecision } from '#web/features/reports/components/report-decision.tsx';
 import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
@@ -20,6 +21,7 @@ function Screen() {
       decision={(report) => (
         <>
           {report.status === 'submitted' && <ReportDecision report={report} />}
+          {report.status === 'rejected' && <LateApproval report={report} />}
           {report.status === 'approved' && <UnsharedFiles files={report.photos} />}
         </>
       )}

@@ -1,0 +1,25 @@
+import { hasEnded } from '#shared/rules/report-review.ts';
+import { type Report, useReportTrail } from '#web/features/reports/queries.ts';
+import { t } from '#web/lib/text.ts';
+
+/** What can still become of a report that was sent back; nothing where it is corrected in the ordinary way. */
+export function SentBackNext({ report }: { report: Report }) {
+  const { data: reports } = useReportTrail(report);
+  const isReplaced = reports?.some(({ replaces_report_id }) => replaces_report_id === report.id) ?? true;
+  if (isReplaced) return null;
+  const { work_order: order } = report;
+  if (!order && report.awaits_answer) {
+    return (
+      <p className="mt-1">
+        {t(
+          'The work order is no longer assigned to you, but you can correct this report and submit it again.',
+        )}
+      </p>
+    );
+  }
+  return order && hasEnded(order.status) ? (
+    <p className="mt-1">
+      {t('The work order has ended, so this report cannot be corrected. The office can still approve it.')}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
+import { REPORTABLE_WORK_ORDERS_STALE_MS } from '#shared/limits.ts';
+import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { askFormerWorkOrder } from '#web/lib/former-work-order.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
+
+const LAST_REPORT_COLUMNS =
+  `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, checklist, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS})` as const;
+
+const TARGET_COLUMNS =
+  `id, work_order_number, title, status, trade, store_location, description, due_date, budget:work_order_budgets(nte_amount),
+  reports:work_order_reports(${LAST_REPORT_COLUMNS})` as const;
+
+const targetKey = (workOrderId: string) => ['work_orders', 'report-target', workOrderId] as const;
+
+/** What a report is written about, and the last report on it when that was sent back. */
+export function useReportTarget(workOrderId: string) {
+  return useQuery({
+    queryKey: targetKey(workOrderId),
+    staleTime: REPORTABLE_WORK_ORDERS_STALE_MS,
+    queryFn: () => loadReportTarget(workOrderId),
+  });
+}
+
+async function loadReportTarget(workOrderId: string) {
+  const supabase = await getSupabase();
+  const [order, lists] = await Promise.all([
+    askTargets(supabase).eq('id', workOrderId).maybeSingle(),
+    askChecklists(supabase),
+  ]);
+  const former = unwrap(order) === null ? await loadFormerTarget(supabase, workOrderId) : null;
+  return former ?? targetOf(unwrapOne(order), unwrap(lists));
+}
+
+/** A work order that the viewer's firm no longer has, while its report awaits a correction; else null. */
+async function loadFormerTarget(supabase: Client, workOrderId: string): Promise<ReportTarget | null> {
+  const [reports, [former]] = await Promise.all([
+    supabase
+      .from('work_order_reports')
+      .select(LAST_REPORT_COLUMNS)
+      .eq('work_order_id', workOrderId)
+      .is('awaits_answer', true)
+      .not('former_title', 'is', null)
+      .order('submitted_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(1),
+    askFormerWorkOrder(workOrderId),
+  ]);
+  const [last] = unwrap(reports);
+  if (!last || !former) return null;
+  const checklist = last.checklist as unknown as ChecklistAnswer[];
+  return {
+    id: workOrderId,
+    work_order_number: former.work_order_number ?? '',
+    title: former.title ?? '',
+    status: null,
+    store_location: former.store_location ?? '',
+    description: '',
+    due_date: null,
+    budget: null,
+    // The office's list of today is for those who have the work.
+    checklist: checklist.map(({ item_id, text, is_required }) => ({ id: item_id, text, is_required })),
+    sentBack: { ...last, is_final: false, checklist },
+  };
+}
+
+/** Many of them at once, for the time without a signal; with the photos of reports that were sent back. */
+export async function reportTargetsAhead(workOrderIds: string[]) {
+  const supabase = await getSupabase();
+  const [orders, lists] = await Promise.all([
+    askTargets(supabase).in('id', workOrderIds),
+    askChecklists(supabase),
+  ]);
+  const checklists = unwrap(lists);
+  const targets = unwrap(orders).map((order) => targetOf(order, checklists));
+  return {
+    downloads: targets.map((target) => ({ key: targetKey(target.id), data: target })),
+    photos: targets.flatMap(({ sentBack }) => sentBack?.photos ?? []),
+  };
+}
+
+const askTargets = (supabase: Client) =>
+  supabase
+    .from('work_orders')
+    .select(TARGET_COLUMNS)
+    .order('submitted_at', { referencedTable: 'work_order_reports', ascending: false })
+    .limit(1, { referencedTable: 'work_order_reports' });
+
+const askChecklists = (supabase: Client) =>
+  supabase.from('report_checklists').select('trade, items').limit(100);
+
+type TargetRow = NonNullable<Awaited<ReturnType<typeof askTargets>>['data']>[number];
+
+/** What a report is written about. */
+export interface ReportTarget extends Omit<TargetRow, 'reports' | 'status' | 'trade'> {
+  /** Null: the firm no longer has the work order, and corrects its report on it. */
+  status: TargetRow['status'] | null;
+  checklist: ChecklistItem[];
+  /** The last report, if it was sent back. */
+  sentBack: (Omit<TargetRow['reports'][number], 'checklist'> & { checklist: ChecklistAnswer[] }) | null;
+}
+
+function targetOf(
+  { reports, trade, ...workOrder }: TargetRow,
+  lists: readonly StoredChecklist[],
+): ReportTarget {
+  const last = reports[0];
+  const sentBack = last?.status === 'rejected' ? last : null;
+  return {
+    ...workOrder,
+    checklist: checklistOf(lists, trade),
+    sentBack: sentBack && {
+      ...sentBack,
+      checklist: sentBack.checklist as unknown as ChecklistAnswer[],
+    },
+  };
+}
+
+interface StoredChecklist {
+  trade: string;
+  items: unknown;
+}
+
+/** The list of a trade, or the one of all trades without their own. */
+function checklistOf(lists: readonly StoredChecklist[], trade: string): ChecklistItem[] {
+  const own = lists.find((list) => list.trade === trade) ?? lists.find((list) => list.trade === '');
+  return (own?.items ?? []) as ChecklistItem[];
+}
