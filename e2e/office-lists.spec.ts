@@ -102,6 +102,14 @@ test('a title of 45 characters takes one line at 1440 pixels, and nothing overfl
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('listitem').getByText(title)).toBeVisible();
   await expectNoOverflow(page);
+  for (const person of ['subcontractor', 'partner'] as const) {
+    const reader = await openAs(person);
+    await reader.setViewportSize({ width: 1440, height: 900 });
+    await reader.goto(`/${person}/work-orders`);
+    await expect(reader.getByRole('table').getByText(title)).toBeVisible();
+    await expectWhole(reader.getByRole('table').locator('th, time, .figures'));
+    await expectNoOverflow(reader);
+  }
 });
 
 /** Neither the page nor the list scrolls sideways. */

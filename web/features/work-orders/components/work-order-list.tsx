@@ -27,7 +27,7 @@ const OF = {
 } as const;
 
 const FIRST: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.work_order_number, className: 'w-26 figures' },
+  { header: 'Number', value: (row) => row.work_order_number, className: 'w-28 figures' },
   { header: 'Title', value: (row) => row.title, phone: 'title', wraps: true, className: 'w-auto' },
   statusColumn('work_order'),
   priorityColumn(),
