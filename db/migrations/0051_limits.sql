@@ -187,6 +187,7 @@ call app.bound_columns('{
     "start_fix_age_s": [0, 1000000000], "start_address": 300, "end_lat": [-90, 90], "end_lng": [-180, 180],
     "end_accuracy_m": [0, 1000000000], "end_fix_age_s": [0, 1000000000], "end_address": 300},
   "work_order_budgets": {"nte_amount": [0, 10000000000]},
+  "work_order_events": {"message": 5000},
   "work_order_messages": {"message": 10000},
   "work_order_report_reviews": {"review_notes": 5000},
   "work_order_reports": {"report_number": 40, "work_performed": 10000, "hours_worked": [0, 1000],

@@ -150,7 +150,7 @@ create table public.work_order_events (
   constraint work_order_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_order_events_data_max_50000 CHECK (length(data::text) <= 50000),
   constraint work_order_events_event_type CHECK (event_type ~ '^[a-z][a-z_]{2,40}$'::text),
-  constraint work_order_events_message_max_2000 CHECK (length(message) <= 2000),
+  constraint work_order_events_message_max_5000 CHECK (length(message) <= 5000),
   constraint work_order_events_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'assigned'::text, 'staff'::text]))
 );
 CREATE INDEX work_order_events_actor_profile_id ON public.work_order_events USING btree (actor_profile_id, created_at DESC);

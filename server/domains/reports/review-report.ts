@@ -8,12 +8,12 @@ import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
-/** Approves a report. A final one completes the work order. */
+/** Approves a report. A final one completes the work order that waits for it. */
 export const approveReport = defineCommand('approve_report', (context, input) =>
   review(context, input.report_id, { status: 'approved', notes: input.review_notes, final: 'completed' }),
 );
 
-/** Sends a report back with a reason. A final one moves the work order back to in progress. */
+/** Sends a report back with a reason. A final one moves the work order that waits for it back to in progress. */
 export const rejectReport = defineCommand('reject_report', (context, input) =>
   review(context, input.report_id, { status: 'rejected', notes: input.review_notes, final: 'in_progress' }),
 );
@@ -51,7 +51,7 @@ async function review(context: CommandContext, reportId: string, { status, notes
       data: { report_id: reportId, report_number: report.report_number },
     });
 
-    const moves = report.is_final && workOrder.status === 'work_completed';
+    const moves = report.moves_work_order;
     if (moves) await moveWorkOrder(elevated, workOrder, final, 'staff', customerReason(status));
     return { id: reportId, status, work_order_status: moves ? final : workOrder.status };
   });
@@ -67,10 +67,10 @@ function customerReason(status: Review['status']): string | null {
  * @throws AppError `conflict` when it was already reviewed
  */
 async function setReviewed(elevated: pg.PoolClient, reportId: string, status: string, reviewerId: string) {
-  const { rows } = await elevated.query<{ report_number: string; is_final: boolean }>(
-    `update public.work_order_reports set status = $2, reviewed_by = $3, reviewed_at = now()
-     where id = $1 and status = 'submitted'
-     returning report_number, is_final`,
+  const { rows } = await elevated.query<{ report_number: string; moves_work_order: boolean }>(
+    `update public.work_order_reports r set status = $2, reviewed_by = $3, reviewed_at = now()
+     where r.id = $1 and r.status = 'submitted'
+     returning r.report_number, public.moves_work_order(r) as moves_work_order`,
     [reportId, status, reviewerId],
   );
   if (!rows[0]) {

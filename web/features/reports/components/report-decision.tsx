@@ -137,8 +137,9 @@ function Notices({ report }: { report: Report }) {
 const hasPhotos = ({ photos, photos_arrived }: Report): boolean =>
   photos_arrived > 0 || photos.some(({ category }) => category !== 'signature');
 
-function consequence({ is_final, work_order }: Report): string {
-  return is_final && work_order?.status === 'work_completed'
-    ? t('Approving completes the work order. Sent back, it returns to In Progress.')
+function consequence({ is_final, moves_work_order }: Report): string {
+  if (moves_work_order) return t('Approving completes the work order. Sent back, it returns to In Progress.');
+  return is_final
+    ? t('The work order does not wait for this report: it stays as it is.')
     : t('A progress report: the work order stays as it is.');
 }
