@@ -5,7 +5,7 @@
 -- The name of a constraint contains its limit, and the data API words its refusal from that name
 -- (server/gateway/errors): work_orders_trade_max_60, receipts_amount_0_to_10000000000,
 -- receipts_receipt_date_year_1900_to_2199. Limits of columns that a command writes too are those of shared/commands;
--- db/tests/value-limits.test.ts compares them.
+-- db/tests/command-texts.test.ts compares them.
 
 -- The bounds of a number for which a migration names none: a numeric(12,2) holds values below 10^10.
 create function app.number_bounds(type text, modifier integer) returns bigint[]
