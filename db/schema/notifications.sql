@@ -165,7 +165,7 @@ CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.notif
 alter table public.notifications enable row level security;
 create policy change_own on public.notifications for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy remove_own on public.notifications for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
-create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR (EXISTS ( SELECT
+create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR report_id IS NOT NULL OR (EXISTS ( SELECT
    FROM public.work_orders w
   WHERE w.id = notifications.work_order_id)) OR (kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])) AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_reports r
@@ -826,6 +826,7 @@ BEGIN ATOMIC
              app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) AS title,
                  CASE
                      WHEN (clock.work_order_id IS NOT NULL) THEN format('Your clock is still running on %s.'::text, concat_ws(' '::text, w.work_order_number, w.title))
+                     WHEN (former.id IS NOT NULL) THEN concat_ws(' – '::text, former.title, NULLIF(former.store_location, ''::text))
                      WHEN (h.bill_id IS NULL) THEN concat_ws(' – '::text, w.title, NULLIF(w.store_location, ''::text))
                      WHEN (h.side = 'internal'::text) THEN firm.name
                      ELSE ''::text
@@ -835,8 +836,10 @@ BEGIN ATOMIC
              (clock.work_order_id IS NOT NULL) AS clock_runs,
              count(*) OVER same AS many,
              row_number() OVER (same ORDER BY clock.work_order_id) AS nth
-            FROM (((((heard h
+            FROM (((((((heard h
               LEFT JOIN public.work_orders w ON ((w.id = h.work_order_id)))
+              LEFT JOIN public.work_order_reports r ON (((r.id = h.report_id) AND (h.side = 'subcontractor'::text))))
+              LEFT JOIN public.former_work_orders former ON (((former.work_order_id = h.work_order_id) AND (former.organization_id = r.subcontractor_organization_id))))
               LEFT JOIN public.subcontractor_bills b ON ((b.id = h.bill_id)))
               LEFT JOIN public.organizations firm ON ((firm.id = b.subcontractor_organization_id)))
               LEFT JOIN public.work_order_assignments mine ON (((mine.work_order_id = h.work_order_id) AND (mine.assigned_to = h.profile_id) AND (h.member_role = 'employee'::text) AND (h.report_id IS NULL))))

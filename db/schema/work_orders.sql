@@ -398,7 +398,10 @@ begin
   ) then
     raise exception 'A work order cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
+  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' and not coalesce(
+    new.status = 'received' and new.assigned_organization_id is null
+    and old.assigned_organization_id = any (app.subcontractor_organization_ids()), false
+  ) then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
       using errcode = 'check_violation';
   end if;
