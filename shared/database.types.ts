@@ -2518,6 +2518,7 @@ export type Database = {
           work_order_id: string;
           work_performed: string;
           former_title: string | null;
+          moves_work_order: boolean | null;
           review_notes: string | null;
         };
         Insert: {
@@ -2617,7 +2618,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'former_title' | 'review_notes';
+        ComputedFields: 'former_title' | 'moves_work_order' | 'review_notes';
       };
       work_orders: {
         Row: {

@@ -13,7 +13,8 @@ create table public.work_order_budgets (
 create index work_order_budgets_assigned on public.work_order_budgets (assigned_organization_id)
   where assigned_organization_id is not null;
 
--- NTE amounts of previous subcontractors, by which their bills are still reviewed.
+-- NTE amounts of previous subcontractors, by which their bills are still reviewed. An amount holds until the subcontractor
+-- gets the work order again: then it starts without one.
 create table app.former_budgets (
   work_order_id uuid not null references public.work_orders (id) on delete cascade,
   organization_id uuid not null references public.organizations (id) on delete cascade,
@@ -28,7 +29,8 @@ create trigger touch before update on public.work_order_budgets for each row exe
 create trigger audit after insert or update or delete on public.work_order_budgets
 for each row execute function app.audit();
 
--- Records the assigned subcontractor with the amount, and keeps the amount of the previous one.
+-- Records the assigned subcontractor with the amount, and keeps the amount of the previous one. An amount that is removed
+-- while its subcontractor has the work order is gone.
 create function app.stamp_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -37,10 +39,10 @@ begin
       select w.assigned_organization_id from public.work_orders w where w.id = new.work_order_id
     );
   end if;
-  if tg_op <> 'INSERT' and old.assigned_organization_id is not null
-    and (tg_op = 'DELETE' or new.assigned_organization_id is distinct from old.assigned_organization_id)
-    and exists (select from public.work_orders w where w.id = old.work_order_id)
-  then
+  if tg_op <> 'INSERT' and old.assigned_organization_id is not null and exists (
+    select from public.work_orders w
+    where w.id = old.work_order_id and w.assigned_organization_id is distinct from old.assigned_organization_id
+  ) then
     insert into app.former_budgets (work_order_id, organization_id, nte_amount)
     values (old.work_order_id, old.assigned_organization_id, old.nte_amount)
     on conflict (work_order_id, organization_id) do update set nte_amount = excluded.nte_amount;
@@ -52,11 +54,17 @@ $$;
 create trigger stamp_budget before insert or update or delete on public.work_order_budgets
 for each row execute function app.stamp_budget();
 
--- The amount given to one subcontractor does not hold for the next. It runs after the trigger count_figures, which
--- reads the amount.
+-- The amount given to one subcontractor does not hold for the next, nor does an amount from an earlier assignment. It
+-- runs after the trigger count_figures, which reads the amount.
 create function app.take_budget_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  delete from app.former_budgets f
+  where f.work_order_id = new.id and f.organization_id = new.assigned_organization_id;
+  if found then
+    perform app.lock_billing(array[new.id]);
+    perform app.recount_over_nte(array[new.id]);
+  end if;
   delete from public.work_order_budgets b
   where b.work_order_id = new.id and b.assigned_organization_id <> new.assigned_organization_id;
   return null;
@@ -70,12 +78,21 @@ for each row when (
 ) execute function app.take_budget_back();
 
 -- A person who may assign work sets its NTE, unless their own report or bill waits for it: then they may not raise or
--- remove it.
+-- remove it. A reassignment does not remove it, because the subcontractor keeps it for its bills; but giving the work
+-- back to that subcontractor does.
 create function app.refuse_own_nte() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   work_order constant uuid := old.work_order_id;
 begin
+  if tg_op = 'DELETE' and tg_table_name = 'work_order_budgets' then
+    if exists (
+      select from public.work_orders w
+      where w.id = work_order and w.assigned_organization_id is distinct from old.assigned_organization_id
+    ) then
+      return old;
+    end if;
+  end if;
   if (tg_op = 'DELETE' or new.nte_amount > old.nte_amount) and (
     exists (
       select from public.work_order_reports r
@@ -98,6 +115,8 @@ end
 $$;
 
 create trigger refuse_own_nte before update or delete on public.work_order_budgets
+for each row execute function app.refuse_own_nte();
+create trigger refuse_own_nte before delete on app.former_budgets
 for each row execute function app.refuse_own_nte();
 
 -- Access --------------------------------------------------------------------------------------------------------------

@@ -202,6 +202,26 @@ create policy see on public.work_order_reports for select to authenticated using
 grant select on public.work_order_reports to authenticated;
 grant select, insert, update on public.work_order_reports to service_role;
 
+-- `select=moves_work_order` on reports: whether the review of this report decides about the work order, which waits for
+-- it. An earlier final report, one of a former subcontractor, and one from before the current assignment do not: the work
+-- that is waiting is not theirs.
+create function public.moves_work_order(public.work_order_reports) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select $1.is_final and exists (
+    select from public.work_orders w
+    where w.id = $1.work_order_id and w.status = 'work_completed'
+      -- The contractor's own crew also reports work that a subcontractor has.
+      and ($1.subcontractor_organization_id is null or $1.subcontractor_organization_id = w.assigned_organization_id)
+      and (w.date_assigned is null or $1.submitted_at >= w.date_assigned)
+  ) and not exists (
+    select from public.work_order_reports later
+    where later.work_order_id = $1.work_order_id and later.is_final
+      and (later.submitted_at, later.id) > ($1.submitted_at, $1.id)
+  );
+end;
+grant execute on function public.moves_work_order(public.work_order_reports) to authenticated, service_role;
+
 -- Reviews -------------------------------------------------------------------------------------------------------------
 
 -- The office's notes for the people who did the work. The customer sees the approved report, but not these notes.

@@ -5,7 +5,7 @@
 -- The name of a constraint contains its limit, and the data API words its refusal from that name
 -- (server/gateway/errors): work_orders_trade_max_60, receipts_amount_0_to_10000000000,
 -- receipts_receipt_date_year_1900_to_2199. Limits of columns that a command writes too are those of shared/commands;
--- db/tests/value-limits.test.ts compares them.
+-- db/tests/command-texts.test.ts compares them.
 
 -- The bounds of a number for which a migration names none: a numeric(12,2) holds values below 10^10.
 create function app.number_bounds(type text, modifier integer) returns bigint[]
@@ -187,6 +187,7 @@ call app.bound_columns('{
     "start_fix_age_s": [0, 1000000000], "start_address": 300, "end_lat": [-90, 90], "end_lng": [-180, 180],
     "end_accuracy_m": [0, 1000000000], "end_fix_age_s": [0, 1000000000], "end_address": 300},
   "work_order_budgets": {"nte_amount": [0, 10000000000]},
+  "work_order_events": {"message": 5000},
   "work_order_messages": {"message": 10000},
   "work_order_report_reviews": {"review_notes": 5000},
   "work_order_reports": {"report_number": 40, "work_performed": 10000, "hours_worked": [0, 1000],

@@ -31,7 +31,8 @@ for each row when (
   and (new.status in ('assigned', 'in_progress') or (new.status = 'received' and new.assigned_organization_id is not null))
 ) execute function app.forget_former_reason();
 
--- As in 0017; besides, a work order is assigned again when it goes to another firm.
+-- As in 0017; besides, a work order is assigned again when it goes to another firm, and a firm that declines gives no reason
+-- here, because the customer would read it.
 create or replace function app.check_work_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -46,7 +47,10 @@ begin
   ) then
     raise exception 'A work order cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
+  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' and not coalesce(
+    new.status = 'received' and new.assigned_organization_id is null
+    and old.assigned_organization_id = any (app.subcontractor_organization_ids()), false
+  ) then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
       using errcode = 'check_violation';
   end if;

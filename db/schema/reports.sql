@@ -217,6 +217,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.moves_work_order(public.work_order_reports)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (($1).is_final AND (EXISTS ( SELECT
+            FROM public.work_orders w
+           WHERE ((w.id = ($1).work_order_id) AND (w.status = 'work_completed'::text) AND ((($1).subcontractor_organization_id IS NULL) OR (($1).subcontractor_organization_id = w.assigned_organization_id)) AND ((w.date_assigned IS NULL) OR (($1).submitted_at >= w.date_assigned))))) AND (NOT (EXISTS ( SELECT
+            FROM public.work_order_reports later
+           WHERE ((later.work_order_id = ($1).work_order_id) AND later.is_final AND (ROW(later.submitted_at, later.id) > ROW(($1).submitted_at, ($1).id)))))));
+END;
+grant execute on function public.moves_work_order(public.work_order_reports) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.review_notes(public.work_order_reports)
  RETURNS text
  LANGUAGE sql

@@ -9,6 +9,7 @@ create table app.former_budgets (
   constraint former_budgets_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
 );
 CREATE INDEX former_budgets_organization_id ON app.former_budgets USING btree (organization_id);
+CREATE TRIGGER refuse_own_nte BEFORE DELETE ON app.former_budgets FOR EACH ROW EXECUTE FUNCTION app.refuse_own_nte();
 alter table app.former_budgets enable row level security;
 
 create table app.work_order_transitions (
@@ -150,7 +151,7 @@ create table public.work_order_events (
   constraint work_order_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_order_events_data_max_50000 CHECK (length(data::text) <= 50000),
   constraint work_order_events_event_type CHECK (event_type ~ '^[a-z][a-z_]{2,40}$'::text),
-  constraint work_order_events_message_max_2000 CHECK (length(message) <= 2000),
+  constraint work_order_events_message_max_5000 CHECK (length(message) <= 5000),
   constraint work_order_events_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'assigned'::text, 'staff'::text]))
 );
 CREATE INDEX work_order_events_actor_profile_id ON public.work_order_events USING btree (actor_profile_id, created_at DESC);
@@ -535,7 +536,10 @@ begin
   ) then
     raise exception 'A work order cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
+  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' and not coalesce(
+    new.status = 'received' and new.assigned_organization_id is null
+    and old.assigned_organization_id = any (app.subcontractor_organization_ids()), false
+  ) then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
       using errcode = 'check_violation';
   end if;
@@ -764,6 +768,14 @@ AS $function$
 declare
   work_order constant uuid := old.work_order_id;
 begin
+  if tg_op = 'DELETE' and tg_table_name = 'work_order_budgets' then
+    if exists (
+      select from public.work_orders w
+      where w.id = work_order and w.assigned_organization_id is distinct from old.assigned_organization_id
+    ) then
+      return old;
+    end if;
+  end if;
   if (tg_op = 'DELETE' or new.nte_amount > old.nte_amount) and (
     exists (
       select from public.work_order_reports r
@@ -797,10 +809,10 @@ begin
       select w.assigned_organization_id from public.work_orders w where w.id = new.work_order_id
     );
   end if;
-  if tg_op <> 'INSERT' and old.assigned_organization_id is not null
-    and (tg_op = 'DELETE' or new.assigned_organization_id is distinct from old.assigned_organization_id)
-    and exists (select from public.work_orders w where w.id = old.work_order_id)
-  then
+  if tg_op <> 'INSERT' and old.assigned_organization_id is not null and exists (
+    select from public.work_orders w
+    where w.id = old.work_order_id and w.assigned_organization_id is distinct from old.assigned_organization_id
+  ) then
     insert into app.former_budgets (work_order_id, organization_id, nte_amount)
     values (old.work_order_id, old.assigned_organization_id, old.nte_amount)
     on conflict (work_order_id, organization_id) do update set nte_amount = excluded.nte_amount;
@@ -833,6 +845,12 @@ CREATE OR REPLACE FUNCTION app.take_budget_back()
  SET search_path TO ''
 AS $function$
 begin
+  delete from app.former_budgets f
+  where f.work_order_id = new.id and f.organization_id = new.assigned_organization_id;
+  if found then
+    perform app.lock_billing(array[new.id]);
+    perform app.recount_over_nte(array[new.id]);
+  end if;
   delete from public.work_order_budgets b
   where b.work_order_id = new.id and b.assigned_organization_id <> new.assigned_organization_id;
   return null;

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toJSONSchema } from 'zod/v4/core';
-import { type CommandName, commands } from '#shared/commands.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
-import {
-  accepts,
-  keptExtremes,
-  loadExtremes,
-  type ValueColumn,
-  valueColumns,
-} from './support/value-columns.ts';
+import { keptExtremes, loadExtremes, type ValueColumn, valueColumns } from './support/value-columns.ts';
 
 /** The catalog rule for values: no column keeps NaN, infinity, absurd dates, or a megabyte of text. */
 let testDatabase: TestDatabase;
@@ -71,87 +63,3 @@ it('says in the name of a limit what the limit is', async () => {
   }
   expect(rows.length).toBeGreaterThan(200);
 });
-
-/** Which column a text of a command becomes; `null` stands for the column of the same name. */
-const TEXTS: [command: CommandName, table: string, fields: Record<string, string | null>][] = [
-  [
-    'save_location',
-    'partner_locations',
-    {
-      ...{ name: null, store_number: null, address_line1: null, address_line2: null, city: null },
-      ...{ contact_name: null, contact_phone: null, access_notes: null },
-    },
-  ],
-  ['save_project', 'projects', { name: null, description: null }],
-  ['change_project_status', 'projects', { reason: 'status_reason' }],
-  [
-    'create_work_order',
-    'work_orders',
-    { title: null, description: null, trade: null, contact_name: null, contact_phone: null },
-  ],
-  [
-    'correct_work_order',
-    'work_orders',
-    { title: null, description: null, trade: null, contact_name: null, partner_reference: null },
-  ],
-  ['change_work_order_status', 'work_orders', { reason: 'status_reason' }],
-  [
-    'submit_report',
-    'work_order_reports',
-    { work_performed: null, materials_used: null, signature_name: null },
-  ],
-  ['attach_report_photo', 'attachments', { file_name: null, caption: null }],
-  ['approve_report', 'work_order_report_reviews', { review_notes: null }],
-  ['reject_report', 'work_order_report_reviews', { review_notes: null }],
-  ['save_checklist', 'report_checklists', { trade: null }],
-  ['save_receipt', 'receipts', { vendor_name: null, description: null }],
-  ['reject_receipt', 'receipts', { reason: 'review_notes' }],
-  ['save_bill_draft', 'subcontractor_bills', { external_bill_number: null, notes: null }],
-  ['save_bill_draft', 'subcontractor_bill_work_orders', { 'lines.description': 'description' }],
-  ['reject_bill', 'subcontractor_bills', { reason: 'rejection_reason' }],
-  ['mark_bills_paid', 'subcontractor_bills', { payment_reference: null }],
-  ['describe_session', 'employee_reports', { work_performed: null }],
-  ['clock_in', 'employee_reports', { 'event.location.address': 'location_address' }],
-  ['send_back_time', 'employee_reports', { review_notes: null }],
-  ['correct_time', 'time_segments', { work_performed: null, reason: null }],
-  ['set_pay_rates', 'profile_cost_rates', { employee_number: null }],
-  ['set_up_company', 'organizations', { company_name: 'name' }],
-  ['set_up_company', 'profiles', { first_name: null, last_name: null }],
-];
-
-it.each(TEXTS)('%s takes texts as long as %s keeps them', async (command, table, fields) => {
-  for (const [field, name] of Object.entries(fields)) {
-    const most = maxLengthOf(command, field);
-    const column = columns.find((one) => one.table === table && one.column === (name ?? field));
-    if (!column) throw new Error(`${table} has no column ${name ?? field}.`);
-    const long = (length: number) => accepts(testDatabase.owner, column, `repeat('x', ${length})`);
-    expect([field, await long(most), await long(most + 1)]).toEqual([field, true, false]);
-  }
-});
-
-/** The most characters that a command takes for the text at this path of its input. */
-function maxLengthOf(command: CommandName, path: string): number {
-  let schema = toJSONSchema(commands[command].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  for (const key of path.split('.')) {
-    schema = inner(schema).properties?.[key] ?? {};
-  }
-  const { maxLength } = inner(schema);
-  if (maxLength === undefined) throw new Error(`${command} does not limit ${path}.`);
-  return maxLength;
-}
-
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  type?: string;
-  maxLength?: number;
-}
-
-/** Without the wrapping for `null` and for lists. */
-function inner(schema: JsonSchema): JsonSchema {
-  const next =
-    schema.items ?? [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].find(({ type }) => type !== 'null');
-  return next ? inner(next) : schema;
-}

@@ -10,9 +10,9 @@ import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
 /**
- * Approves a report. A final one completes the work order. A report that was sent back, and that its firm has not
- * corrected, is approved later when the firm no longer has the work order or the work order has ended: otherwise nobody
- * could bill the work.
+ * Approves a report. A final one completes the work order that waits for it. A report that was sent back, and that its
+ * firm has not corrected, is approved later when the firm no longer has the work order or the work order has ended:
+ * otherwise nobody could bill the work.
  */
 export const approveReport = defineCommand('approve_report', (context, input) =>
   review(context, input.report_id, {
@@ -21,7 +21,7 @@ export const approveReport = defineCommand('approve_report', (context, input) =>
   }),
 );
 
-/** Sends a report back with a reason. A final one moves the work order back to in progress. */
+/** Sends a report back with a reason. A final one moves the work order that waits for it back to in progress. */
 export const rejectReport = defineCommand('reject_report', (context, input) =>
   review(context, input.report_id, {
     ...{ status: 'rejected', notes: input.review_notes, final: 'in_progress', sentBackToo: false },
@@ -76,8 +76,7 @@ async function review(
       data: { report_id: reportId, report_number: report.report_number },
     });
 
-    // What another firm has finished does not depend on the report of a former firm.
-    const moves = report.is_final && !isFormer && workOrder.status === 'work_completed';
+    const moves = report.moves_work_order;
     if (moves) await moveWorkOrder(elevated, workOrder, final, 'staff', customerReason(status));
     return { id: reportId, status, work_order_status: moves ? final : workOrder.status };
   });
@@ -98,7 +97,7 @@ async function setReviewed(
   reportId: string,
   { status, reviewerId, fromSentBack }: { status: string; reviewerId: string; fromSentBack: boolean },
 ) {
-  const { rows } = await elevated.query<{ report_number: string; is_final: boolean }>(
+  const { rows } = await elevated.query<{ report_number: string; moves_work_order: boolean }>(
     `update public.work_order_reports r set status = $2, reviewed_by = $3, reviewed_at = now()
      where r.id = $1 and (
        r.status = 'submitted'
@@ -106,7 +105,7 @@ async function setReviewed(
          select from public.work_order_reports later where later.replaces_report_id = r.id
        ))
      )
-     returning r.report_number, r.is_final`,
+     returning r.report_number, public.moves_work_order(r) as moves_work_order`,
     [reportId, status, reviewerId, fromSentBack],
   );
   if (!rows[0]) {

@@ -120,6 +120,14 @@ test('declining frees the work order, and only the office reads why', async () =
     .select()
     .eq('work_order_id', id);
   expect(JSON.stringify(data)).not.toContain('vans');
+  // The customer's open pages receive every version of the row.
+  const { rows } = await portal.owner.query(
+    `select after ->> 'status' as status, after ->> 'status_reason' as reason from public.audit_log
+     where table_name = 'work_orders' and row_id = $1 and after ->> 'status' = 'received'
+       and before ->> 'status' = 'assigned'`,
+    [id],
+  );
+  expect(rows).toEqual([{ status: 'received', reason: null }]);
   expect((await answer('subcontractor', { answer: 'decline', reason: 'Again.' })).error?.code).toBe(
     'conflict',
   );

@@ -8,7 +8,7 @@ import {
   lockWorkOrder,
 } from '#server/domains/work-orders/lock-work-order.ts';
 import { statusLabel } from '#server/domains/work-orders/move-work-order.ts';
-import { takeFromEveryone } from '#server/domains/work-orders/take-from-everyone.ts';
+import { takeOffPeople } from '#server/domains/work-orders/take-from-everyone.ts';
 import { AppError } from '#shared/errors.ts';
 import { ARRIVAL_MAX_DAYS } from '#shared/limits.ts';
 
@@ -97,13 +97,13 @@ async function decline(elevated: pg.PoolClient, workOrder: LockedWorkOrder, reas
     'select name from public.organizations where id = $1',
     [workOrder.assigned_organization_id],
   );
-  // A step back needs a reason, which everyone would read: this one says nothing, and goes with the assignment.
+  // One update without a reason: the customer's open pages receive the row as each update leaves it.
   await elevated.query(
-    `update public.work_orders set status = 'received', status_reason = 'declined' where id = $1`,
+    `update public.work_orders set status = 'received', status_reason = null, assigned_organization_id = null
+     where id = $1`,
     [workOrder.id],
   );
-  await elevated.query('update public.work_orders set status_reason = null where id = $1', [workOrder.id]);
-  await takeFromEveryone(elevated, workOrder.id);
+  await takeOffPeople(elevated, workOrder.id);
   await recordEvent(elevated, {
     workOrderId: workOrder.id,
     type: 'assignment_declined',

@@ -114,18 +114,22 @@ async function replaceAssignees(
   );
   const { rows } = await elevated.query<{ name: string }>(
     `with people as (
-       select p.id, concat_ws(' ', p.first_name, p.last_name) as name, o.id as organization_id, o.organization_type
+       -- A person of several organizations works for the chosen firm.
+       select distinct on (p.id) p.id, concat_ws(' ', p.first_name, p.last_name) as name, o.id as organization_id,
+         o.organization_type
        from public.profiles p
        join public.organization_members m on m.user_id = p.id
        join public.organizations o on o.id = m.organization_id and o.is_active
        where p.id = any ($2::uuid[]) and p.is_active and (o.organization_type = 'internal' or o.id = $3)
+       order by p.id, o.organization_type = 'internal'
      ), assigned as (
        insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type, is_lead)
        select $1, id, organization_id,
               case organization_type when 'internal' then 'internal' else 'subcontractor' end,
               id is not distinct from $4
        from people
-       on conflict (work_order_id, assigned_to) do update set is_lead = excluded.is_lead
+       on conflict (work_order_id, assigned_to) do update set is_lead = excluded.is_lead,
+         organization_id = excluded.organization_id, assignment_type = excluded.assignment_type
      )
      select name from people order by name`,
     [workOrderId, ids, subcontractorId ?? null, lead],

@@ -4,6 +4,7 @@ import { BULK_MAX } from '#shared/commands/bulk-work-orders.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 
 let portal: TestPortal;
 let company: Company;
@@ -182,4 +183,22 @@ test('says how urgent several are, and writes down only what changed', async () 
   expect(data?.done.toSorted()).toEqual([low, high].toSorted());
   expect(await events(low)).toMatchObject([{ event_type: 'corrected', data: { priority: ['low', 'high'] } }]);
   expect(await events(high)).toEqual([]);
+});
+
+test('says why not the one whose own report waits, and completes the others', async () => {
+  const own = await addOrder('in_progress');
+  const { error } = await company.people.employee.client.rpc('submit_report', {
+    ...{ work_order_id: own, submission_key: randomUUID(), work_performed: 'Set the closer.' },
+    ...{ hours_worked: 1, crew_size: 1, completed_on: recentDay(), is_final: true },
+  });
+  expect(error).toBeNull();
+  const others = [await addOrder('work_completed'), await addOrder('work_completed')];
+  const { data } = await call('employee', 'bulk_change_work_order_status', {
+    work_order_ids: [own, ...others],
+    status: 'completed',
+  });
+  expect(data?.refused).toEqual([{ id: own, message: 'Somebody else has to review your own report.' }]);
+  expect(data?.done.toSorted()).toEqual(others.toSorted());
+  expect((await orders([own])).map(({ status }) => status)).toEqual(['work_completed']);
+  expect((await events(own)).map(({ event_type }) => event_type)).not.toContain('completed');
 });

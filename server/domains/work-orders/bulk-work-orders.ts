@@ -7,6 +7,7 @@ import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandOutput } from '#shared/commands.ts';
+import { refusalWords } from '#server/gateway/errors/refusal-words.ts';
 import { AppError } from '#shared/errors.ts';
 
 type Outcome = CommandOutput<'bulk_set_work_order_priority'>;
@@ -65,15 +66,13 @@ async function forEachOrder(
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] };
   for (const id of [...new Set(ids)].sort()) {
-    await context.client.query('savepoint work_order');
     try {
-      await step(await lockWorkOrder(context, id));
-      await context.client.query('release savepoint work_order');
+      await context.attempt(async () => step(await lockWorkOrder(context, id)));
       outcome.done.push(id);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      await context.client.query('rollback to savepoint work_order');
-      outcome.refused.push({ id, message: error.message });
+      const message = refusalWords(error);
+      if (message === undefined) throw error;
+      outcome.refused.push({ id, message });
     }
   }
   return outcome;

@@ -5,5 +5,10 @@ export async function takeFromEveryone(elevated: pg.PoolClient, workOrderId: str
   await elevated.query('update public.work_orders set assigned_organization_id = null where id = $1', [
     workOrderId,
   ]);
+  await takeOffPeople(elevated, workOrderId);
+}
+
+/** Needs an elevated client. */
+export async function takeOffPeople(elevated: pg.PoolClient, workOrderId: string): Promise<void> {
   await elevated.query('delete from public.work_order_assignments where work_order_id = $1', [workOrderId]);
 }

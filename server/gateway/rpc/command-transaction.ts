@@ -67,9 +67,23 @@ async function runAsCaller(
         role = before;
         await becomeRole(client, before).catch((error: Error) => {
           // Only a transaction that already failed refuses this. Should the command go on all the same (it may have
-          // rolled back to a savepoint), it must not do so with rights that are not the caller's.
+          // rolled back to a savepoint of its own), it must not do so with rights that are not the caller's.
           lost = error;
         });
+      }
+    },
+    async attempt(work) {
+      const before = role;
+      await client.query('savepoint attempt');
+      try {
+        const result = await work();
+        await client.query('release savepoint attempt');
+        return result;
+      } catch (error) {
+        await client.query('rollback to savepoint attempt');
+        await becomeRole(client, before);
+        lost = undefined;
+        throw error;
       }
     },
   };

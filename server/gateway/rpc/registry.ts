@@ -12,6 +12,11 @@ export interface CommandContext {
    * caller's. Await it before the next query: everything sent on the transaction meanwhile has these rights too.
    */
   elevate<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a savepoint. When it fails, undoes what it wrote and throws the error; the transaction can go on
+   * with the same rights as before, also after a refusal by the database.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** A command as the gateway keeps it: its input is checked by `shape` before `run` sees it. */

@@ -134,21 +134,21 @@ function Notices({ report }: { report: Report }) {
 const hasPhotos = ({ photos, photos_arrived }: Report): boolean =>
   photos_arrived > 0 || photos.some(({ category }) => category !== 'signature');
 
-function consequence({ is_final, work_order, ...report }: Report): string {
+function consequence({ is_final, moves_work_order, work_order, ...report }: Report): string {
   if (!work_order) return '';
-  const { status } = work_order;
   if (isOfFormerFirm(report.subcontractor_organization_id, work_order.assigned_organization_id)) {
     return t(
       '{{firm}} no longer has the work order, which stays as it is. Approved, the firm can bill its work. Sent back, it can correct the report.',
       { firm: report.by?.name ?? '' },
     );
   }
-  if (hasEnded(status)) {
+  if (hasEnded(work_order.status)) {
     return t(
       'The work order has ended and stays as it is. Sent back, the report cannot be corrected; you can still approve it later.',
     );
   }
-  return is_final && status === 'work_completed'
-    ? t('Approving completes the work order. Sent back, it returns to In Progress.')
+  if (moves_work_order) return t('Approving completes the work order. Sent back, it returns to In Progress.');
+  return is_final
+    ? t('The work order does not wait for this report: it stays as it is.')
     : t('A progress report: the work order stays as it is.');
 }

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toJSONSchema } from 'zod/v4/core';
+import { type CommandName, commands } from '#shared/commands.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+import { accepts, type ValueColumn, valueColumns } from './support/value-columns.ts';
+
+/** A text that a command takes is kept by every column that it goes to: its own, and those of histories. */
+let testDatabase: TestDatabase;
+let columns: ValueColumn[];
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  columns = await valueColumns(testDatabase.owner);
+});
+afterAll(() => testDatabase.drop());
+
+/** Where each text of a command goes: first the column with the same limit, then those that must hold at least as much. */
+const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
+  create_work_order: ofWorkOrder('title', 'description', 'trade', 'contact_name', 'contact_phone'),
+  create_project_work_order: ofWorkOrder('title', 'description', 'trade'),
+  correct_work_order: ofWorkOrder(
+    ...['title', 'description', 'trade', 'contact_name', 'contact_phone', 'partner_reference'],
+  ),
+  change_work_order_status: { reason: ['work_orders.status_reason', 'work_order_events.message'] },
+  bulk_change_work_order_status: { reason: ['work_orders.status_reason', 'work_order_events.message'] },
+  submit_report: {
+    work_performed: ['work_order_reports.work_performed'],
+    materials_used: ['work_order_reports.materials_used'],
+    signature_name: ['work_order_reports.signature_name'],
+  },
+  attach_report_photo: { file_name: ['attachments.file_name'], caption: ['attachments.caption'] },
+  approve_report: reviewed(),
+  reject_report: reviewed(),
+  save_checklist: { trade: ['report_checklists.trade'] },
+  save_bill_draft: ofBill(),
+  submit_bill: ofBill(),
+  approve_bill: { note: ['subcontractor_bill_events.message', 'work_order_events.message'] },
+  reject_bill: {
+    reason: [
+      ...['subcontractor_bills.rejection_reason', 'subcontractor_bill_events.message'],
+      'work_order_events.message',
+    ],
+  },
+  mark_bills_paid: {
+    payment_reference: ['subcontractor_bills.payment_reference', 'subcontractor_bill_events.message'],
+  },
+  clock_in: clocked('location_address'),
+  clock_out: clocked('clock_out_location_address'),
+  take_break: clocked('clock_out_location_address'),
+  end_day: clocked('clock_out_location_address'),
+  describe_session: { work_performed: ['employee_reports.work_performed', 'time_segments.work_performed'] },
+  set_up_company: {
+    company_name: ['organizations.name'],
+    ...{ first_name: ['profiles.first_name'], last_name: ['profiles.last_name'] },
+  },
+  renew_push_subscription: {
+    ...{ p256dh: ['push_subscriptions.p256dh'], auth: ['push_subscriptions.auth'] },
+  },
+  save_location: Object.fromEntries(
+    [
+      ...['name', 'store_number', 'address_line1', 'address_line2', 'city', 'contact_name', 'contact_phone'],
+      'access_notes',
+    ].map((name) => [name, [`partner_locations.${name}`]]),
+  ),
+  save_project: { name: ['projects.name'], description: ['projects.description'] },
+  change_project_status: { reason: ['projects.status_reason', 'project_events.message'] },
+  save_receipt: { vendor_name: ['receipts.vendor_name'], description: ['receipts.description'] },
+  reject_receipt: { reason: ['receipts.review_notes', 'receipt_events.message', 'notifications.body'] },
+  set_pay_rates: { employee_number: ['profile_cost_rates.employee_number'] },
+  send_back_time: { review_notes: ['employee_reports.review_notes', 'notifications.body'] },
+  correct_time: { work_performed: ['time_segments.work_performed'], ...corrected() },
+  add_time: { work_performed: ['time_segments.work_performed'], ...corrected() },
+  strike_time: corrected(),
+  end_session: corrected(),
+  unlock_pay_period: { reason: ['pay_periods.unlock_reason'] },
+};
+
+/** Texts that become part of a longer one, or of no row. Each says why. */
+const OTHER: Record<string, string> = {
+  'answer_assignment reason': 'work_order_events.message',
+  'assign_work_order note': 'work_order_events.message',
+  'bulk_assign_work_orders note': 'work_order_events.message',
+  'submit_report checklist.text': 'an entry of work_order_reports.checklist',
+  'submit_report checklist.note': 'an entry of work_order_reports.checklist',
+  'save_checklist items.text': 'an entry of report_checklists.items',
+  'attach_report_photo storage_path': 'compared with a stored file',
+  'save_location version': 'compared',
+  'save_location state': 'one of the states',
+  'save_location postal_code': 'five or nine digits',
+  'save_project version': 'compared',
+  'renew_push_subscription old_endpoint': 'compared',
+  'renew_push_subscription endpoint': 'an address, of which push_subscriptions keeps 2,000 characters',
+  'set_up_company token': 'compared',
+  'set_up_company email': 'checked by the sign-up',
+  'set_up_company password': 'checked by the sign-up',
+  'correct_time time_zone': 'the name of a time zone, which no row keeps',
+  'add_time time_zone': 'the name of a time zone, which no row keeps',
+  'end_session time_zone': 'the name of a time zone, which no row keeps',
+};
+const isLineOfImport = (text: string) => text.startsWith('import_locations rows.');
+
+it('knows where every text of every command goes', () => {
+  const known = Object.entries(KEPT_IN).flatMap(([command, texts]) =>
+    Object.keys(texts).map((path) => `${command} ${path}`),
+  );
+  const texts = textsOfCommands().map(({ name }) => name);
+  // A line of an import is checked by the fields of save_location.
+  expect(texts.filter((name) => !isLineOfImport(name)).sort()).toEqual(
+    [...known, ...Object.keys(OTHER)].sort(),
+  );
+});
+
+it('keeps every text of a command in the columns that it goes to', async () => {
+  const refused: string[] = [];
+  for (const { name, most } of textsOfCommands()) {
+    const [command = '', path = ''] = name.split(' ');
+    const [own, ...others] = KEPT_IN[command as CommandName]?.[path] ?? [];
+    const more = [...others, ...(/^\w+\.\w+$/.test(OTHER[name] ?? '') ? [OTHER[name]] : [])];
+    if (most === undefined && own) refused.push(`${name} has no limit`);
+    for (const column of [own, ...more]) {
+      if (column && !(await keeps(column, most ?? 0))) refused.push(`${name}: ${column} refuses ${most}`);
+    }
+    if (own && (await keeps(own, (most ?? 0) + 1))) refused.push(`${name}: ${own} keeps more than ${most}`);
+  }
+  expect(refused).toEqual([]);
+});
+
+function keeps(name: string, length: number): Promise<boolean> {
+  const column = columns.find((one) => `${one.table}.${one.column}` === name);
+  if (!column) throw new Error(`There is no column ${name}.`);
+  return accepts(testDatabase.owner, column, `repeat('x', ${length})`);
+}
+
+function ofWorkOrder(...names: string[]): Record<string, string[]> {
+  return Object.fromEntries(names.map((name) => [name, [`work_orders.${name}`]]));
+}
+
+function reviewed(): Record<string, string[]> {
+  return { review_notes: ['work_order_report_reviews.review_notes', 'work_order_events.message'] };
+}
+
+function ofBill(): Record<string, string[]> {
+  return {
+    external_bill_number: ['subcontractor_bills.external_bill_number'],
+    notes: ['subcontractor_bills.notes'],
+    'lines.description': ['subcontractor_bill_work_orders.description'],
+  };
+}
+
+function clocked(address: string): Record<string, string[]> {
+  return {
+    'event.time_zone': ['clock_events.time_zone'],
+    'event.location.address': [`employee_reports.${address}`, 'clock_events.location_address'],
+  };
+}
+
+function corrected(): Record<string, string[]> {
+  return { reason: ['time_segments.reason', 'notifications.body'] };
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  type?: string;
+  format?: string;
+  maxLength?: number;
+}
+
+/** Every free text that a command takes, as `command path`, with the most characters that it takes. */
+function textsOfCommands(): { name: string; most: number | undefined }[] {
+  const texts = new Map<string, number | undefined>();
+  const collect = (command: string, schema: JsonSchema, path: string[]) => {
+    for (const part of [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) {
+      if (part) collect(command, part, path);
+    }
+    for (const [key, part] of Object.entries(schema.properties ?? {})) collect(command, part, [...path, key]);
+    const isText =
+      schema.type === 'string' && !schema.enum && !/^(uuid|date|date-time)$/.test(schema.format ?? '');
+    if (isText) texts.set(`${command} ${path.join('.')}`, schema.maxLength);
+  };
+  for (const [command, { input }] of Object.entries(commands)) {
+    collect(command, toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, []);
+  }
+  return [...texts].map(([name, most]) => ({ name, most }));
+}
