@@ -221,7 +221,8 @@ return case kind
   when 'overdue' then format('%s work orders are overdue', many)
 end;
 
--- As in 0173; a person whose clock still runs on a lost work order is told so, and opens the clock.
+-- As in 0173; a person whose clock still runs on a lost work order is told so, and opens the clock. Of a report by a firm
+-- that no longer has the work order, that firm reads the title that it knew.
 create or replace function app.tell(told app.news[]) returns void
 language sql security definer set search_path = ''
 begin atomic
@@ -239,6 +240,7 @@ begin atomic
       case
         when clock.work_order_id is not null
           then format('Your clock is still running on %s.', concat_ws(' ', w.work_order_number, w.title))
+        when former.id is not null then concat_ws(' – ', former.title, nullif(former.store_location, ''))
         when h.bill_id is null then concat_ws(' – ', w.title, nullif(w.store_location, ''))
         when h.side = 'internal' then firm.name
         else ''
@@ -250,6 +252,9 @@ begin atomic
       row_number() over (same order by clock.work_order_id nulls last) as nth
     from heard h
     left join public.work_orders w on w.id = h.work_order_id
+    left join public.work_order_reports r on r.id = h.report_id and h.side = 'subcontractor'
+    left join public.former_work_orders former on former.work_order_id = h.work_order_id
+      and former.organization_id = r.subcontractor_organization_id
     left join public.subcontractor_bills b on b.id = h.bill_id
     left join public.organizations firm on firm.id = b.subcontractor_organization_id
     -- Who is in the field opens the work there.
@@ -360,11 +365,13 @@ begin atomic
   where notes.what = 'bill' and b.status in ('submitted', 'approved', 'rejected', 'paid');
 end;
 
--- As in 0173; and that the caller's firm declined.
+-- As in 0173; and that the caller's firm declined. Who sees a report also sees what became of it: the approval is what
+-- lets a former firm bill its work.
 alter policy see_own on public.notifications using (
   profile_id = (select app.profile_id())
   and (
     work_order_id is null
+    or report_id is not null
     or exists (select from public.work_orders w where w.id = work_order_id)
     or (
       kind in ('work_order_unassigned', 'work_order_declined')
