@@ -65,7 +65,12 @@ export function officeColumns(
     {
       header: 'NTE',
       value: (row) => row.budget?.nte_amount,
-      cell: (row) => <NteMark nteAmount={row.budget?.nte_amount ?? null} billed={billedUnderNte(row.billed, row.assigned_organization_id)} />,
+      cell: (row) => (
+        <NteMark
+          nteAmount={row.budget?.nte_amount ?? null}
+          billed={billedUnderNte(row.billed, row.assigned_organization_id)}
+        />
+      ),
       amount: true,
       align: 'right',
       phone: 'none',
