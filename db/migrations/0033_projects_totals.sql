@@ -14,6 +14,22 @@ begin atomic
   where w.project_id = $1.id and w.status in ('completed', 'closed');
 end;
 
+-- The NTE amounts of former subcontractors that have billed their work, which the sums of all bills include. For the
+-- office only.
+create function app.former_nte(work_orders uuid[]) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(sum(f.nte_amount), 0)
+  from app.former_budgets f
+  where f.work_order_id = any (work_orders) and (select app.is_staff()) and exists (
+    select from public.subcontractor_bill_work_orders l
+    join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+    where l.work_order_id = f.work_order_id and b.subcontractor_organization_id = f.organization_id
+      and b.status in ('submitted', 'approved', 'paid')
+  );
+end;
+grant execute on function app.former_nte(uuid[]) to authenticated, service_role;
+
 -- The sums of a project, as the caller sees it: work orders, hours (of our own people from their current time
 -- segments, of subcontractors from the reports that were not sent back), and money.
 create function public.project_totals(p_project_id uuid)
@@ -45,7 +61,7 @@ begin atomic
     ), 0),
     coalesce((
       select sum(b.nte_amount) from public.work_order_budgets b where b.work_order_id in (select work.id from work)
-    ), 0),
+    ), 0) + app.former_nte(array(select work.id from work)),
     coalesce((
       select sum(l.amount) from public.subcontractor_bill_work_orders l
       join public.subcontractor_bills b on b.id = l.subcontractor_bill_id

@@ -54,10 +54,12 @@ begin
         where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
       ),
       'nte_amount', (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id),
+      -- By the subcontractor that has the work: the NTE is not another one's.
       'billed', (
         select coalesce(sum(l.amount), 0)
         from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
         where l.work_order_id = w.id and b.status in ('submitted', 'approved', 'paid')
+          and b.subcontractor_organization_id = w.assigned_organization_id
       )
     ) order by turn), '[]') as cards
     from unnest(found.ids[:least(p_cards_each, 500)]) with ordinality card (id, turn)

@@ -365,14 +365,16 @@ begin atomic
   where notes.what = 'bill' and b.status in ('submitted', 'approved', 'rejected', 'paid');
 end;
 
--- As in 0173; and that the caller's firm declined, and what the office decided on its report.
+-- As in 0173; and that the caller's firm declined. Who sees a report also sees what became of it: the approval is what
+-- lets a former firm bill its work.
 alter policy see_own on public.notifications using (
   profile_id = (select app.profile_id())
   and (
     work_order_id is null
+    or report_id is not null
     or exists (select from public.work_orders w where w.id = work_order_id)
     or (
-      kind in ('work_order_unassigned', 'work_order_declined', 'report_rejected', 'report_approved')
+      kind in ('work_order_unassigned', 'work_order_declined')
       and work_order_id = any ((select app.own_former_work_order_ids())::uuid[])
     )
   )

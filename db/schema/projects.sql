@@ -163,6 +163,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.former_nte(work_orders uuid[])
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(sum(f.nte_amount), (0)::numeric) AS "coalesce"
+    FROM app.former_budgets f
+   WHERE ((f.work_order_id = ANY (former_nte.work_orders)) AND ( SELECT app.is_staff() AS is_staff) AND (EXISTS ( SELECT
+            FROM (public.subcontractor_bill_work_orders l
+              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+           WHERE ((l.work_order_id = f.work_order_id) AND (b.subcontractor_organization_id = f.organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text]))))));
+END;
+grant execute on function app.former_nte(uuid[]) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.project_totals(p_project_id uuid)
  RETURNS TABLE(open_orders integer, done_orders integer, cancelled_orders integer, project_hours numeric, order_hours numeric, subcontractor_hours numeric, nte_total numeric, billed_total numeric, receipts_total numeric)
  LANGUAGE sql
@@ -195,10 +210,11 @@ BEGIN ATOMIC
             FROM public.work_order_reports r
            WHERE ((r.work_order_id IN ( SELECT work.id
                     FROM work)) AND (r.subcontractor_organization_id IS NOT NULL) AND (r.status <> 'rejected'::text))), (0)::numeric) AS "coalesce",
-     COALESCE(( SELECT sum(b.nte_amount) AS sum
+     (COALESCE(( SELECT sum(b.nte_amount) AS sum
             FROM public.work_order_budgets b
            WHERE (b.work_order_id IN ( SELECT work.id
-                    FROM work))), (0)::numeric) AS "coalesce",
+                    FROM work))), (0)::numeric) + app.former_nte(ARRAY( SELECT work.id
+            FROM work))),
      COALESCE(( SELECT sum(l.amount) AS sum
             FROM (public.subcontractor_bill_work_orders l
               JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))

@@ -94,17 +94,20 @@ test.for(DECISIONS)('%s of a report that a later one follows leaves the work as 
   expect(await review(current, 'reject_report')).toMatchObject({ work_order_status: 'in_progress' });
 });
 
-test.for(DECISIONS)('%s of a report from an earlier assignment leaves the work as it is', async (decision) => {
-  await give('subcontractor');
-  const old = await finish('subcontractor');
-  await step('on_hold');
-  await give('otherSubcontractor');
-  await give('subcontractor');
-  await step('in_progress');
-  await step('work_completed');
-  await review(old, decision);
-  expect(await state()).toEqual(STAYS);
-});
+test.for(DECISIONS)(
+  '%s of a report from an earlier assignment leaves the work as it is',
+  async (decision) => {
+    await give('subcontractor');
+    const old = await finish('subcontractor');
+    await step('on_hold');
+    await give('otherSubcontractor');
+    await give('subcontractor');
+    await step('in_progress');
+    await step('work_completed');
+    await review(old, decision);
+    expect(await state()).toEqual(STAYS);
+  },
+);
 
 test('the last final report of the own crew, alone or with a firm, decides', async () => {
   await give('subcontractor');

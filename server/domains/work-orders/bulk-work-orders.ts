@@ -5,9 +5,9 @@ import { assignLocked } from '#server/domains/work-orders/assign-work-order.ts';
 import { changeLocked } from '#server/domains/work-orders/change-work-order-status.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import { refusalWords } from '#server/gateway/errors/refusal-words.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { refusalWords } from '#server/gateway/errors/refusal-words.ts';
 import { AppError } from '#shared/errors.ts';
 
 type Outcome = CommandOutput<'bulk_set_work_order_priority'>;

@@ -94,6 +94,29 @@ test('a firm that loses the work keeps its NTE for its bills, and starts without
   expect([await nteOf('subcontractor'), await nteOf('otherSubcontractor')]).toEqual([null, null]);
 });
 
+test('the board and the project compare each NTE with the bills of its own firm', async () => {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into public.projects (name, organization_id) values ('Doors', $1) returning id`,
+    [company.organizations.customer],
+  );
+  const project = rows[0]?.id ?? '';
+  await portal.owner.query('update public.work_orders set project_id = $2 where id = $1', [order, project]);
+  await give('subcontractor', 500);
+  await give('otherSubcontractor', 90);
+  const { client } = company.people.admin;
+  const totals = async () => {
+    const { data } = await client.rpc('project_totals', { p_project_id: project }).throwOnError();
+    return data?.map(({ nte_total, billed_total }) => [nte_total, billed_total]);
+  };
+  expect(await totals()).toEqual([[90, 0]]);
+  await billed(450);
+  const { data } = await client
+    .rpc('work_order_board', { p_statuses: ['assigned'], p_project: project })
+    .throwOnError();
+  expect(data).toMatchObject([{ cards: [{ nte_amount: 90, billed: 0 }] }]);
+  expect(await totals()).toEqual([[590, 450]]);
+});
+
 test('work that goes to the own crew and back starts without one as well', async () => {
   await give('subcontractor', 500);
   await give(null, null);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   billedOf,
+  billedUnderNte,
   boughtOf,
   costOf,
   invoicedOf,
@@ -14,6 +15,17 @@ test('sums leave out what was rejected or voided, and stay exact to the cent', (
   expect(boughtOf([receipt(48.9, 'submitted'), receipt(10, 'rejected')])).toBe(48.9);
   expect(costOf({ billed: 0.1, bought: 0.2, labor: null })).toBe(0.3);
   expect(costOf({ billed: 420, bought: 48.9, labor: 81.25 })).toBe(550.15);
+});
+
+test('the NTE limits the bills of the subcontractor that has the work', () => {
+  const bill = (amount: number, status: string, subcontractor_organization_id: string) => ({
+    amount,
+    bill: { status, subcontractor_organization_id },
+  });
+  const lines = [bill(700, 'paid', 'former'), bill(80, 'submitted', 'now'), bill(9, 'rejected', 'now')];
+  expect(billedOf(lines)).toBe(780);
+  expect(billedUnderNte(lines, 'now')).toBe(80);
+  expect(billedUnderNte(lines, null)).toBe(0);
 });
 
 test('invoices are as far as the one that is least far', () => {

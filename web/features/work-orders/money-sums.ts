@@ -6,6 +6,15 @@ const sumOf = (amounts: readonly number[]): number =>
 export const billedOf = (lines: readonly { amount: number; bill: { status: string } }[]): number =>
   sumOf(lines.filter(({ bill }) => bill.status !== 'rejected').map(({ amount }) => amount));
 
+/**
+ * What the subcontractor that has the work charges for it, which is what its NTE limits: a former one had its own. `firm`
+ * is null while no subcontractor has the work.
+ */
+export const billedUnderNte = (
+  lines: readonly { amount: number; bill: { status: string; subcontractor_organization_id: string } }[],
+  firm: string | null,
+): number => billedOf(lines.filter(({ bill }) => bill.subcontractor_organization_id === firm));
+
 /** What our own people bought; what was sent back is nobody's cost. */
 export const boughtOf = (allocations: readonly { amount: number; receipt: { status: string } }[]): number =>
   sumOf(allocations.filter(({ receipt }) => receipt.status !== 'rejected').map(({ amount }) => amount));

@@ -17,7 +17,7 @@ export function useOfficeWorkOrders() {
       const question = supabase
         .from('work_orders')
         .select(
-          `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, ${ORDER_COLUMNS}, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(is_lead, person:profiles(first_name, last_name)), billed:subcontractor_bill_work_orders(amount, bill:subcontractor_bills!inner(status))`,
+          `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, assigned_organization_id, ${ORDER_COLUMNS}, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(is_lead, person:profiles(first_name, last_name)), billed:subcontractor_bill_work_orders(amount, bill:subcontractor_bills!inner(status, subcontractor_organization_id))`,
           { count: countFor(search) },
         )
         .in('billed.bill.status', CHARGED)

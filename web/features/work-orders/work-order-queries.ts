@@ -121,7 +121,7 @@ export function useWorkOrderReports(workOrderId: string) {
 }
 
 const BILL_COLUMNS =
-  'amount, description, bill:subcontractor_bills!inner(id, internal_bill_number, status, submitted_at, subcontractor:organizations(name))';
+  'amount, description, bill:subcontractor_bills!inner(id, internal_bill_number, status, submitted_at, subcontractor_organization_id, subcontractor:organizations(name))';
 const billsKey = (workOrderId: string) => ['subcontractor_bills', 'of', workOrderId] as const;
 
 /** What subcontractors have billed for a work order; drafts are theirs alone. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { NteMeter } from '#web/features/work-orders/components/nte-meter.tsx';
-import { billedOf } from '#web/features/work-orders/money-sums.ts';
+import { billedOf, billedUnderNte } from '#web/features/work-orders/money-sums.ts';
 import { useWorkOrderBills } from '#web/features/work-orders/work-order-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -12,12 +12,14 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface BillsCardProps {
   workOrderId: string;
   nteAmount: number | null;
+  /** The subcontractor that the NTE was given to; undefined for one that reads its own bills only. */
+  firm?: string | null;
   /** Where a bill opens, for those who may. */
   pathOf?: ((billId: string) => string) | undefined;
 }
 
 /** What has been billed for the work against what it may cost. */
-export function BillsCard({ workOrderId, nteAmount, pathOf }: BillsCardProps) {
+export function BillsCard({ workOrderId, nteAmount, firm, pathOf }: BillsCardProps) {
   const query = useWorkOrderBills(workOrderId);
   if (query.data?.length === 0) return <EmptyCard title={t('Bills')} text={t('Nothing is billed yet.')} />;
   return (
@@ -25,7 +27,12 @@ export function BillsCard({ workOrderId, nteAmount, pathOf }: BillsCardProps) {
       <QueryView query={query} skeleton={<Skeleton className="h-12" />}>
         {(lines) => (
           <div className="grid gap-4">
-            <NteMeter nteAmount={nteAmount} billed={billedOf(lines)} />
+            <NteMeter
+              nteAmount={nteAmount}
+              billed={
+                firm === undefined || nteAmount === null ? billedOf(lines) : billedUnderNte(lines, firm)
+              }
+            />
             <ul className="divide-y divide-line/70 border-line border-t">
               {lines.map(({ amount, description, bill }) => (
                 <li key={bill.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

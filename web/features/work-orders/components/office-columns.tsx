@@ -3,7 +3,7 @@ import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
 import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
-import { billedOf } from '#web/features/work-orders/money-sums.ts';
+import { billedUnderNte } from '#web/features/work-orders/money-sums.ts';
 import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -64,7 +64,12 @@ export function officeColumns(
     {
       header: 'NTE',
       value: (row) => row.budget?.nte_amount,
-      cell: (row) => <NteMark nteAmount={row.budget?.nte_amount ?? null} billed={billedOf(row.billed)} />,
+      cell: (row) => (
+        <NteMark
+          nteAmount={row.budget?.nte_amount ?? null}
+          billed={billedUnderNte(row.billed, row.assigned_organization_id)}
+        />
+      ),
       amount: true,
       align: 'right',
       phone: 'none',

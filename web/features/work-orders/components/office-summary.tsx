@@ -13,6 +13,7 @@ import {
 } from '#web/features/work-orders/cost-queries.ts';
 import {
   billedOf,
+  billedUnderNte,
   boughtOf,
   costOf,
   invoicedOf,
@@ -45,7 +46,7 @@ export function OfficeSummary({ order, isOwnOnly }: OfficeSummaryProps) {
         assigneeCell(order),
         scheduleCell(order),
         nteCell(nte),
-        billedCell(billed, nte),
+        billedCell(billed, nte, bills && billedUnderNte(bills, order.assigned_organization_id)),
         ...(isOwnOnly ? [] : [cost]),
         invoicedCell(invoices && invoicedOf(invoices), invoices && invoiceStateOf(invoices)),
       ]}

@@ -73,6 +73,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
                 <BillsCard
                   workOrderId={order.id}
                   nteAmount={order.budget?.nte_amount ?? null}
+                  firm={order.assigned_organization_id}
                   pathOf={
                     canOpenMoney
                       ? (billId) => pathTo('/admin/subcontractor-bills/$id', { id: billId })

@@ -56,9 +56,16 @@ export const nteCell = (amount: number | null | undefined): SummaryCell => ({
   detail: amount == null ? t('not set') : undefined,
 });
 
-/** What is billed for it, and how much of the NTE is left; `billed` is undefined while it comes. */
-export function billedCell(billed: number | undefined, nte: number | null | undefined): SummaryCell {
-  const left = nte == null || billed === undefined ? undefined : nte - billed;
+/**
+ * What is billed for it, and how much of the NTE is left; `billed` is undefined while it comes. `underNte` is the part that
+ * the NTE limits.
+ */
+export function billedCell(
+  billed: number | undefined,
+  nte: number | null | undefined,
+  underNte = billed,
+): SummaryCell {
+  const left = nte == null || underNte === undefined ? undefined : nte - underNte;
   return {
     label: t('Billed'),
     value: amountOf(billed),
