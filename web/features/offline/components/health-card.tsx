@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { STORAGE_FULL_PERCENT, STORAGE_WARNING_PERCENT } from '#shared/limits.ts';
 import { formatSpace } from '#web/features/offline/space-words.ts';
-import { useStorageStats, useStored, useUnsentWork } from '#web/features/offline/use-stored.ts';
+import { useStorageStats, useStored, useSyncState, useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { readLastCleanup } from '#web/offline/cleanup.ts';
 import { type HealthStatus, healthOf, isPersisted, type StorageStats, usageOf } from '#web/offline/health.ts';
 import { inspectDatabase } from '#web/offline/inspect-database.ts';
 import { findIssues } from '#web/offline/integrity.ts';
+import { countQueue } from '#web/offline/sync-queue.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -26,6 +27,7 @@ const LOOKS: Record<HealthStatus, { label: string; icon: LucideIcon; style: stri
 export function HealthCard({ profileId }: { profileId: string }) {
   const stats = useStorageStats(profileId);
   const unsent = useUnsentWork(profileId);
+  const { items } = useSyncState();
   const issues = useStored(async () => findIssues(await inspectDatabase('records')));
   const isPersistent = useQuery({
     queryKey: ['device-storage', 'persisted'],
@@ -69,10 +71,10 @@ export function HealthCard({ profileId }: { profileId: string }) {
           facts={[
             { label: t('Drafts'), value: stats.draftCount },
             { label: t('Photos'), value: stats.photoCount },
-            { label: t('Forms that were begun'), value: unsent.texts },
+            { label: t('Forms that were begun'), value: unsent.texts + unsent.begunMessages },
             {
               label: t('Waiting to be sent'),
-              value: stats.syncQueueSize + unsent.clockEvents + unsent.messages,
+              value: countQueue(items).pending + unsent.clockEvents + unsent.messages,
             },
             { label: t('Performance score'), value: t('{{score}} of 100', { score: performanceScore }) },
             {
