@@ -8,16 +8,16 @@ import { t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-/** A scheduled job on one line; on a phone its times and its problem stand below its name. */
+/** A scheduled job on one line; on a narrow window its times and its problem stand below its name. */
 export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; condition: JobCondition }) {
   const { label, icon: Icon, className } = lookOf(job, condition);
   const title = JOB_TITLES[job.name as JobName] ?? job.name;
   return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 md:grid-cols-[1.25rem_13.5rem_minmax(0,1fr)_auto_6rem]">
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 xl:grid-cols-[1.25rem_13.5rem_minmax(0,1fr)_auto_6rem]">
       <Icon aria-label={label} className={cn('size-5', className)} />
-      <span className="font-medium md:truncate">{t(title)}</span>
+      <span className="font-medium xl:truncate">{t(title)}</span>
       <Problems job={job} condition={condition} />
-      <span className="figures col-start-2 text-ink-soft max-md:row-start-2 md:col-start-4 md:text-right">
+      <span className="figures col-start-2 text-ink-soft max-xl:row-start-2 xl:col-start-4 xl:text-right">
         {job.last_succeeded_at ? (
           <>
             {t('Succeeded')} <RelativeDate value={job.last_succeeded_at} inSentence />
@@ -25,9 +25,9 @@ export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; conditi
         ) : (
           t('No success yet')
         )}
-        <span className="md:hidden"> · {intervalText(job.every_seconds)}</span>
+        <span className="xl:hidden"> · {intervalText(job.every_seconds)}</span>
       </span>
-      <span className="figures text-right text-ink-soft max-md:hidden">
+      <span className="figures text-right text-ink-soft max-xl:hidden">
         {intervalText(job.every_seconds)}
       </span>
     </li>
@@ -38,7 +38,7 @@ function Problems({ job, condition }: { job: ScheduledJob; condition: JobConditi
   const { isFailing, isLate, isRunning } = condition;
   if (!isFailing && !isLate && !isRunning) return null;
   return (
-    <span className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 md:col-start-3 md:flex-nowrap">
+    <span className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 xl:col-start-3 xl:flex-nowrap">
       {isFailing && (
         <span title={formatExact(job.first_failed_at)}>
           <Flag icon={CircleAlert} tone="brick">
@@ -61,7 +61,7 @@ function Problems({ job, condition }: { job: ScheduledJob; condition: JobConditi
       {isFailing && job.last_error && (
         <span
           title={job.last_error}
-          className="wrap-anywhere min-w-0 text-brick-ink max-md:w-full md:truncate"
+          className="wrap-anywhere min-w-0 text-brick-ink max-xl:w-full xl:truncate"
         >
           {job.last_error}
         </span>
@@ -89,7 +89,7 @@ function forText(text: string, textNow: string, since: string | null): string {
 }
 
 function intervalText(seconds: number): string {
-  if (seconds < 60) return t('every {{seconds}} s', { seconds });
-  if (seconds < 3600) return t('every {{minutes}} min', { minutes: Math.round(seconds / 60) });
-  return t('every {{hours}} h', { hours: Math.round(seconds / 3600) });
+  if (seconds < 60) return t('every second|every {{count}} s', { count: seconds });
+  if (seconds < 3600) return t('every minute|every {{count}} min', { count: Math.round(seconds / 60) });
+  return t('every hour|every {{count}} h', { count: Math.round(seconds / 3600) });
 }
