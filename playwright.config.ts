@@ -49,7 +49,7 @@ export default defineConfig({
       testIgnore: [
         /(routes|deep-links|isolation|stored-xss|hostile-files|extreme-rows|auth|reset-password|setup|notification-settings|install(-switch)?|tabs)\.spec/,
         /\/(shells|conversation|messages|messages-panes|offline-(store|killed|repair))\.spec/,
-        /\/(timesheets|palette|notifications)\.spec/,
+        /\/(timesheets|palette|notifications|system-health)\.spec/,
         /\/account-(addresses|factors)\.spec/,
       ],
       // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the time.

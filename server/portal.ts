@@ -4,12 +4,13 @@ import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
-import { repeat } from '#server/domains/notifications/repeat.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { sweepCommandReceipts } from '#server/gateway/rpc/sweep-receipts.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createJobRecords } from '#server/jobs/job-records.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { createPushClient } from '#server/push/push-client.ts';
 import { vapidKeysOf } from '#server/push/vapid.ts';
@@ -64,10 +65,12 @@ export async function listeningApp(
   { database, migrations }: Pick<OpenDatabase, 'database' | 'migrations'>,
   logStream?: LogStream,
 ): Promise<FastifyInstance> {
-  // The mailer reports to the log, which comes with the app, which needs the mailer.
+  // Jobs and the mailer report to the log, which comes with the app, which needs them.
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => log?.error({ err: error }, what);
-  const mailer = createMailer({ ...config, database, from: config.mailFrom, report });
+  const records = createJobRecords(database, report);
+  const jobs = createJobs({ report, records });
+  const mailer = createMailer({ ...config, database, jobs, from: config.mailFrom, report });
   const keySettings = { dataDir: config.dataDir, issuer: `${config.publicUrl}/auth/v1` };
   const keys = await signingKeys(keySettings, secrets);
   const gateway: GatewayContext = {
@@ -78,6 +81,7 @@ export async function listeningApp(
       setUpCompanyCommand(config.timeZone),
       offlineKeyCommand(secrets.offlineSecret),
     ]),
+    jobs,
     sendMail: mailer.sendMail,
     ssoMembers,
     passwordPage: '/reset-password',
@@ -105,26 +109,28 @@ export async function listeningApp(
       anonKey = now.anonKey;
     },
   });
-  const notifications = startNotifications({
+  startNotifications({
     ...config,
     database,
+    jobs,
     mailer,
     push: createPushClient(vapid),
     linkSecret,
     report,
   });
-  const aggregation = startAggregation({ database, report });
-  const sweeping = repeat((signal) => sweepCommandReceipts(database, new Date(), signal), {
+  startAggregation({ database, jobs });
+  jobs.start({
+    name: 'sweep-command-receipts',
     everyMs: SWEEP_EVERY_MS,
-    report: (error) => report(error, 'Old answers of commands could not be taken away; it is tried again.'),
+    run: (signal) => sweepCommandReceipts(database, new Date(), signal),
   });
+  // The last hook runs first: jobs end before what they use is closed.
   app.addHook('onClose', async () => {
     stopWatching();
-    await aggregation.stop();
-    await sweeping.stop();
-    await notifications.stop();
+    await jobs.stop();
     await mailer.stop();
   });
+  await records.list(jobs.states());
   await listen(app, config);
   return app;
 }

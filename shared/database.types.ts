@@ -1856,6 +1856,45 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      scheduled_jobs: {
+        Row: {
+          every_seconds: number;
+          failures: number;
+          first_failed_at: string | null;
+          last_duration_ms: number | null;
+          last_error: string | null;
+          last_failed_at: string | null;
+          last_started_at: string | null;
+          last_succeeded_at: string | null;
+          name: string;
+          runs: number;
+        };
+        Insert: {
+          every_seconds: number;
+          failures?: number;
+          first_failed_at?: string | null;
+          last_duration_ms?: number | null;
+          last_error?: string | null;
+          last_failed_at?: string | null;
+          last_started_at?: string | null;
+          last_succeeded_at?: string | null;
+          name: string;
+          runs?: number;
+        };
+        Update: {
+          every_seconds?: number;
+          failures?: number;
+          first_failed_at?: string | null;
+          last_duration_ms?: number | null;
+          last_error?: string | null;
+          last_failed_at?: string | null;
+          last_started_at?: string | null;
+          last_succeeded_at?: string | null;
+          name?: string;
+          runs?: number;
+        };
+        Relationships: [];
+      };
       settings: {
         Row: {
           key: string;

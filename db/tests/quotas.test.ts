@@ -265,6 +265,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['app.daily_use', 'app.geocoded_places', 'app.geocoder_turns', 'app.number_sequences'],
     ...['app.project_transitions', 'app.setup_tokens', 'app.work_order_transitions', 'auth.saml_providers'],
     ...['auth.sso_domains', 'auth.sso_providers', 'realtime.nodes', 'realtime.presences', 'storage.buckets'],
+    'public.scheduled_jobs',
   ],
   'Rows are tried and taken back: they only say who may speak on a topic.': ['realtime.messages'],
 };

@@ -9,6 +9,7 @@ import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { buildGatewayApp } from '#server/gateway-app.ts';
 import { closeApp, listen } from '#server/http-server.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
 import type { Running, StartOptions } from '#server/run-until-stopped.ts';
 import { loadSecrets } from '#server/secrets.ts';
 import { securityHeaders } from '#server/security-headers.ts';
@@ -55,14 +56,16 @@ export async function startGateway(
       connectionTimeoutMillis: CONNECT_PATIENCE_MS,
       application_name: 'fieldfare-gateway',
     });
-    // The mails report to the log, which comes with the app, which needs the mails.
+    // Jobs and mails report to the log, which comes with the app, which needs them.
     let log: FastifyBaseLogger | undefined;
     const report = (error: unknown, what: string) => log?.error({ err: error }, what);
     const keys = await signingKeys(config.keys, secrets);
+    const jobs = createJobs({ report });
     const gateway: GatewayContext = {
       database: createDatabase(pool),
       keys,
       commands: createRegistry([]),
+      jobs,
       sendMail: createMails({
         ...config,
         folder: join(config.dataDir, 'mails'),
@@ -75,7 +78,11 @@ export async function startGateway(
     app.setNotFoundHandler(answerNotFound);
     log = app.log;
     const stopWatching = watchKeys(keys, config.keys, { report });
-    app.addHook('onClose', async () => stopWatching());
+    // The last hook runs first: jobs end before what they use is closed.
+    app.addHook('onClose', async () => {
+      stopWatching();
+      await jobs.stop();
+    });
     await listen(app, config);
     return {
       greeting: [

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
+import type { Jobs } from '#server/gateway/jobs.ts';
 import type { RealtimeSettings } from '#server/gateway/realtime/settings.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 import type { CommandRegistry } from '#server/gateway/rpc/registry.ts';
@@ -40,11 +41,13 @@ export interface AddressChanges {
   keepsAccess(client: pg.ClientBase, userId: string): Promise<boolean>;
 }
 
-/** Everything the gateway needs from the process that hosts it. It knows no domain: commands and mail are handed in. */
+/** Everything the gateway needs from the process that hosts it. It knows no domain: commands, jobs, and mail are handed in. */
 export interface GatewayContext {
   database: Database;
   keys: TokenKeys;
   commands: CommandRegistry;
+  /** Runs scheduled work. The host stops it before it closes the database. */
+  jobs: Jobs;
   /** Absent where people join nothing. */
   ssoMembers?: SsoMembers;
   /** Path of the page where people set their password, to which invitations lead; absent: they lead to the site. */

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/gateway/jobs.ts';
 import {
   claimDue,
   hideCapturedSecrets,
@@ -23,22 +24,22 @@ const PATIENCE = {
 export interface Delivery {
   /** There is something to send. */
   wake(): void;
+  /** Ends the mails that are being sent. The jobs have stopped before. */
   stop(): Promise<void>;
 }
 
-/** Empties the outbox through a mail server, oldest first, until it is stopped. Several nodes share the work. */
+/** Empties the outbox through a mail server, oldest first. Several nodes share the work. */
 export function createDelivery(options: {
   database: Database;
+  jobs: Jobs;
   smtpUrl: string;
   from: string;
   publicUrl: string;
   report: (error: unknown, what: string) => void;
 }): Delivery {
-  const { database, report } = options;
+  const { database, jobs, report } = options;
   let transport: Promise<Transporter> | undefined;
   const lanes = new Set<Promise<void>>();
-  let again = false;
-  let stopped = false;
   let isHidden = false;
 
   async function send(mail: QueuedMail): Promise<void> {
@@ -62,45 +63,40 @@ export function createDelivery(options: {
   }
 
   /** One mail after the other. A mail that takes its time holds up this lane alone. */
-  async function sendAllDue(): Promise<void> {
+  async function sendAllDue(signal: AbortSignal): Promise<void> {
     if (!isHidden) await database.as(OUTBOX, hideCapturedSecrets);
     isHidden = true;
-    do {
-      again = false;
-      for (;;) {
-        if (stopped) return;
-        const mail = await database.as(OUTBOX, claimDue);
-        if (!mail) break;
-        await send(mail);
-      }
-      // Woken while every lane was busy: what is new may have come after the last look.
-    } while (again);
-  }
-
-  function wake(): void {
-    if (lanes.size >= LANES && !stopped) again = true;
-    while (!stopped && lanes.size < LANES) {
-      const lane: Promise<void> = sendAllDue()
-        .catch((error) => report(error, 'The mail outbox could not be emptied; it is tried again.'))
-        .finally(() => {
-          lanes.delete(lane);
-          if (!again) return;
-          again = false;
-          wake();
-        });
-      lanes.add(lane);
+    while (!signal.aborted) {
+      const mail = await database.as(OUTBOX, claimDue);
+      if (!mail) return;
+      await send(mail);
     }
   }
 
-  const timer = setInterval(wake, LOOK_EVERY_MS);
-  timer.unref();
+  /**
+   * Starts the lanes that are missing. The run ends with the first lane that ends, so that one that hangs delays no later
+   * run. What is woken meanwhile starts the next run, because that lane may have looked before the new mail was there.
+   */
+  async function fillLanes(signal: AbortSignal): Promise<void> {
+    while (lanes.size < LANES) {
+      const lane: Promise<void> = sendAllDue(signal)
+        .catch((error) => {
+          report(error, 'The mail outbox could not be emptied; it is tried again.');
+          throw error;
+        })
+        .finally(() => lanes.delete(lane));
+      lanes.add(lane);
+    }
+    await Promise.race(lanes);
+  }
+
+  jobs.start({ name: 'send-emails', everyMs: LOOK_EVERY_MS, run: fillLanes });
+  const wake = () => jobs.wake('send-emails');
   wake();
   return {
     wake,
     async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await Promise.all(lanes);
+      await Promise.allSettled(lanes);
       (await transport)?.close();
     },
   };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMailer, type Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { markFailed } from '#server/mail/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+import { startMailer } from '#test/support/mailer.ts';
 
 const branding = {
   productName: 'Fieldfare',
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 
 function mailer(smtpUrl?: string): Mailer {
-  const made = createMailer({
+  const made = startMailer({
     database: db.database,
     smtpUrl,
     from: 'Fieldfare <no-reply@portal.test>',

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterCommit, type Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/gateway/jobs.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
 import type { Mail, MailFacts } from '#server/mail/mail.ts';
 import { insertMail, type MailBody, OUTBOX } from '#server/mail/outbox.ts';
@@ -11,6 +12,7 @@ const EMPTY: MailBody = { html: '', text: '', unsubscribeUrl: null };
 
 export interface MailerOptions {
   database: Database;
+  jobs: Jobs;
   /** Without a mail server every mail is kept in `email_log` as it is; with one, without its one-time links and codes. */
   smtpUrl: string | undefined;
   /** e.g. `Fieldfare <no-reply@example.com>` */
@@ -26,7 +28,7 @@ export interface Mailer {
   sendMail(mail: Mail): Promise<void>;
   /** The same inside a transaction that runs as `service_role`: the mail leaves only if the transaction commits. */
   enqueue(client: pg.ClientBase, mail: Mail): Promise<void>;
-  /** Ends the delivery that is under way, then stops. */
+  /** Ends the delivery that is under way. The jobs have stopped before. */
   stop(): Promise<void>;
 }
 

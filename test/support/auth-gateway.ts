@@ -7,6 +7,7 @@ import { authGateway } from '#server/gateway/auth/plugin.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import type { AddressChanges, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
 import { loggerOptions } from '#server/observability/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { hashOnce } from '#test/support/hash-once.ts';
@@ -73,9 +74,11 @@ export async function startGateway(
   });
   app.setNotFoundHandler(answerNotFound);
   collectAnswers(app.server);
+  const jobs = createJobs({ report: (err, what) => app.log.error({ err }, what) });
   const context = {
     database: test.database,
     keys,
+    jobs,
     sendMail: async (mail: OutgoingMail) => void mails.push(mail),
     passwordPage: '/reset-password',
     settings: { publicUrl: SITE, auth },
@@ -140,6 +143,7 @@ export async function startGateway(
     },
     async stop() {
       for (const mail of mails) noteIssued(JSON.stringify(mail));
+      await jobs.stop();
       await app.close();
       if (!options.database) await test.drop();
     },

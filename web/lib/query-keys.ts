@@ -36,6 +36,7 @@ interface QueryNames {
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
   report_checklists: 'all';
   saved_views: 'of';
+  scheduled_jobs: 'all';
   settings: 'sign_in' | 'time';
   subcontractor_bill_events: never;
   subcontractor_bills:

@@ -208,6 +208,7 @@ async function addRows(owner: pg.Pool, people: People) {
   await owner.query(
     `insert into public.email_templates (name, subject, html, text) values ('invite', 's', 'h', 't')`,
   );
+  await owner.query(`insert into public.scheduled_jobs (name, every_seconds) values ('send-emails', 5)`);
   const mail = await add('email_log', { to_address: 'a@cases.test', template: 'recovery', subject: 'Reset' });
   const notice = { kind: 'report_rejected', title: 'A report was sent back' };
   const notification = await add('notifications', { ...notice, profile_id: person.subcontractor });

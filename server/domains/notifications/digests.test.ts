@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createMailer } from '#server/mail/mailer.ts';
+import { startMailer } from '#test/support/mailer.ts';
 import { announceMessages, holdReader, MESSAGES } from './alerts.ts';
 import { sendDigests } from './send-digests.ts';
 import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
@@ -180,7 +180,7 @@ test('leave through the mail server, each once from two nodes, with a button to 
   const { database, report, publicUrl } = stage.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const mailers = [1, 2].map(() =>
-    createMailer({
+    startMailer({
       database,
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: 'x@portal.test',

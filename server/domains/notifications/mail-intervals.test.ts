@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createMailer, type Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
+import { startMailer } from '#test/support/mailer.ts';
 import { announceMessages } from './alerts.ts';
 import { sendDigests } from './send-digests.ts';
 import { sendWorkMails } from './send-work-mails.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const { database, report, publicUrl } = stage.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const smtpUrl = `smtp://127.0.0.1:${port}`;
-  mailer = createMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report });
+  mailer = startMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report });
 });
 afterAll(async () => {
   await mailer?.stop();

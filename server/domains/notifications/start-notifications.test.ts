@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createJobs, type JobRegistry } from '#server/jobs/create-jobs.ts';
 import { createCompany } from '#test/support/company.ts';
 import { startTestPortal } from '#test/support/portal.ts';
 import { startNotifications } from './start-notifications.ts';
@@ -12,8 +13,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => stage.clear());
 
-const start = () =>
-  startNotifications(stage.options, { clock: () => new Date(Date.now() + 11 * SECOND), everyMs: 20 });
+function start(): JobRegistry {
+  const jobs = createJobs(stage.options);
+  const clock = () => new Date(Date.now() + 11 * SECOND);
+  startNotifications({ ...stage.options, jobs }, { clock, everyMs: 20 });
+  return jobs;
+}
 
 async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 8000;

@@ -1,9 +1,10 @@
 import { makeForgottenFlags } from '#server/domains/time/flag-forgotten.ts';
+import type { Job, Jobs } from '#server/gateway/jobs.ts';
+import type { JobName } from '#shared/jobs.ts';
 import { announceMessages } from './alerts.ts';
 import type { NotificationOptions } from './options.ts';
 import { planPushes } from './plan-pushes.ts';
 import { makeReminders } from './remind-of-due-dates.ts';
-import { type Repeating, repeat } from './repeat.ts';
 import { sendDigests } from './send-digests.ts';
 import { sendPushes } from './send-pushes.ts';
 import { sendWorkMails } from './send-work-mails.ts';
@@ -13,42 +14,34 @@ const LOOK_EVERY_MS = 3000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Notifies people of unread messages and notifications: by push within seconds, by mail as often as they want. Any number
- * of nodes may do so on one database; nothing is sent twice.
+ * Starts the jobs that notify people of unread messages and notifications: by push within seconds, by mail as often as
+ * they want. Any number of nodes may do so on one database; nothing is sent twice.
  */
 export function startNotifications(
-  options: NotificationOptions,
+  options: NotificationOptions & { jobs: Jobs },
   { clock = () => new Date(), everyMs = LOOK_EVERY_MS } = {},
-): Repeating {
-  const { report } = options;
+): void {
+  const { jobs, database } = options;
   const remind = makeReminders(options);
   const flagForgotten = makeForgottenFlags(options);
   // Independent jobs, so that a slow push service or mail template delays only its own.
-  const works: Record<string, (signal: AbortSignal) => Promise<void>> = {
-    Alerts: async (signal) => {
-      await announceMessages(options.database, clock());
+  const runs = {
+    'plan-pushes': async (signal) => {
+      await announceMessages(database, clock());
       await planPushes(options, { now: clock(), signal });
     },
-    Pushes: (signal) => sendPushes(options, clock, signal),
-    Digests: (signal) => sendDigests(options, { now: clock(), signal }),
+    'send-pushes': (signal) => sendPushes(options, clock, signal),
+    'send-digests': (signal) => sendDigests(options, { now: clock(), signal }),
     // At the full hour many digests are due. Mails about work do not wait for them.
-    'Work mails': (signal) => sendWorkMails(options, { now: clock(), signal }),
-    'Due dates': () => remind(clock()),
-    'Forgotten clock-outs': () => flagForgotten(clock()),
-  };
-  const repeating = Object.entries(works).map(([what, work]) =>
-    repeat(work, {
-      everyMs,
-      report: (error) => report(error, `${what} could not be processed. They are retried.`),
-    }),
-  );
-  const sweeping = repeat((signal) => sweepNotifications(options.database, clock(), signal), {
+    'send-work-mails': (signal) => sendWorkMails(options, { now: clock(), signal }),
+    'remind-of-due-dates': () => remind(clock()),
+    'flag-forgotten-clock-outs': () => flagForgotten(clock()),
+  } satisfies Partial<Record<JobName, Job['run']>>;
+  for (const [name, run] of Object.entries(runs))
+    jobs.start({ name: name as keyof typeof runs, everyMs, run });
+  jobs.start({
+    name: 'sweep-notifications',
     everyMs: SWEEP_EVERY_MS,
-    report: (error) => report(error, 'Old notifications could not be deleted. It is retried.'),
+    run: (signal) => sweepNotifications(database, clock(), signal),
   });
-  return {
-    async stop() {
-      await Promise.all([...repeating, sweeping].map((each) => each.stop()));
-    },
-  };
 }

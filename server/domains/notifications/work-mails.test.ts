@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createMailer } from '#server/mail/mailer.ts';
+import { startMailer } from '#test/support/mailer.ts';
 import { sendWorkMails } from './send-work-mails.ts';
 import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
 import { readUnsubscribeToken } from './unsubscribe-link.ts';
@@ -111,7 +111,7 @@ test('they leave through the mail server, each once from two nodes, to nobody of
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const mailers = [1, 2].map(() =>
-    createMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report }),
+    startMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report }),
   );
   const { workOrderId } = await stage.addThread();
   await stage.happen(workOrderId, 'put_on_hold');

@@ -2,12 +2,13 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { KNOWN_FOR_MS } from '#server/gateway/auth/known-devices.ts';
 import { refreshMetadata } from '#server/gateway/auth/saml/refresh-metadata.ts';
 import { restingUntil } from '#server/gateway/auth/session-inactivity.ts';
+import type { Jobs } from '#server/gateway/jobs.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** What has run out stays for a day, so that a late look can still say "expired" and not "unknown". */
 const KEEP_MS = 24 * 3600_000;
 
-/** Removes what has run out: tries, tokens, flows, challenges, devices and sessions. Asks again what may have changed. */
+/** Removes what has run out: tries, tokens, flows, challenges, devices and sessions. */
 export async function sweep(context: AuthContext, now = new Date()): Promise<void> {
   const { database, settings } = context;
   const old = new Date(now.getTime() - KEEP_MS);
@@ -31,12 +32,11 @@ export async function sweep(context: AuthContext, now = new Date()): Promise<voi
   if (rested) {
     await run('delete from auth.sessions where coalesce(refreshed_at, created_at) < $1', [rested]);
   }
-  await refreshMetadata(context, now);
 }
 
-/** Sweeps now and then until the returned function is called; a failing sweep is reported and tried again later. */
-export function startSweeping(context: AuthContext, report: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void sweep(context).catch(report), EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Starts the jobs of the auth gateway. */
+export function startHousekeeping(context: AuthContext, jobs: Jobs): void {
+  jobs.start({ name: 'sweep-sign-in', everyMs: EVERY_MS, run: () => sweep(context) });
+  if (!context.settings.saml.enabled) return;
+  jobs.start({ name: 'refresh-saml-metadata', everyMs: EVERY_MS, run: () => refreshMetadata(context) });
 }

@@ -44,7 +44,8 @@ import { verifyByPost } from '#server/gateway/auth/endpoints/verify-post.ts';
 import { answerError, checkApiVersion } from '#server/gateway/auth/error-answers.ts';
 import { warnOfUnaskable } from '#server/gateway/auth/factors/unaskable-factors.ts';
 import { stepBackWithHashing } from '#server/gateway/auth/hashing-threads.ts';
-import { startSweeping } from '#server/gateway/auth/housekeeping.ts';
+import { startHousekeeping } from '#server/gateway/auth/housekeeping.ts';
+import type { GatewayContext } from '#server/gateway/context.ts';
 import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { isTooDeep } from '#server/gateway/json-depth.ts';
 
@@ -94,7 +95,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 };
 
 /** The auth gateway, to be mounted at `/auth/v1`. */
-export function authGateway(host: AuthHost): FastifyPluginAsync {
+export function authGateway(host: AuthHost & Pick<GatewayContext, 'jobs'>): FastifyPluginAsync {
   return async (app) => {
     const context = createAuthContext(host, (err, what) => app.log.error({ err }, what));
     stepBackWithHashing();
@@ -111,10 +112,7 @@ export function authGateway(host: AuthHost): FastifyPluginAsync {
     });
     for (const [route, endpoint] of Object.entries(ENDPOINTS)) addRoute(app, context, route, endpoint);
 
-    const stop = startSweeping(context, (error) =>
-      app.log.error({ err: error }, 'sweeping the auth tables failed'),
-    );
-    app.addHook('onClose', async () => stop());
+    startHousekeeping(context, host.jobs);
     app.addHook('onReady', async () => {
       // Nobody waits for it: a database that is away for a moment must not keep the server from starting.
       void warnOfUnaskable(context, (sentence) => app.log.warn(sentence)).catch((error) =>

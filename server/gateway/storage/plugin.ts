@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { clientAbortOf } from '#server/gateway/client-abort.ts';
-import type { GatewayContext } from '#server/gateway/context.ts';
 import { allowEveryOrigin } from '#server/gateway/cors.ts';
+import type { Jobs } from '#server/gateway/jobs.ts';
 import { bucketRoutes } from '#server/gateway/storage/buckets/routes.ts';
 import { STORAGE_CORS } from '#server/gateway/storage/cors.ts';
 import { downloadRoutes } from '#server/gateway/storage/downloads/routes.ts';
@@ -24,7 +24,7 @@ import { removalRoutes } from '#server/gateway/storage/objects/remove.ts';
 import { resumableUploads } from '#server/gateway/storage/resumable/plugin.ts';
 import { sweepUploads } from '#server/gateway/storage/resumable/upload-rows.ts';
 import { signingRoutes } from '#server/gateway/storage/signed-urls/routes.ts';
-import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
+import type { StorageContext, StorageHost } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { uploadRoutes } from '#server/gateway/storage/uploads/routes.ts';
 import { dropUnreadBody } from '#server/gateway/storage/uploads/unread-body.ts';
@@ -34,8 +34,9 @@ import { refuseVersioning } from '#server/gateway/storage/versioning.ts';
 export function storageGateway({
   database,
   keys,
+  jobs,
   settings: { storage: settings },
-}: GatewayContext): FastifyPluginAsync {
+}: StorageHost): FastifyPluginAsync {
   return async (app) => {
     const renditionsFolder = join(settings.filesDir, 'renditions');
     // Files of a store elsewhere are lent out where renditions are made, and swept like parts of those.
@@ -69,15 +70,7 @@ export function storageGateway({
       renderer.close();
       store.close();
     });
-    repeat(app, settings.sweepIntervalSeconds, 'unclaimed files could not be swept', () =>
-      sweepFiles(database, files),
-    );
-    repeat(app, settings.sweepIntervalSeconds, 'expired uploads could not be swept', () =>
-      sweepUploads(database.pool),
-    );
-    repeat(app, settings.sweepIntervalSeconds, 'renditions could not be swept', () =>
-      sweepRenditions(renditionsFolder, settings.renditionsMaxBytes),
-    );
+    startSweeps(context, jobs, renditionsFolder);
 
     refuseVersioning(app, context);
     healthRoutes(app);
@@ -98,12 +91,19 @@ export function storageGateway({
   };
 }
 
-/** Does `work` every `seconds`, as long as the server runs. A failure is logged; the next round tries again. */
-function repeat(app: FastifyInstance, seconds: number, failure: string, work: () => Promise<unknown>): void {
-  const round = () => work().catch((error: Error) => app.log.warn({ err: error }, failure));
-  const timer = setInterval(round, seconds * 1000);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+function startSweeps(
+  { database, files, settings }: StorageContext,
+  jobs: Jobs,
+  renditionsFolder: string,
+): void {
+  const everyMs = settings.sweepIntervalSeconds * 1000;
+  jobs.start({ name: 'sweep-files', everyMs, run: (signal) => sweepFiles(database, files, signal) });
+  jobs.start({ name: 'sweep-uploads', everyMs, run: () => sweepUploads(database.pool) });
+  jobs.start({
+    name: 'sweep-renditions',
+    everyMs,
+    run: () => sweepRenditions(renditionsFolder, settings.renditionsMaxBytes),
+  });
 }
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');

@@ -1,8 +1,14 @@
 import type { Database } from '#server/database/database.ts';
+import type { GatewayContext } from '#server/gateway/context.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { Renditions } from '#server/gateway/storage/images/renditions.ts';
 import type { StorageSettings } from '#server/gateway/storage/settings.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
+
+/** What the storage gateway needs of its host. */
+export type StorageHost = Pick<GatewayContext, 'database' | 'keys' | 'jobs'> & {
+  settings: Pick<GatewayContext['settings'], 'storage'>;
+};
 
 /** What every part of the storage gateway works with. */
 export interface StorageContext {

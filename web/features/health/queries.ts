@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TableName } from '#shared/database.ts';
 import { SUBMITTED_COUNTS_REFETCH_MS } from '#shared/limits.ts';
-import { unwrapCount } from '#web/lib/data-error.ts';
+import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** Whether the server answers `/readyz`, and how long the answer took, in milliseconds. */
@@ -41,6 +41,26 @@ export function useTableCounts() {
           table,
           count: unwrapCount(await supabase.from(table).select('id', { count: 'exact', head: true })),
         })),
+      );
+    },
+  });
+}
+
+/** When each scheduled job of the server last ran, and with what result. Only administrators may see it. */
+export function useScheduledJobs() {
+  return useQuery({
+    queryKey: ['scheduled_jobs', 'all'],
+    staleTime: 0,
+    refetchInterval: SUBMITTED_COUNTS_REFETCH_MS,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      return unwrap(
+        await supabase
+          .from('scheduled_jobs')
+          .select(
+            'name, every_seconds, last_started_at, last_succeeded_at, last_failed_at, first_failed_at, last_error',
+          )
+          .order('name'),
       );
     },
   });

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createMailer } from '#server/mail/mailer.ts';
 import { createPushClient } from '#server/push/push-client.ts';
 import { vapidKeysOf } from '#server/push/vapid.ts';
 import type { PushMessage } from '#shared/push-message.ts';
 import { createTestDatabase } from '#test/support/database.ts';
+import { startMailer } from '#test/support/mailer.ts';
 import { makeDevice, type TestDevice } from '#test/support/push-service/device.ts';
 import { startPushService } from '#test/support/push-service/push-service.ts';
 import { addPeople, type PersonName } from '../../../../db/tests/support/identities.ts';
@@ -31,7 +31,7 @@ export async function openStage() {
   const report = (error: unknown, what: string) => void reports.push(`${what} ${(error as Error).message}`);
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const publicUrl = 'http://portal.test';
-  const mailer = createMailer({
+  const mailer = startMailer({
     database: db.database,
     smtpUrl: undefined,
     from: 'x',

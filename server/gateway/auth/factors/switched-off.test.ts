@@ -4,6 +4,7 @@ import { createAuthContext } from '#server/gateway/auth/auth-context.ts';
 import { warnOfUnaskable } from '#server/gateway/auth/factors/unaskable-factors.ts';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
 import { PASSWORD, SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { addApp, bearerOf, claimsOf } from '#test/support/second-factor.ts';
 import { logged } from '#test/support/shared-gateway.ts';
@@ -142,9 +143,11 @@ test('the start says how many factors cannot be asked for, and who has nothing e
 
   const lines: string[] = [];
   const app = fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } });
-  await app.register(authGateway(hostWith({})));
+  const jobs = createJobs({ report: (error) => app.log.error(error) });
+  await app.register(authGateway({ ...hostWith({}), jobs }));
   await app.ready();
   await expect.poll(() => lines.map((line) => JSON.parse(line).msg)).toEqual(await warnings({}));
+  await jobs.stop();
   await app.close();
   await own.stop();
 });

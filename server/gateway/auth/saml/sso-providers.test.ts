@@ -244,7 +244,7 @@ describe('a description at an address', () => {
     expect(redirectParameters(await arrive(words, first))).toHaveProperty('access_token');
     expect(redirectParameters(await arrive(words, second)).error_code).toBe('validation_failed');
 
-    const { sweep } = await import('#server/gateway/auth/housekeeping.ts');
+    const { refreshMetadata } = await import('#server/gateway/auth/saml/refresh-metadata.ts');
     const { createAuthContext } = await import('#server/gateway/auth/auth-context.ts');
     const { authSettingsSchema } = await import('#server/gateway/auth/settings.ts');
     const report = vi.fn();
@@ -269,15 +269,15 @@ describe('a description at an address', () => {
     for (const body of ['nonsense', openForge('https://thief.test').metadata]) {
       metadataServer.answer.body = body;
       await age();
-      await sweep(context);
+      await refreshMetadata(context);
       expect(redirectParameters(await arrive(words, first))).toHaveProperty('access_token');
     }
     expect(report).toHaveBeenCalledTimes(2);
     metadataServer.answer.body = second.metadata;
-    await sweep(context);
+    await refreshMetadata(context);
     expect(redirectParameters(await arrive(words, second)).error_code).toBe('validation_failed');
     await age();
-    await sweep(context);
+    await refreshMetadata(context);
     expect(redirectParameters(await arrive(words, second))).toHaveProperty('access_token');
     expect(redirectParameters(await arrive(words, first)).error_code).toBe('validation_failed');
   });

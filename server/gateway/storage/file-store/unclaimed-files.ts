@@ -82,8 +82,15 @@ export async function discardFailed(
   if (!(failure instanceof StoreUnavailableError)) await discardAfterwards(database, files, [version]);
 }
 
-/** Removes every file that is due. Nodes sweeping at the same time share the work. @returns how many went. */
-export async function sweepFiles(database: Database, files: FileStore): Promise<number> {
+/**
+ * Removes every file that is due. Nodes sweeping at the same time share the work. `signal` ends it between two portions.
+ * @returns how many went
+ */
+export async function sweepFiles(
+  database: Database,
+  files: FileStore,
+  signal?: AbortSignal,
+): Promise<number> {
   let removed = 0;
   for (;;) {
     const count = await database.transaction(async (client) => {
@@ -96,7 +103,7 @@ export async function sweepFiles(database: Database, files: FileStore): Promise<
       return rows.length;
     });
     removed += count;
-    if (count < SWEEP_BATCH) return removed;
+    if (count < SWEEP_BATCH || signal?.aborted) return removed;
   }
 }
 

@@ -11,6 +11,7 @@ import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
 import { storageGateway } from '#server/gateway/storage/plugin.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 
 /** The storage gateway alone, over a fresh database, listening on a free port. */
@@ -25,11 +26,9 @@ export async function startTestGateway(environment: Record<string, string> = {})
     STORAGE_URL_SECRET: 'a secret of the tests, long enough',
     ...environment,
   });
-  // The gateway takes more from its host than storage looks at.
-  const context = { database: t.database, keys, settings: { storage } } as Parameters<
-    typeof storageGateway
-  >[0];
   const app = Fastify({ forceCloseConnections: true });
+  const jobs = createJobs({ report: (err, what) => app.log.error({ err }, what) });
+  const context = { database: t.database, keys, jobs, settings: { storage } };
   await app.register(storageGateway(context), { prefix: '/storage/v1' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -66,6 +65,7 @@ export async function startTestGateway(environment: Record<string, string> = {})
       return { status: answer.statusCode, body: await json(answer) };
     },
     async stop() {
+      await jobs.stop();
       await app.close();
       await t.drop();
       await rm(filesDir, { recursive: true, force: true });

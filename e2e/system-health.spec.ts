@@ -1,0 +1,65 @@
+/** The card 'Scheduled work' of System Health, at the sizes of a desk and a phone. */
+import type { Page } from '@playwright/test';
+import type { TestPortal } from '#test/support/portal.ts';
+import { expect, test } from './support/company-journey.ts';
+import { openOnPhone, openWide } from './support/places.ts';
+
+test.use({ scene: 'health' });
+
+const ERROR = 'The file store does not answer: connect ECONNREFUSED 10.0.0.8:9000 (attempt 3 of 3)';
+
+/** Gives two jobs that do not run during the test a history. */
+async function breakJobs({ owner }: Pick<TestPortal, 'owner'>): Promise<void> {
+  await owner.query(
+    `update public.scheduled_jobs set last_succeeded_at = now() - interval '2 hours',
+       last_started_at = now() - interval '5 minutes', last_failed_at = now() - interval '5 minutes',
+       first_failed_at = now() - interval '105 minutes', last_error = $1, runs = 20, failures = 7
+     where name = 'sweep-files'`,
+    [ERROR],
+  );
+  await owner.query(
+    `update public.scheduled_jobs set last_started_at = now() - interval '4 hours',
+       last_succeeded_at = now() - interval '4 hours', runs = 20 where name = 'sweep-notifications'`,
+  );
+}
+
+const rowsOf = (page: Page) =>
+  page
+    .locator('section', { has: page.getByRole('heading', { name: 'Scheduled work' }) })
+    .getByRole('listitem');
+
+test('the office sees when each job last succeeded, which one fails and why, and which one is late', async ({
+  openAs,
+  portal,
+}) => {
+  await breakJobs(portal);
+  const page = await openWide(openAs, 'admin', '/admin/system-health');
+  const rows = rowsOf(page);
+  await expect(rows).toHaveCount(13);
+  const failing = rows.filter({ hasText: 'Remove deleted files' });
+  for (const text of ['Failing for 1h', 'Late', ERROR, 'every 15 min']) {
+    await expect(failing.getByText(text, { exact: true }).last()).toBeVisible();
+  }
+  await expect(failing).toContainText('Succeeded 2h ago');
+  await expect(failing.getByLabel('Failing')).toBeVisible();
+  await expect(rows.first()).toContainText('Remove deleted files');
+  const late = rows.filter({ hasText: 'Remove old notifications' });
+  await expect(late).toContainText('Late');
+  await expect(late).not.toContainText('Failing');
+  await expect(rows.filter({ hasText: 'Remove expired sign-in data' })).toContainText('No success yet');
+  await expect(rows.filter({ hasText: 'Due-date reminders' })).toContainText(/Succeeded (just now|\dm ago)/);
+  // One line each: nothing stands below anything else.
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThan(44);
+});
+
+test('on a phone no row is cut off, and the reason can be read', async ({ openAs, portal }) => {
+  await breakJobs(portal);
+  const page = await openOnPhone(openAs, 'admin', '/admin/system-health');
+  const rows = rowsOf(page);
+  await expect(rows).toHaveCount(13);
+  await expect(rows.filter({ hasText: 'Remove deleted files' }).getByText(ERROR)).toBeVisible();
+  for (const row of await rows.all()) {
+    expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

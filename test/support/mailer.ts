@@ -1,0 +1,15 @@
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createMailer, type Mailer, type MailerOptions } from '#server/mail/mailer.ts';
+
+/** A mailer with jobs of its own; its `stop` ends them too. */
+export function startMailer(options: Omit<MailerOptions, 'jobs'>): Mailer {
+  const jobs = createJobs(options);
+  const mailer = createMailer({ ...options, jobs });
+  return {
+    ...mailer,
+    async stop() {
+      await jobs.stop();
+      await mailer.stop();
+    },
+  };
+}

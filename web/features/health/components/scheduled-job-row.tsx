@@ -1,0 +1,95 @@
+import { CircleAlert, CircleCheck, CircleDashed, Clock, type LucideIcon, Timer } from 'lucide-react';
+import { JOB_TITLES, type JobName } from '#shared/jobs.ts';
+import type { JobCondition, ScheduledJob } from '#web/features/health/job-condition.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatExact } from '#web/lib/dates.ts';
+import { ageTime } from '#web/lib/relative-time.ts';
+import { t } from '#web/lib/text.ts';
+import { Flag } from '#web/ui/flag.tsx';
+import { RelativeDate } from '#web/ui/relative-date.tsx';
+
+/** A scheduled job on one line; on a narrow window its times and its problem stand below its name. */
+export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; condition: JobCondition }) {
+  const { label, icon: Icon, className } = lookOf(job, condition);
+  const title = JOB_TITLES[job.name as JobName] ?? job.name;
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 xl:grid-cols-[1.25rem_13.5rem_minmax(0,1fr)_auto_6rem]">
+      <Icon aria-label={label} className={cn('size-5', className)} />
+      <span className="font-medium xl:truncate">{t(title)}</span>
+      <Problems job={job} condition={condition} />
+      <span className="figures col-start-2 text-ink-soft max-xl:row-start-2 xl:col-start-4 xl:text-right">
+        {job.last_succeeded_at ? (
+          <>
+            {t('Succeeded')} <RelativeDate value={job.last_succeeded_at} inSentence />
+          </>
+        ) : (
+          t('No success yet')
+        )}
+        <span className="xl:hidden"> · {intervalText(job.every_seconds)}</span>
+      </span>
+      <span className="figures text-right text-ink-soft max-xl:hidden">
+        {intervalText(job.every_seconds)}
+      </span>
+    </li>
+  );
+}
+
+function Problems({ job, condition }: { job: ScheduledJob; condition: JobCondition }) {
+  const { isFailing, isLate, isRunning } = condition;
+  if (!isFailing && !isLate && !isRunning) return null;
+  return (
+    <span className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 xl:col-start-3 xl:flex-nowrap">
+      {isFailing && (
+        <span title={formatExact(job.first_failed_at)}>
+          <Flag icon={CircleAlert} tone="brick">
+            {forText('Failing for {{time}}', 'Just failed', job.first_failed_at)}
+          </Flag>
+        </span>
+      )}
+      {isLate && (
+        <Flag icon={Clock} tone="ochre">
+          {t('Late')}
+        </Flag>
+      )}
+      {isRunning && (
+        <span title={formatExact(job.last_started_at)}>
+          <Flag icon={Timer} tone="sky">
+            {forText('Running for {{time}}', 'Running', job.last_started_at)}
+          </Flag>
+        </span>
+      )}
+      {isFailing && job.last_error && (
+        <span
+          title={job.last_error}
+          className="wrap-anywhere min-w-0 text-brick-ink max-xl:w-full xl:truncate"
+        >
+          {job.last_error}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface Look {
+  label: string;
+  icon: LucideIcon;
+  className: string;
+}
+
+function lookOf({ last_started_at }: ScheduledJob, { isFailing, isLate }: JobCondition): Look {
+  if (isFailing) return { label: t('Failing'), icon: CircleAlert, className: 'text-brick-ink' };
+  if (isLate) return { label: t('Late'), icon: Clock, className: 'text-ochre-ink' };
+  if (!last_started_at) return { label: t('Not run yet'), icon: CircleDashed, className: 'text-ink-soft' };
+  return { label: t('Works'), icon: CircleCheck, className: 'text-moss-ink' };
+}
+
+function forText(text: string, textNow: string, since: string | null): string {
+  const time = ageTime(since ?? '');
+  return time === 'now' ? t(textNow) : t(text, { time });
+}
+
+function intervalText(seconds: number): string {
+  if (seconds < 60) return t('every second|every {{count}} s', { count: seconds });
+  if (seconds < 3600) return t('every minute|every {{count}} min', { count: Math.round(seconds / 60) });
+  return t('every hour|every {{count}} h', { count: Math.round(seconds / 3600) });
+}
