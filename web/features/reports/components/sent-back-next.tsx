@@ -1,4 +1,4 @@
-import { hasEnded } from '#shared/rules/report-review.ts';
+import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import { type Report, useReportTrail } from '#web/features/reports/queries.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -17,7 +17,10 @@ export function SentBackNext({ report }: { report: Report }) {
       </p>
     );
   }
-  return order && hasEnded(order.status) ? (
+  // The office reads of a former firm's report beside the button that approves it.
+  const isFormer =
+    order && isOfFormerFirm(report.subcontractor_organization_id, order.assigned_organization_id);
+  return order && !isFormer && hasEnded(order.status) ? (
     <p className="mt-1">
       {t('The work order has ended, so this report cannot be corrected. The office can still approve it.')}
     </p>
