@@ -1,4 +1,5 @@
 import { REFRESH_RETRY_MS } from '#shared/limits.ts';
+import { isAuthRefusal } from '#web/lib/portal-response.ts';
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
@@ -11,7 +12,7 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
   if (!String(input).includes(REFRESH)) return fetch(input, init);
   for (;;) {
     try {
-      return refusalOrLater(await fetch(input, init));
+      return await refusalOrLater(await fetch(input, init));
     } catch (error) {
       if (navigator.onLine || init?.signal?.aborted) throw error;
       await lineOrLater();
@@ -20,9 +21,8 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
 }
 
 /** The client keeps its session after a 503, and asks again. */
-function refusalOrLater(response: Response): Response {
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  const isWord = response.ok || (isJson && response.status !== 429);
+async function refusalOrLater(response: Response): Promise<Response> {
+  const isWord = response.ok || (response.status !== 429 && (await isAuthRefusal(response)));
   return isWord ? response : new Response(null, { status: 503 });
 }
 
