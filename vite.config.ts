@@ -52,7 +52,7 @@ const chunkOf = sharedChunks({
     field: [
       'features/clock/components/clock-mount.tsx',
       'features/time/day-queries.ts',
-      'features/time/with-pending.ts',
+      'lib/with-pending.ts',
       'features/time/worked-item.ts',
     ],
     // Behind a tap, in every area: no first screen waits for it.

@@ -4,9 +4,9 @@ import { campaign } from '#test/support/campaign.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
-import { isPassing } from '#web/features/clock/send-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { failureOfAnswer } from '#web/offline/deliver/failure.ts';
+import { isRetryable } from '#web/offline/outbox/refusal.ts';
 import { type Counts, countRows, growth, holdDigests, missingNumbers } from './support/effects.ts';
 import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
 import { FAULTS, type LossyProxy, startLossyProxy } from './support/lossy-proxy.ts';
@@ -83,7 +83,7 @@ test('a clock event beyond a quota stays with the device, and arrives when there
     expect(refused, quota).toMatchObject({ status: 429, text: expect.stringContaining('"PT429"') });
     const { text: body, status } = refused as Sent;
     const { message } = JSON.parse(body) as { message: string };
-    expect(isPassing(new DataError({ message, status }))).toBe(true);
+    expect(isRetryable(new DataError({ message, status }))).toBe(true);
     expect(failureOfAnswer({ status, body, retryAfter: null }).kind).toBe('busy');
   }
   await setQuota({});

@@ -1,5 +1,6 @@
 /** Decides which modules of the build share a chunk; used by vite.config.ts only. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ModuleGraph {
@@ -22,8 +23,12 @@ interface SharedChunks {
 /**
  * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null for those that the bundler places.
  * Left alone it makes one chunk for each icon that two screens share, and forty requests are slow on a phone.
+ * @throws Error for a file that does not exist: it was moved, and its chunk would lack it
  */
 export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
+  for (const file of [...first[1], ...without, ...Object.values(chunks).flat()]) {
+    if (!existsSync(join(root, file))) throw new Error(`A shared chunk names ${file}, which does not exist.`);
+  }
   let placed: Map<string, string | null> | null = null;
 
   const place = (graph: ModuleGraph) => {

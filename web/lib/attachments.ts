@@ -1,6 +1,6 @@
 import type { Row } from '#shared/database.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
-import { DataError, unwrap } from '#web/lib/data-error.ts';
+import { DataError, storageError, unwrap } from '#web/lib/data-error.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
@@ -42,9 +42,8 @@ export async function uploadAttachment({ file, category, path, caption }: NewAtt
     .from(ATTACHMENTS_BUCKET)
     .upload(path, sent, { contentType: sent.type });
   if (upload.error) {
-    const { message, status = 0, statusCode } = upload.error;
     // 409: the bytes of an earlier try are there; only its answer was lost.
-    if (statusCode !== '409') throw new DataError({ message, status });
+    if (upload.error.statusCode !== '409') throw storageError(upload.error);
   }
   const row = await supabase
     .from('attachments')
@@ -83,11 +82,13 @@ const HEIC = /\.hei[cf]$/i;
 
 /** The picture at most `sidePx` wide and high, as the caller may see it. Throws `DataError`. */
 export async function loadPicture(path: string, sidePx: number): Promise<Blob> {
-  if (HEIC.test(path)) throw new DataError({ message: 'A picture in HEIC cannot be shown.', status: 415 });
+  if (HEIC.test(path)) {
+    throw new DataError({ message: 'A picture in HEIC cannot be shown.', code: 'heic', status: 415 });
+  }
   const supabase = await getSupabase();
   const { data, error } = await supabase.storage
     .from(ATTACHMENTS_BUCKET)
     .download(path, { transform: { width: sidePx, height: sidePx, resize: 'contain' } });
-  if (error) throw new DataError({ message: error.message, status: error.status ?? 0 });
+  if (error) throw storageError(error);
   return data;
 }

@@ -18,17 +18,22 @@ interface AuthRequest {
  */
 export async function authRequest<Data>({ method, path, token, body }: AuthRequest): Promise<Answered<Data>> {
   const answer = await send({ method, path, token, body }).catch(() => null);
-  if (!answer || answer.status >= 500) {
-    return {
-      data: null,
-      error: { name: 'AuthRetryableFetchError', message: 'not reached', status: answer?.status ?? 0 },
-    };
-  }
-  const content = answer.status === 204 ? null : await answer.json().catch(() => ({}));
+  if (!answer || answer.status >= 500) return notReached(answer?.status);
+  if (answer.status === 204) return { data: null as Data, error: null };
+  const content = await answer.json().catch(() => null);
+  if (content === null) return notReached();
   if (answer.ok) return { data: content as Data, error: null };
   const { msg: message = '', error_code: code } = content;
+  // A gateway without its server answers JSON of its own.
+  if (code === undefined) return notReached();
   return { data: null, error: { name: 'AuthApiError', message, code, status: answer.status } };
 }
+
+/** The server did not answer, or something else did in its place. */
+const notReached = (status = 0): Answered<never> => ({
+  data: null,
+  error: { name: 'AuthRetryableFetchError', message: 'not reached', status },
+});
 
 async function send({ method, path, token, body }: AuthRequest): Promise<Response> {
   const { url, anonKey } = await loadConfig();

@@ -2,7 +2,7 @@
 export class DataError extends Error {
   /** PostgREST, PostgreSQL or command code: 'PGRST116', '42501', 'rule_violation'; '' when the server was not reached. */
   readonly code: string;
-  /** HTTP status; 0 when the server was not reached. */
+  /** HTTP status; 0 when the server was not reached, or something else answered in its place. */
   readonly status: number;
   readonly details: string | null;
   readonly hint: string | null;
@@ -17,7 +17,7 @@ export class DataError extends Error {
     super(answer.message);
     this.name = 'DataError';
     this.code = answer.code ?? '';
-    this.status = answer.status ?? 0;
+    this.status = statusOf(answer);
     this.details = answer.details ?? null;
     this.hint = answer.hint ?? null;
   }
@@ -26,6 +26,14 @@ export class DataError extends Error {
   get isConnection(): boolean {
     return this.status === 0;
   }
+}
+
+/**
+ * Every refusal of the portal has a code. Without one, a proxy whose server restarts or a network that wants a sign-in has
+ * answered: that says nothing about what was asked for, so it counts as no connection.
+ */
+function statusOf({ code, status = 0 }: { code?: string; status?: number }): number {
+  return code || status >= 500 ? status : 0;
 }
 
 interface Answer<Data> {
@@ -57,6 +65,10 @@ export const isNotFound = (error: unknown): boolean =>
   error instanceof DataError && (error.status === 404 || error.code === NO_RECORD);
 
 const NO_RECORD = 'PGRST116';
+
+/** An error of the storage client, whose code is called `statusCode`. It has none when the portal did not answer. */
+export const storageError = (error: { message: string; status?: number; statusCode?: string }): DataError =>
+  new DataError({ message: error.message, code: error.statusCode ?? '', status: error.status ?? 0 });
 
 /** The exact count of an answer to `select(…, { count: 'exact', head: true })`. */
 export function unwrapCount(answer: Answer<unknown>): number {

@@ -1,6 +1,6 @@
 import { sentences } from '#shared/rules/sentences.ts';
 import { ATTACHMENTS_BUCKET } from '#web/lib/attachments.ts';
-import { DataError } from '#web/lib/data-error.ts';
+import { storageError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
@@ -12,9 +12,7 @@ export async function openDocument(document: { storage_path: string; file_name: 
     .from(ATTACHMENTS_BUCKET)
     .createSignedUrl(document.storage_path, LINK_SECONDS, { download: document.file_name });
   if (error) {
-    const { title, advice } = problemText(
-      new DataError({ message: error.message, status: error.status ?? 0 }),
-    );
+    const { title, advice } = problemText(storageError(error));
     toast({
       kind: 'destructive',
       title: t('{{name}} could not be opened', { name: document.file_name }),

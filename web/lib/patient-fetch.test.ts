@@ -67,11 +67,14 @@ test('a refusal ends the session that was refused, also where its access token s
 });
 
 test.each([
-  ['a refusal', 400, 'application/json', 400],
-  ['too many requests', 429, 'application/json', 503],
-  ['a sign-in page of the network', 403, 'text/html', 503],
-  ['a server that is away', 502, 'text/html', 503],
-])('%s ends a session only if it is a word about it', async (_name, status, type, seen) => {
-  server.mockResolvedValue(new Response('{}', { status, headers: { 'content-type': type } }));
+  ['a refusal', 400, 'application/json', '{"error_code":"refresh_token_not_found"}', 400],
+  ['a refusal in newer words', 400, 'application/json', '{"code":"refresh_token_not_found"}', 400],
+  ['too many requests', 429, 'application/json', '{"code":"over_request_rate_limit"}', 503],
+  ['a sign-in page of the network', 403, 'text/html', '<h1>Welcome</h1>', 503],
+  ['a gateway without its server', 404, 'application/json', '{"message":"no Route matched"}', 503],
+  ['a gateway that breaks off', 404, 'application/json', '', 503],
+  ['a server that is away', 502, 'text/html', '', 503],
+])('%s ends a session only if it is a word about it', async (_name, status, type, body, seen) => {
+  server.mockResolvedValue(new Response(body, { status, headers: { 'content-type': type } }));
   expect((await patientFetch(REFRESH)).status).toBe(seen);
 });

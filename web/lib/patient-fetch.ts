@@ -1,4 +1,5 @@
 import { REFRESH_RETRY_MS } from '#shared/limits.ts';
+import { isAuthRefusal } from '#web/lib/portal-response.ts';
 import { expireStoredSession } from '#web/lib/stored-session.ts';
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
@@ -13,7 +14,7 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
   if (!String(input).includes(REFRESH)) return fetch(input, init);
   for (;;) {
     try {
-      const response = refusalOrLater(await fetch(input, init));
+      const response = await refusalOrLater(await fetch(input, init));
       if (isRefusal(response)) expireStoredSession(localStorage, refreshTokenIn(init));
       return response;
     } catch (error) {
@@ -24,9 +25,8 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
 }
 
 /** The client keeps its session after a 503, and asks again. */
-function refusalOrLater(response: Response): Response {
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  const isWord = response.ok || (isJson && response.status !== 429);
+async function refusalOrLater(response: Response): Promise<Response> {
+  const isWord = response.ok || (response.status !== 429 && (await isAuthRefusal(response)));
   return isWord ? response : new Response(null, { status: 503 });
 }
 

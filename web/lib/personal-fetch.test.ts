@@ -28,7 +28,12 @@ afterEach(() => {
 });
 
 const answers = (status: number, range?: string) =>
-  server.mockResolvedValue(new Response('[]', { status, headers: range ? { 'content-range': range } : {} }));
+  server.mockResolvedValue(
+    new Response('[]', {
+      status,
+      headers: { 'content-type': 'application/json', ...(range && { 'content-range': range }) },
+    }),
+  );
 
 test.each([
   ['no rows', 200, '*/*', true],
@@ -65,4 +70,25 @@ test('nothing is sent in the name of somebody else than the page shows', async (
   answers(200);
   await expect(ask(LIST, bearer({ sub: 'bob' }))).rejects.toThrow('Somebody else has signed in.');
   expect(server).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a proxy without its server', 404, 'text/plain', '404 page not found'],
+  ['a proxy that says nothing', 404, '', ''],
+  ['a proxy that wants a sign-in', 403, 'text/html', '<h1>Sign in</h1>'],
+  ['a network that wants a sign-in', 200, 'text/html; charset=utf-8', '<h1>Welcome</h1>'],
+])('%s is not the portal: the request fails as without a connection', async (_name, status, type, body) => {
+  server.mockResolvedValue(new Response(body, { status, headers: type ? { 'content-type': type } : {} }));
+  await expect(ask(LIST, bearer({ sub: 'ann' }))).rejects.toThrow(TypeError);
+});
+
+test.each([
+  ['nothing to return', 204, '', null],
+  ['a new row', 201, '', ''],
+  ['a picture', 200, 'image/webp', 'bytes'],
+  ['a refusal', 404, 'application/json; charset=utf-8', '{"code":"PGRST205"}'],
+  ['a server that is away', 502, 'text/html', '<h1>Bad gateway</h1>'],
+])('%s is passed on', async (_name, status, type, body) => {
+  server.mockResolvedValue(new Response(body, { status, headers: type ? { 'content-type': type } : {} }));
+  expect((await ask(LIST, bearer({ sub: 'ann' }))).status).toBe(status);
 });

@@ -1,4 +1,5 @@
 import { patientFetch } from '#web/lib/patient-fetch.ts';
+import { isForeign } from '#web/lib/portal-response.ts';
 import { isAnothers } from '#web/lib/shown-person.ts';
 import { claimsOf } from '#web/lib/token-claims.ts';
 
@@ -14,6 +15,7 @@ export function personalFetch(sessionStands: (question: string) => Promise<void>
     // As without a connection: what waits in a queue stays there for its own person.
     if (isAnothers(token)) throw new TypeError('Somebody else has signed in.');
     const response = await patientFetch(input, init);
+    if (isForeign(response)) throw new TypeError('Something else answered in place of the portal.');
     // The arguments of a function stand in the body.
     if (isEmpty(response) && claimsOf(token).sub) await sessionStands(`${input} ${init?.body ?? ''}`);
     return response;

@@ -1,4 +1,5 @@
 import { DataError } from '#web/lib/data-error.ts';
+import { isForeign } from '#web/lib/portal-response.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** Fetches a document with the session and saves it under this name. Throws `DataError`. */
@@ -19,6 +20,7 @@ async function fetchDocument(path: string, token: string): Promise<Blob> {
   const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => {
     throw unreached();
   });
+  if (isForeign(answer)) throw unreached();
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({ message: answer.statusText }));
     throw new DataError({ ...said, status: answer.status });

@@ -124,3 +124,22 @@ test('a code of the mail, and a link of a PKCE flow, sign nobody in either', asy
   }
   expect(await isSignedIn(other)).toBe(false);
 });
+
+test('a token that is refused confirms nothing: the browser renews its session first, and the link still works', async () => {
+  const person = await moving();
+  await confirm(person, 'email_change_current');
+  const place = await gateway.follow(gateway.lastMail('email_change', person.next));
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const ended = await gateway.client().auth.signInWithPassword({ email: person.email, password: PASSWORD });
+  const endedToken = ended.data.session?.access_token ?? '';
+  await gateway.owner.query('delete from auth.sessions where id = $1', [
+    JSON.parse(atob(endedToken.split('.')[1] ?? '')).session_id,
+  ]);
+  for (const token of [`${endedToken}x`, endedToken]) {
+    const headers = { authorization: `Bearer ${token}`, apikey: gateway.anonKey };
+    const refused = await gateway.call('POST', '/verify', { body: { token_hash, type }, headers });
+    expect(refused.status).toBe(401);
+  }
+  expect(await confirm(person, 'email_change', person.client)).toMatchObject({ keeps_access: true });
+  expect(await passwordWorks(person.next)).toBe(true);
+});

@@ -1,7 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { readLeaveQuestion, subscribeToLeaveQuestion } from '#web/app/session/leave-question.ts';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import {
+  askBeforeLeaving,
+  type LeaveQuestion,
+  readLeaveQuestion,
+  subscribeToLeaveQuestion,
+} from '#web/app/session/leave-question.ts';
+import { signOut } from '#web/app/session/session-store.ts';
 
-const LeaveDialog = lazy(() => import('#web/app/offline/leave-dialog.tsx'));
+const LeaveDialog = lazy<ComponentType<{ question: LeaveQuestion }>>(() =>
+  import('#web/app/offline/leave-dialog.tsx').catch(() => ({ default: SignOutUnasked })),
+);
 
 /** Shows the question about unsent work, when somebody signs out with some. */
 export function LeaveMount() {
@@ -13,4 +21,13 @@ export function LeaveMount() {
       </Suspense>
     )
   );
+}
+
+/** The question cannot be loaded without a connection: the work stays, and is locked away when the next person comes. */
+function SignOutUnasked() {
+  useEffect(() => {
+    askBeforeLeaving(null);
+    void signOut();
+  }, []);
+  return null;
 }

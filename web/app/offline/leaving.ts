@@ -1,6 +1,7 @@
 import { askBeforeLeaving } from '#web/app/session/leave-question.ts';
 import { onUserChange, readSession, signOut } from '#web/app/session/session-store.ts';
 import { runLeaving } from '#web/lib/leaving.ts';
+import { readStoredSession } from '#web/lib/stored-session.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { clearAhead } from '#web/offline/ahead/clear-ahead.ts';
@@ -28,8 +29,10 @@ export async function beginLeaving(profileId: string): Promise<void> {
 }
 
 /**
- * Puts away what a person has on this device, and signs out. `kept` says in words what is kept, for the other tabs. Answers false, with everything as it was, when their work
- * cannot be locked away now.
+ * Puts away what a person has on this device, and signs out. Somebody else who signs in meanwhile in another tab keeps everything.
+ *
+ * @param kept what is kept, in words, for the other tabs
+ * @returns false, with everything as it was, when their work cannot be locked away now
  */
 export async function leaveWith(
   profileId: string,
@@ -37,6 +40,7 @@ export async function leaveWith(
   kept: string[] = [],
 ): Promise<boolean> {
   const isStillHere = sameUser();
+  const isOthersDevice = otherUser();
   // What a working storage has no room for cannot be locked away either.
   const isLocking = choice === 'keep' && (await isUsable());
   if (isLocking && (await hasUnsaved(profileId))) return false;
@@ -56,6 +60,10 @@ export async function leaveWith(
     });
     return false;
   }
+  if (isOthersDevice()) {
+    wipeEntriesOf(profileId);
+    return true;
+  }
   askBeforeLeaving(null);
   await runLeaving('forget');
   wipeEntriesOf(profileId);
@@ -74,6 +82,15 @@ const isUsable = (): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Answers whether somebody else than the user of now has signed in on this device when it is called, perhaps in another tab. */
+function otherUser(): () => boolean {
+  const userId = readSession().session?.user.id;
+  return () => {
+    const stored = readStoredSession(localStorage);
+    return stored !== null && stored.user.id !== userId;
+  };
+}
 
 /** Answers whether the user who is signed in now is still signed in when it is called. */
 function sameUser(): () => boolean {

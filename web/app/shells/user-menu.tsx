@@ -1,13 +1,15 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 import type { Role } from '#shared/rules/roles.ts';
+import { leave } from '#web/app/session/leave.ts';
 import { useViewer } from '#web/app/session/use-viewer.ts';
+import type UserMenuItems from '#web/app/shells/user-menu-items.tsx';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 
-// Nobody's first screen waits for what a press opens.
-const UserMenuItems = lazy(() => import('#web/app/shells/user-menu-items.tsx'));
+type Items = ComponentType<ComponentProps<typeof UserMenuItems>>;
 
 const ROLE_NAMES: Record<Role, string> = {
   admin: 'Administrator',
@@ -28,10 +30,21 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
   const role = primaryRole ?? 'subcontractor';
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [Items, setItems] = useState<Items | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  // Loaded on the first press, so that no first screen waits for it, and again on the next press if that fails.
+  const load = async () => {
+    try {
+      const { default: loaded } = await import('#web/app/shells/user-menu-items.tsx');
+      setItems(() => loaded);
+      setIsMissing(false);
+    } catch {
+      setIsMissing(true);
+    }
+  };
   const change = (next: boolean) => {
     setIsOpen(next);
-    if (next) setWasOpened(true);
+    if (next && !Items) void load();
   };
   const trigger = {
     ref: button,
@@ -71,18 +84,18 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
           <ChevronsUpDown aria-hidden className="size-4 text-side-ink-soft" />
         </button>
       )}
-      {wasOpened && (
-        <Suspense>
-          <UserMenuItems
-            anchor={button}
-            side={side}
-            isOpen={isOpen}
-            onOpenChange={change}
-            role={role}
-            roleName={t(ROLE_NAMES[role])}
-          />
-        </Suspense>
+      {Items && (
+        <Items
+          anchor={button}
+          side={side}
+          isOpen={isOpen}
+          onOpenChange={change}
+          role={role}
+          roleName={t(ROLE_NAMES[role])}
+        />
       )}
+      {/* Without a connection, what the menu is for. */}
+      {isMissing && isOpen && <Button onClick={leave}>{t('Sign Out')}</Button>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ConfirmedAddress, Landing } from '#web/features/account/landing.ts';
-import { authRequest } from '#web/lib/auth-request.ts';
+import { type Answered, authRequest } from '#web/lib/auth-request.ts';
+import { readStoredSession } from '#web/lib/stored-session.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 interface Answer {
@@ -9,17 +10,21 @@ interface Answer {
 
 /**
  * Confirms the address to which a link was mailed, in the name of the person who is signed in here, if anybody is. The server then
- * knows whether the account itself confirms it. Nobody is signed in by it.
+ * knows whether the account itself confirms it. Nobody is signed in by it. Without a connection nothing is confirmed: a person whose
+ * session cannot be renewed now would count as another browser, which can void the access to the account.
  */
 export async function confirmAddress(tokenHash: string): Promise<Landing> {
   const supabase = await getSupabase().catch(() => null);
-  const { data: here } = (await supabase?.auth.getSession()) ?? { data: { session: null } };
-  const { data, error } = await authRequest<Answer>({
-    method: 'POST',
-    path: '/verify',
-    token: here.session?.access_token,
-    body: { token_hash: tokenHash, type: 'email_change' },
-  });
+  let here = (await supabase?.auth.getSession())?.data.session ?? null;
+  if (!here && readStoredSession(localStorage)) return { outcome: 'offline' };
+  let answer = await verify(tokenHash, here?.access_token);
+  if (here && answer.error?.status === 401) {
+    here = (await supabase?.auth.refreshSession())?.data.session ?? null;
+    // The client forgets a session that is over; then nobody is signed in here.
+    if (!here && readStoredSession(localStorage)) return { outcome: 'offline' };
+    answer = await verify(tokenHash, here?.access_token);
+  }
+  const { data, error } = answer;
   if (error?.name === 'AuthRetryableFetchError') return { outcome: 'offline' };
   if (error?.code === 'email_exists') return { outcome: 'taken' };
   if (error?.code === 'otp_expired') {
@@ -28,8 +33,16 @@ export async function confirmAddress(tokenHash: string): Promise<Landing> {
   if (error) return { outcome: 'failed' };
   const { access_token: accessToken, email_change: confirmed } = data;
   // The session in this browser names the old address until it is renewed.
-  if (here.session && confirmed?.complete) await supabase?.auth.refreshSession();
+  if (here && confirmed?.complete) await supabase?.auth.refreshSession();
   if (!confirmed) return { outcome: 'changed', ...(accessToken !== undefined && { accessToken }) };
   if (!confirmed.complete) return { outcome: 'half-confirmed', confirmed };
   return { outcome: confirmed.keeps_access ? 'changed' : 'given-away', confirmed };
 }
+
+const verify = (tokenHash: string, token: string | undefined): Promise<Answered<Answer>> =>
+  authRequest<Answer>({
+    method: 'POST',
+    path: '/verify',
+    token,
+    body: { token_hash: tokenHash, type: 'email_change' },
+  });

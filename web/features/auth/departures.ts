@@ -37,8 +37,8 @@ export async function goToProvider({ auth }: Client, provider: string): Promise<
   });
   if (error) return departureMessage(error);
   const answer = await fetch(`${data.url}&skip_http_redirect=true`).catch(() => null);
-  if (!answer) return departureMessage({ name: 'AuthRetryableFetchError', message: '' });
-  const body = await answer.json();
+  const body = await answer?.json().catch(() => null);
+  if (!answer || !body) return departureMessage({ name: 'AuthRetryableFetchError', message: '' });
   if (!answer.ok) {
     const { error_code: code, msg: message } = body;
     return departureMessage({ name: 'AuthApiError', message, code, status: answer.status });

@@ -3,7 +3,12 @@ import { CLOCK_PROBLEMS, categoryOf, retryDelayMs } from '#web/features/clock/cl
 import { DataError } from '#web/lib/data-error.ts';
 
 test.each([
-  [new DataError({ message: 'JWT expired', status: 401 }), 'auth', 'Authentication Issue', 1],
+  [
+    new DataError({ message: 'JWT expired', code: 'PGRST303', status: 401 }),
+    'auth',
+    'Authentication Issue',
+    1,
+  ],
   [new Error('Authentication expired. Please refresh and log in again.'), 'auth', 'Authentication Issue', 1],
   [new DataError({ message: 'Failed to fetch', status: 0 }), 'network', 'Connection Problem', 3],
   [new TypeError('Failed to fetch dynamically imported module: /x.js'), 'network', 'Connection Problem', 3],

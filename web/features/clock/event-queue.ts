@@ -20,7 +20,8 @@ export function createEventQueue(parts: QueueParts) {
   const outbox = createOutbox<ClockEntry>({
     ...parts,
     keepsRefusal: ({ isOffline }) => isOffline,
-    refusalOf: ({ title, advice }) => new DataError({ message: title, hint: advice, status: 422 }),
+    refusalOf: ({ title, advice }) =>
+      new DataError({ message: title, hint: advice, code: 'refused', status: 422 }),
   });
   return {
     ...outbox,

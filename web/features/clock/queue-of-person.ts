@@ -3,12 +3,13 @@ import type { ClockSession } from '#web/features/clock/clock-after.ts';
 import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { rememberSession, sessionKey, sessionOf } from '#web/features/clock/clock-session.ts';
 import { createEventQueue, type EventQueue, type QueueParts } from '#web/features/clock/event-queue.ts';
-import { isPassing, type SessionAnswer, sendEvent } from '#web/features/clock/send-event.ts';
+import { type SessionAnswer, sendEvent } from '#web/features/clock/send-event.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
+import { isRetryable } from '#web/offline/outbox/refusal.ts';
 
 type Sending = Omit<QueueParts, 'store' | 'name' | 'alone' | 'retryDelayMs'>;
 
@@ -38,7 +39,7 @@ export function queueOf({ profileId, userId }: Person, queryClient: QueryClient)
 
 const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sending => ({
   hasSignal: () => navigator.onLine,
-  isPassing,
+  isPassing: isRetryable,
   explain: problemText,
   send: async (entry) => {
     const answer = await sendEvent(entry, userId);

@@ -3,18 +3,12 @@ import type { ClockEntry } from '#web/features/clock/clock-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { sessionInTime } from '#web/lib/session-in-time.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
-import { t } from '#web/lib/text.ts';
+import { notSignedIn, refusalOf } from '#web/offline/outbox/refusal.ts';
 
 export type SessionAnswer = NonNullable<CommandOutput<'clock_in'>>;
 
 /** A line that dies without a word is given up after this time; the event then waits, with its own time. */
 const SEND_TIMEOUT_MS = 8_000;
-/** Besides errors of the server: it was not reached, is starting, busy, or wants the session renewed first. */
-const PASSING_STATUSES = [0, 401, 408, 425, 429];
-
-/** Whether the same event may be taken later. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof DataError && (PASSING_STATUSES.includes(error.status) || error.status >= 500);
 
 /**
  * Sends one event; the server applies it once however often it is sent.
@@ -28,12 +22,7 @@ export async function sendEvent(
   const supabase = await getSupabase();
   const session = await sessionInTime(supabase);
   // Somebody else has signed in meanwhile: what this person did waits until they are back.
-  if (session?.user.id !== userId) {
-    throw new DataError({
-      message: t('Authentication expired. Please refresh and log in again.'),
-      status: 401,
-    });
-  }
+  if (session?.user.id !== userId) throw notSignedIn();
   const answer = await call(supabase, entry)
     .setHeader('Idempotency-Key', entry.key)
     // Not of whoever is signed in by the time that it leaves.
@@ -41,7 +30,9 @@ export async function sendEvent(
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
   // Nobody else knows the key: an earlier try has arrived, in other words.
   if (answer.error?.code === 'idempotency_conflict') return undefined;
-  if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+  if (answer.error) {
+    throw await refusalOf(new DataError({ ...answer.error, status: answer.status }), session.access_token);
+  }
   return answer.data;
 }
 

@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { SENT_MESSAGE_SHOWN_MS } from '#shared/limits.ts';
 import { createMessageOutbox, type MessageOutbox } from '#web/features/conversation/outbox.ts';
 import { messageEntryOf } from '#web/features/conversation/outbox-entries.ts';
-import { isPassing, sendMessage } from '#web/features/conversation/send-message.ts';
+import { sendMessage } from '#web/features/conversation/send-message.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
+import { isRetryable } from '#web/offline/outbox/refusal.ts';
 
 const outboxes = new Map<string, MessageOutbox>();
 
@@ -24,7 +25,7 @@ export function outboxOf(profileId: string, queryClient: QueryClient): MessageOu
       createMessageOutbox({
         ...parts,
         shownAfterSendingMs: SENT_MESSAGE_SHOWN_MS,
-        isPassing,
+        isPassing: isRetryable,
         explain: problemText,
         send: async (entry) => sendMessage(await getSupabase(), entry, profileId),
         readBack: async () => {

@@ -1,26 +1,39 @@
+import type { Session } from '@supabase/supabase-js';
 import type { OutboxEntry } from '#web/features/conversation/outbox-entries.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { sessionInTime } from '#web/lib/session-in-time.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
+import { notSignedIn, refusalOf } from '#web/offline/outbox/refusal.ts';
 
 /** A line that dies without a word is given up after this time; the next try carries the same key. */
 const SEND_TIMEOUT_MS = 20_000;
-/** Besides errors of the server: it was not reached, is starting, busy, or wants the session renewed first. */
-const PASSING_STATUSES = [0, 401, 408, 425, 429];
-
-/** Whether the same message may be taken later. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof DataError && (PASSING_STATUSES.includes(error.status) || error.status >= 500);
 
 /**
  * Stores a message once, however often it is sent: the key makes every further try a success that changes nothing.
- * Throws 'Not authenticated' and 'Profile not found' (portal requirements 5), and `DataError`.
+ * @throws DataError 'Not authenticated' without a session, status 0 when it cannot be renewed for now, 'Profile not found' without a profile (portal requirements 5)
  */
 export async function sendMessage(supabase: Client, entry: OutboxEntry, profileId: string): Promise<void> {
-  const { senderId, authorization } = await senderOf(supabase);
+  const session = await sessionInTime(supabase);
+  if (!session) throw notSignedIn(t('Not authenticated'));
+  try {
+    await store(supabase, entry, { profileId, session });
+  } catch (error) {
+    throw await refusalOf(error, session.access_token);
+  }
+}
+
+interface Author {
+  profileId: string;
+  session: Session;
+}
+
+async function store(supabase: Client, entry: OutboxEntry, { profileId, session }: Author): Promise<void> {
+  // Not of whoever is signed in by the time that it leaves.
+  const authorization = `Bearer ${session.access_token}`;
+  const senderId = await profileOf(supabase, session.user.id, authorization);
   // Somebody else has signed in meanwhile: what this person wrote waits until they are back.
-  if (senderId !== profileId) throw new DataError({ message: t('Not authenticated'), status: 401 });
+  if (senderId !== profileId) throw notSignedIn(t('Not authenticated'));
   const answer = await supabase
     .from('work_order_messages')
     .upsert(
@@ -35,7 +48,6 @@ export async function sendMessage(supabase: Client, entry: OutboxEntry, profileI
       },
       { onConflict: 'sender_id,client_key', ignoreDuplicates: true },
     )
-    // Not of whoever is signed in by the time that it leaves.
     .setHeader('Authorization', authorization)
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
@@ -59,20 +71,9 @@ async function conversationOf(
 
 const profileIds = new Map<string, string>();
 
-interface Sender {
-  /** Their profile. */
-  senderId: string;
-  authorization: string;
-}
-
-async function senderOf(supabase: Client): Promise<Sender> {
-  const session = await sessionInTime(supabase);
-  // Signed out meanwhile: it waits until they are back.
-  if (!session) throw new DataError({ message: t('Not authenticated'), status: 401 });
-  const userId = session.user.id;
-  const authorization = `Bearer ${session.access_token}`;
+async function profileOf(supabase: Client, userId: string, authorization: string): Promise<string> {
   const known = profileIds.get(userId);
-  if (known) return { senderId: known, authorization };
+  if (known) return known;
   const found = await supabase
     .from('profiles')
     .select('id')
@@ -81,7 +82,9 @@ async function senderOf(supabase: Client): Promise<Sender> {
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
     .maybeSingle();
   if (found.error) throw new DataError({ ...found.error, status: found.status });
-  if (!found.data) throw new Error(t('Profile not found'));
+  if (!found.data) {
+    throw new DataError({ message: t('Profile not found'), code: 'profile_not_found', status: 404 });
+  }
   profileIds.set(userId, found.data.id);
-  return { senderId: found.data.id, authorization };
+  return found.data.id;
 }

@@ -1,5 +1,5 @@
 import { ATTACHMENTS_BUCKET, type StoredPhoto } from '#web/lib/attachments.ts';
-import { DataError } from '#web/lib/data-error.ts';
+import { storageError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /**
@@ -9,7 +9,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 export async function reusePhoto(photo: StoredPhoto): Promise<File> {
   const supabase = await getSupabase();
   const { data, error } = await supabase.storage.from(ATTACHMENTS_BUCKET).download(photo.storage_path);
-  if (error) throw new DataError({ message: error.message, status: error.status ?? 0 });
+  if (error) throw storageError(error);
   return new File([data], copyName(photo), {
     type: photo.content_type,
     lastModified: photo.taken_at ? Date.parse(photo.taken_at) : Date.now(),

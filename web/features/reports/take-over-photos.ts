@@ -1,5 +1,5 @@
 import { ATTACHMENTS_BUCKET, type AttachmentCategory, removeAttachment } from '#web/lib/attachments.ts';
-import { DataError } from '#web/lib/data-error.ts';
+import { storageError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import type { DraftEditor } from '#web/offline/draft-editor.ts';
 
@@ -47,6 +47,6 @@ export async function takeOverPhotos(
 async function load(path: string): Promise<Blob> {
   const supabase = await getSupabase();
   const { data, error } = await supabase.storage.from(ATTACHMENTS_BUCKET).download(path);
-  if (error) throw new DataError({ message: error.message, status: error.status ?? 0 });
+  if (error) throw storageError(error);
   return data;
 }

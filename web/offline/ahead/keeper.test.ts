@@ -222,7 +222,8 @@ test('the next person is shown nothing of the one before', async () => {
   await expect(keeper.keep('ann', [{ key: KEY, data: 1 }])).rejects.toThrow('signed out');
 });
 
-const gone = () => Promise.reject(new DataError({ message: 'No such record', status: 404 }));
+const gone = () =>
+  Promise.reject(new DataError({ message: 'No such record', code: 'PGRST116', status: 404 }));
 const refused = () => Promise.reject(new DataError({ message: 'No', status: 403, code: '42501' }));
 const later = (work: () => Promise<unknown>, ms: number) => () =>
   new Promise((resolve) => setTimeout(resolve, ms)).then(work);
@@ -301,4 +302,32 @@ test('a browser that keeps nothing still shows what was read on this page', asyn
   onlineManager.setOnline(false);
   const observer = new QueryObserver(client, { queryKey: KEY, queryFn: never });
   expect(observer.getCurrentResult().data).toBe('Roof');
+});
+
+test.each([403, 404])(
+  '%s of a proxy without its server takes nothing from the screen or the device',
+  async (status) => {
+    const { database, device } = deviceWith({ ann: [kept('Roof', 1)] });
+    const { keeper, ask } = pageOn(database);
+    await keeper.begin('ann');
+    const observer = ask(() => Promise.reject(new DataError({ message: '404 page not found', status })));
+    await passed(2 * AHEAD_WRITE_DELAY_MS);
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', data: 'Roof' });
+    expect(device.get('ann')).toHaveLength(1);
+  },
+);
+
+test('the person who looks, and what the device never keeps, is not dropped', async () => {
+  const ann = '0190a0a0-0000-7000-8000-00000000000a';
+  const answers = [{ ...kept('mine', 1), hash: JSON.stringify(['work_orders', 'of', ann]) }];
+  const { database, device } = deviceWith({ ann: answers });
+  const { client, keeper } = pageOn(database);
+  await keeper.begin('ann');
+  const key = ['viewer', 'of', ann] as const;
+  const observer = new QueryObserver(client, { queryKey: key, queryFn: gone, initialData: 'Ann' });
+  observer.subscribe(() => {});
+  await observer.refetch();
+  await passed(2 * AHEAD_WRITE_DELAY_MS);
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', data: 'Ann' });
+  expect(device.get('ann')).toHaveLength(1);
 });

@@ -78,7 +78,8 @@ export function createKeeper(open: () => Promise<AnswerDatabase>) {
     if (event.type !== 'updated') return;
     switch (event.action.type) {
       case 'error':
-        if (isNotFound(event.action.error)) drop(query);
+        // What is never kept, such as the person who looks, names no record that could be gone.
+        if (isNotFound(event.action.error) && isKept(query.queryKey)) drop(query);
         else showOverdue(query);
         break;
       case 'success':

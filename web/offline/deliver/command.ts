@@ -1,7 +1,8 @@
 import { safeParse } from 'zod/mini';
 import type { reportCommands } from '#shared/commands/reports.ts';
 import { DeliveryError, failureOfAnswer, lineFailure, refusalIn } from '#web/offline/deliver/failure.ts';
-import { ask, type Line, withToken } from '#web/offline/deliver/line.ts';
+import { ask, type Line } from '#web/offline/deliver/line.ts';
+import { withToken } from '#web/offline/deliver/with-token.ts';
 
 type Commands = typeof reportCommands;
 type Name = 'submit_report' | 'attach_report_photo';

@@ -14,6 +14,7 @@ const kindOf = (status: number, body = '', retryAfter: string | null = null) =>
 
 test('who answers in the place of the server is no line', () => {
   for (const status of [200, 302, 403, 404, 407, 511]) expect(kindOf(status, page)).toBe('line');
+  for (const status of [403, 404]) expect(kindOf(status, '{"message":"no Route matched"}')).toBe('line');
   for (const status of [408, 423, 425, 502, 503, 504]) expect(kindOf(status)).toBe('line');
   for (const status of [502, 503, 504]) {
     const { words } = failureOfAnswer({ status, body: page, retryAfter: null });

@@ -122,11 +122,16 @@ interface Refusal {
   details?: unknown;
 }
 
-/** The refusal that a body carries; null when it is nobody's we know. */
+/** The refusal that a body carries; null when it is not the portal's, which has a code, or in the storage an error. */
 export function refusalIn(body: string): Refusal | null {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && 'message' in value ? value : null;
+    const isOurs =
+      typeof value === 'object' &&
+      value !== null &&
+      'message' in value &&
+      ('code' in value || 'error' in value);
+    return isOurs ? value : null;
   } catch {
     // A page of somebody else, or nothing.
     return null;

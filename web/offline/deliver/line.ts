@@ -17,28 +17,14 @@ export interface Line {
   chunkBytes?: number;
 }
 
-/** Does something with a token, and once more with a new one when that has run out. */
-export async function withToken<Result>(
-  line: Line,
-  work: (token: string) => Promise<Result>,
-): Promise<Result> {
-  const token = await line.token();
-  try {
-    return await work(token);
-  } catch (error) {
-    if (!(error instanceof DeliveryError) || error.failure.kind !== 'session') throw error;
-    return work(await line.token(true));
-  }
-}
-
 /** An answer to a request as text. @throws DeliveryError when none comes */
 export async function ask(
-  line: Line,
+  line: Pick<Line, 'url' | 'stallMs'>,
   path: string,
   {
     signal,
     ...request
-  }: { method: string; headers: Record<string, string>; body: string; signal: AbortSignal },
+  }: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
 ): Promise<{ status: number; body: string; retryAfter: string | null }> {
   try {
     const answer = await fetch(`${line.url}${path}`, {

@@ -2,7 +2,8 @@ import type { DetailedError, Upload as TusUpload, UploadOptions } from 'tus-js-c
 import { SYNC_STALL_MS, UPLOAD_CHUNK_BYTES, UPLOAD_SLOW_CHUNK_BYTES } from '#shared/limits.ts';
 import { readConnectivity } from '#web/offline/connectivity.ts';
 import { DeliveryError, failureOfAnswer, lineFailure, refusalIn } from '#web/offline/deliver/failure.ts';
-import { type Line, withToken } from '#web/offline/deliver/line.ts';
+import type { Line } from '#web/offline/deliver/line.ts';
+import { withToken } from '#web/offline/deliver/with-token.ts';
 
 export interface Upload {
   /** What the library reads: a Blob in a browser. */

@@ -29,12 +29,17 @@ export function entriesOf(profileId: string, what: 'all' | 'preferences'): Local
   return Object.fromEntries([...left, ...here]);
 }
 
-/** Removes whatever belongs to the person who uses this device; the session goes with the sign-out itself. */
+/**
+ * Removes whatever belongs to a person who signs out; the session goes with the sign-out itself. Once somebody else uses the
+ * device, only what names the person who has left.
+ */
 export function wipeEntriesOf(profileId: string): void {
+  const user = localStorage.getItem(PERSON);
+  const isOthersDevice = user !== null && user !== profileId;
   for (const key of ourKeys()) {
     if (beginsWith(key, OF_THE_DEVICE) || key === SESSION_STORAGE_KEY) continue;
     // What others have left waits for them.
-    const isOthers = key.startsWith(LEFT) || beginsWith(key, OF_ONE_PERSON);
+    const isOthers = isOthersDevice || key.startsWith(LEFT) || beginsWith(key, OF_ONE_PERSON);
     if (!isOthers || key.includes(profileId)) localStorage.removeItem(key);
   }
 }

@@ -1,7 +1,13 @@
 /** Whose the entries of local storage are, by how their keys begin. */
 
-/** Belong to the device, whoever uses it. */
-export const OF_THE_DEVICE = ['fieldfare-theme', 'fieldfare-config', 'fieldfare-panes-', 'fieldfare-device:'];
+/** Belong to the device, whoever uses it. `session-end` tells every tab that somebody signed out. */
+export const OF_THE_DEVICE = [
+  'fieldfare-theme',
+  'fieldfare-config',
+  'fieldfare-panes-',
+  'fieldfare-device:',
+  'fieldfare-session-end',
+];
 /** What somebody wrote or did, and what has not reached the server. */
 export const WORK = ['fieldfare-draft:', 'fieldfare-clock:', 'fieldfare-outbox:'];
 /** Of these, the ones that name their person, so that they never pass for somebody else's. */

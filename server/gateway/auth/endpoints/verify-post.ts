@@ -10,6 +10,7 @@ import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import { signIn } from '#server/gateway/auth/token-response.ts';
 import { deadLink, PHONE_TYPES, redeem, tokenTypesOf } from '#server/gateway/auth/verification.ts';
+import { bearerToken } from '#server/gateway/identity.ts';
 
 /** What the first half of a changed address answers (auth protocol 4.8). */
 export const HALF_CONFIRMED =
@@ -60,17 +61,21 @@ export const verifyByPost: Endpoint = async (context, request) => {
   return answer;
 };
 
-/** The person whose session the request carries, as it stands now; undefined for anybody else. */
+/**
+ * The person whose session the request carries, as it stands now; undefined without one, or with the key of the portal.
+ * @throws AuthError 401 for a token that is refused: its browser can renew the session, and must not count as another one
+ */
 async function readSignedInId(
   context: AuthContext,
   client: pg.ClientBase,
   request: FastifyRequest,
 ): Promise<string | undefined> {
+  if (!bearerToken(request.headers.authorization)) return undefined;
   try {
-    return (await loadCaller(client, await readClaims(context, request))).user.id;
+    const claims = await readClaims(context, request);
+    return claims.sub ? (await loadCaller(client, claims)).user.id : undefined;
   } catch (error) {
-    // The key of the portal, or a session that has ended.
-    if (error instanceof AuthError) return undefined;
+    if (error instanceof AuthError) throw new AuthError(401, error.code, error.message);
     throw error;
   }
 }

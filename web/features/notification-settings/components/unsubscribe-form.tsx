@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isForeign } from '#web/lib/portal-response.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +61,9 @@ export function UnsubscribeForm({ token, subject }: UnsubscribeFormProps) {
 async function stopMails(token: string): Promise<Progress> {
   try {
     const answer = await fetch(`/unsubscribe?${new URLSearchParams({ token })}`, { method: 'POST' });
-    if (answer.ok) return 'done';
+    if (answer.status === 204) return 'done';
+    // A network that wants a sign-in answers with a page.
+    if (answer.ok || isForeign(answer)) return 'unreached';
     return answer.status < 500 ? 'refused' : 'failed';
   } catch {
     return 'unreached';

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PERSON } from '#web/offline/seal/local-names.ts';
+
+const ANN = '11111111-1111-4111-8111-111111111111';
+const BEN = '22222222-2222-4222-8222-222222222222';
+
+const page = vi.hoisted(() => ({
+  user: 'ann' as string,
+  signOut: vi.fn<() => Promise<void>>(),
+  seal: vi.fn<() => Promise<boolean>>(),
+  forget: vi.fn<(step: string) => Promise<void>>(),
+  clearAhead: vi.fn<() => Promise<void>>(),
+  closeQuestion: vi.fn<() => void>(),
+}));
+vi.mock('#web/app/session/leave-question.ts', () => ({ askBeforeLeaving: page.closeQuestion }));
+vi.mock('#web/app/session/session-store.ts', () => ({
+  onUserChange: () => undefined,
+  readSession: () => ({ session: { user: { id: page.user } } }),
+  signOut: page.signOut,
+}));
+vi.mock('#web/lib/leaving.ts', () => ({ runLeaving: page.forget }));
+vi.mock('#web/offline/ahead/clear-ahead.ts', () => ({ clearAhead: page.clearAhead }));
+vi.mock('#web/offline/outbox/opened-outboxes.ts', () => ({ hasUnsaved: async () => false }));
+vi.mock('#web/offline/seal/sealed-work.ts', () => ({
+  sealWorkOf: page.seal,
+  unsealWorkOf: async () => 0,
+  deleteWorkOf: async () => undefined,
+}));
+vi.mock('#web/offline/seal/unsent-work.ts', () => ({
+  unsentWorkOf: async () => null,
+  isNothing: () => true,
+}));
+vi.mock('#web/offline/storage.ts', () => ({ storage: { whenUsable: async () => undefined } }));
+const { leaveWith } = await import('./leaving.ts');
+
+class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+let storage: FakeStorage;
+const sessionOf = (id: string) =>
+  JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id } });
+
+/** As another tab signs Ben in and shows him a screen, while this one puts away what Ann has. */
+const benComes = () => {
+  page.user = 'ben';
+  Object.assign(storage, ofBen);
+};
+const ofBen = {
+  'fieldfare-session': sessionOf('ben'),
+  [PERSON]: BEN,
+  'fieldfare-draft:project:new': '{"name":"Bens"}',
+  'fieldfare-columns:Work orders': '{}',
+  'fieldfare-viewer': 'Ben',
+};
+const leftOfAnn = { [`fieldfare-left:${ANN}:fieldfare-draft:x`]: '{}', [`fieldfare-clock:${ANN}`]: '[{}]' };
+
+beforeEach(() => {
+  page.user = 'ann';
+  storage = new FakeStorage();
+  vi.stubGlobal('localStorage', storage);
+  page.seal.mockReset().mockResolvedValue(true);
+  page.forget.mockReset().mockResolvedValue();
+  page.clearAhead.mockReset().mockResolvedValue();
+  page.closeQuestion.mockReset();
+  page.signOut.mockReset().mockImplementation(async () => {
+    storage.setItem('fieldfare-session-end', '{"at":"2026-11-22T10:00:00Z","signedOut":{"kept":[]}}');
+    storage.removeItem('fieldfare-session');
+  });
+  Object.assign(storage, { 'fieldfare-session': sessionOf('ann'), [PERSON]: ANN, 'fieldfare-viewer': 'Ann' });
+  Object.assign(storage, leftOfAnn);
+});
+
+test('a sign-out leaves nothing but the word that there was one', async () => {
+  expect(await leaveWith(ANN, 'keep')).toBe(true);
+  expect(Object.keys(storage)).toEqual(['fieldfare-session-end']);
+});
+
+test('somebody who signs in while the work of another is locked away keeps everything', async () => {
+  page.seal.mockImplementation(async () => {
+    benComes();
+    return true;
+  });
+  expect(await leaveWith(ANN, 'keep')).toBe(true);
+  expect({ ...storage }).toEqual(ofBen);
+  for (const step of [page.signOut, page.clearAhead, page.forget, page.closeQuestion]) {
+    expect(step).not.toHaveBeenCalled();
+  }
+});
+
+test('so does somebody who signs in while the sign-out reaches the server', async () => {
+  page.signOut.mockImplementation(async () => benComes());
+  expect(await leaveWith(ANN, 'keep')).toBe(true);
+  expect({ ...storage }).toEqual(ofBen);
+});

@@ -1,0 +1,38 @@
+import { loadConfig } from '#web/lib/config.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { t } from '#web/lib/text.ts';
+
+/** Besides errors of the server: it was not reached, is starting, busy, or wants the session renewed first. */
+const RETRYABLE_STATUSES = [0, 401, 408, 425, 429];
+
+/** Whether the same item may be accepted later. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof DataError && (RETRYABLE_STATUSES.includes(error.status) || error.status >= 500);
+
+/** Nobody, or somebody else, is signed in: the item waits for its own person. */
+export const notSignedIn = (
+  message = t('Authentication expired. Please refresh and log in again.'),
+): DataError => new DataError({ message, code: 'not_authenticated', status: 401 });
+
+/**
+ * What an error of sending says about the item. A refusal counts only in the name of a session that stands and owes no second
+ * factor; otherwise the item waits for the next sign-in.
+ *
+ * @param token the access token with which the item was sent
+ */
+export async function refusalOf(error: unknown, token: string): Promise<unknown> {
+  if (!(error instanceof DataError) || isRetryable(error)) return error;
+  const standing = await standingOf(token);
+  if (standing === 'good') return error;
+  return standing === 'over' ? notSignedIn() : new DataError({ message: error.message });
+}
+
+async function standingOf(token: string) {
+  try {
+    // Loaded with the first refusal.
+    const { sessionStanding } = await import('#web/offline/deliver/session-standing.ts');
+    return await sessionStanding(await loadConfig(), token);
+  } catch {
+    return 'unknown';
+  }
+}
