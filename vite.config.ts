@@ -37,7 +37,6 @@ const chunkOf = sharedChunks({
       'lib/hours.ts',
       'lib/leaving.ts',
       'lib/money.ts',
-      'lib/local-day.ts',
       'lib/organization-ids.ts',
       'lib/place-words.ts',
       'lib/use-is-phone.ts',

@@ -165,9 +165,9 @@ CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.notif
 alter table public.notifications enable row level security;
 create policy change_own on public.notifications for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy remove_own on public.notifications for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
-create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR (EXISTS ( SELECT
+create policy see_own on public.notifications for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (work_order_id IS NULL OR report_id IS NOT NULL OR (EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.id = notifications.work_order_id)) OR (kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text, 'report_rejected'::text, 'report_approved'::text])) AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
+  WHERE w.id = notifications.work_order_id)) OR (kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])) AND (work_order_id = ANY ((( SELECT app.own_former_work_order_ids() AS own_former_work_order_ids))::uuid[]))) AND (report_id IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_reports r
   WHERE r.id = notifications.report_id))) AND (bill_id IS NULL OR (EXISTS ( SELECT
    FROM public.subcontractor_bills b
