@@ -57,9 +57,10 @@ test('a refusal ends the session that was refused, also where its access token s
   const renew = (refresh_token: string) => patientFetch(REFRESH, { body: JSON.stringify({ refresh_token }) });
   const json = { headers: { 'content-type': 'application/json' } };
 
-  server.mockResolvedValue(new Response('{}', { status: 429, ...json }));
+  const refusal = '{"error_code":"refresh_token_not_found"}';
+  server.mockResolvedValue(new Response(refusal, { status: 429, ...json }));
   await renew('mine');
-  server.mockResolvedValue(new Response('{}', { status: 400, ...json }));
+  server.mockResolvedValue(new Response(refusal, { status: 400, ...json }));
   await renew('renewed meanwhile');
   expect(expiry()).toBe(inAnHour);
   await renew('mine');

@@ -4,10 +4,10 @@ import { reasonOf } from '#web/lib/start-conversation.ts';
 
 test.each([
   [
-    new DataError({ message: 'This person cannot be written to', status: 400 }),
+    new DataError({ message: 'This person cannot be written to', code: 'PT400', status: 400 }),
     'This person cannot be written to.',
   ],
-  [new DataError({ message: '', status: 400 }), 'Please try again or contact support.'],
+  [new DataError({ message: '', code: 'PT400', status: 400 }), 'Please try again or contact support.'],
   [
     new TypeError('Failed to fetch'),
     'The server could not be reached. Nothing was lost. Check the connection, then try again.',

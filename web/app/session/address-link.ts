@@ -1,5 +1,6 @@
-import type { AuthResponse } from '@supabase/supabase-js';
+import type { User } from '@supabase/supabase-js';
 import { accountName } from '#web/lib/account-name.ts';
+import { checkLinkSession } from '#web/lib/link-session.ts';
 import {
   leadTo,
   questionFor,
@@ -23,9 +24,10 @@ const RETRY_MS = 5_000;
  * asked, the link waits for the answer, whoever signs out meanwhile.
  *
  * @param address the address of the page
+ * @param onWaiting called when the link cannot be checked for now
  * @returns whether the page is left for another one
  */
-export async function takeAddress(address: URL): Promise<boolean> {
+export async function takeAddress(address: URL, onWaiting: () => void): Promise<boolean> {
   const elsewhere = resetPageForLink(address) ?? signInPageForFailure(address);
   if (elsewhere !== null) return leadTo(elsewhere);
   const link = readsOwnLink(address) ? null : readSessionLink(address);
@@ -33,27 +35,44 @@ export async function takeAddress(address: URL): Promise<boolean> {
   const question = questionFor(address);
   if (question === null) return false;
   if (readStoredSession(localStorage)) return leadTo(question);
-  const { data, error } = await signIn(link);
-  if (error || !data.user) return leadTo(USED_LINK);
+  const user = await signIn(link, onWaiting);
+  if (user === 'occupied') return leadTo(question);
+  if (user === 'refused') return leadTo(USED_LINK);
   // The tokens must not stay in the address or in the history.
   window.history.replaceState(window.history.state, '', link.path);
   toast({
-    title: t('Signed in as {{account}}', { account: accountName(data.user) }),
+    title: t('Signed in as {{account}}', { account: accountName(user) }),
     kind: 'success',
     stays: true,
   });
   return false;
 }
 
-/** Without a line the link waits for one: it has been used on the server, and works here only. */
-async function signIn({ accessToken, refreshToken }: SessionLink): Promise<AuthResponse> {
+/**
+ * Without a connection the link waits for one: it has been used on the server, and works here only. Meanwhile somebody may sign
+ * in in another tab, whom it must not replace.
+ */
+async function signIn(link: SessionLink, onWaiting: () => void): Promise<User | 'occupied' | 'refused'> {
   for (;;) {
-    const supabase = await getSupabase().catch(() => null);
-    const answer = await supabase?.auth.setSession({
-      access_token: accessToken,
-      refresh_token: refreshToken,
-    });
-    if (answer && answer.error?.name !== 'AuthRetryableFetchError') return answer;
+    const user = await tryToSignIn(link);
+    if (user) return user;
+    onWaiting();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
+
+/** @returns null when the server cannot be reached */
+async function tryToSignIn({ accessToken, refreshToken }: SessionLink) {
+  const isOccupied = () => readStoredSession(localStorage) !== null;
+  if (isOccupied()) return 'occupied';
+  // The client would end the stored session for the sake of a link whose own session is over.
+  const { data: checked, error: refusal } = await checkLinkSession(accessToken, refreshToken);
+  if (refusal) return isNotReached(refusal) ? null : 'refused';
+  const supabase = await getSupabase().catch(() => null);
+  if (isOccupied()) return 'occupied';
+  const answer = await supabase?.auth.setSession(checked);
+  if (!answer || isNotReached(answer.error)) return null;
+  return answer.data.user ?? 'refused';
+}
+
+const isNotReached = (error: { name?: string } | null): boolean => error?.name === 'AuthRetryableFetchError';

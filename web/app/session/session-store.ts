@@ -83,10 +83,18 @@ export async function startSession(): Promise<void> {
   });
   if (LINK.test(address.href)) {
     const links = await import('#web/app/session/address-link.ts').catch(() => null);
-    if (await links?.takeAddress(address)) return;
+    if (await links?.takeAddress(address, sayLinkWaits)) return;
   }
   startFromDevice();
   await connect();
+}
+
+let saidLinkWaits = false;
+
+function sayLinkWaits(): void {
+  if (saidLinkWaits) return;
+  saidLinkWaits = true;
+  toast({ title: t('The link signs you in as soon as there is a connection.'), stays: true });
 }
 
 async function connect(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { User } from '@supabase/supabase-js';
 import type { AuthErrorFacts } from '#web/lib/auth-message.ts';
 import { type Answered, authRequest } from '#web/lib/auth-request.ts';
+import { checkLinkSession, type LinkSession } from '#web/lib/link-session.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
-import { claimsOf } from '#web/lib/token-claims.ts';
 import type { LinkType, ResetLink } from './reset-link.ts';
 
 /** A session that a link has opened and that this browser has not taken over. */
@@ -13,12 +13,6 @@ export interface OpenedLink {
   user: User;
   /** Null for the link of another mail, or of none. */
   type: LinkType | null;
-}
-
-interface TokenAnswer {
-  access_token: string;
-  refresh_token: string;
-  user: User;
 }
 
 const VERIFIER = `${SESSION_STORAGE_KEY}-code-verifier`;
@@ -35,7 +29,7 @@ export async function redeemLink(
 ): Promise<{ opened: OpenedLink; error: null } | { opened: null; error: AuthErrorFacts }> {
   switch (link.kind) {
     case 'tokens':
-      return opened(await askForSession(link), link.type);
+      return opened(await checkLinkSession(link.accessToken, link.refreshToken), link.type);
     case 'token-hash': {
       const body = { token_hash: link.tokenHash, type: link.type };
       return opened(await post('/verify', body), link.type);
@@ -51,24 +45,10 @@ export async function redeemLink(
   }
 }
 
-function opened(answer: Answered<TokenAnswer>, type: LinkType | null) {
+function opened(answer: Answered<LinkSession>, type: LinkType | null) {
   if (answer.error) return { opened: null, error: answer.error };
   const { access_token: accessToken, refresh_token: refreshToken, user } = answer.data;
   return { opened: { accessToken, refreshToken, user, type }, error: null };
 }
 
-const post = (path: string, body: object) => authRequest<TokenAnswer>({ method: 'POST', path, body });
-
-/** The session of tokens, renewed where the access token has run out meanwhile. */
-async function askForSession({
-  accessToken,
-  refreshToken,
-}: Extract<OpeningLink, { kind: 'tokens' }>): Promise<Answered<TokenAnswer>> {
-  const { exp } = claimsOf(accessToken);
-  if (exp !== undefined && exp * 1000 <= Date.now()) {
-    return post('/token?grant_type=refresh_token', { refresh_token: refreshToken });
-  }
-  const { data: user, error } = await authRequest<User>({ method: 'GET', path: '/user', token: accessToken });
-  if (error) return { data: null, error };
-  return { data: { access_token: accessToken, refresh_token: refreshToken, user }, error: null };
-}
+const post = (path: string, body: object) => authRequest<LinkSession>({ method: 'POST', path, body });
