@@ -2,11 +2,11 @@ import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './e2e/support/launch.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
-/** The main journeys on each screen, for a run of the quick size. */
+/** The main journeys at each size, for a run of the quick size. */
 const isShort = Boolean(process.env.MAIN_JOURNEYS_ONLY);
 const MAIN = {
-  desktop: /\/(main-job|isolation|auth|bills|work-orders|timesheets|office-lists)\.spec/,
-  phone: /\/(employee-day|clock|receipts|submit-reports|offline-delivery|phone-shells)\.spec/,
+  desktop: /\/(main-job|isolation|auth|bills|work-orders|timesheets|office-lists)\.(sizes\.)?spec/,
+  phone: /\/(employee-day|clock|receipts|submit-reports|offline-delivery|shells)\.(phone|sizes)\.spec/,
 };
 
 export default defineConfig({
@@ -31,27 +31,17 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: launchOptions(),
   },
+  // The name of a file says at which size it runs: `x.spec.ts` at a desk, `x.phone.spec.ts` on a phone, and
+  // `x.sizes.spec.ts` at both, because what it tests differs by size.
   projects: [
     {
       name: 'desktop',
-      ...(isShort && { testMatch: MAIN.desktop }),
-      // People clock in, and write reports without a signal, on phones; there a subcontractor looks after their account.
-      testIgnore:
-        /phone-(shells|room)|\/(clock(-location)?|employee-day|large-text|account-(password|devices))\.spec|offline-(drafts|delivery|signout|cleared|reading|basement)/,
+      testMatch: isShort ? MAIN.desktop : /\/[^/.]+\.(sizes\.)?spec\.ts$/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
-    // Tested at one size is what does not depend on the size of the window (whom an address opens for, where it leads after
-    // sign-in, what a stored file or text could run, which words a form answers with, how a message gets from one person to
-    // another), what is done at desks (timesheets, the palette), and what opens windows of both sizes by itself.
     {
       name: 'phone',
-      ...(isShort && { testMatch: MAIN.phone }),
-      testIgnore: [
-        /(routes|deep-links|isolation|stored-xss|hostile-files|extreme-rows|auth|reset-password|setup|notification-settings|install(-switch)?|tabs)\.spec/,
-        /\/(shells|conversation|messages|messages-panes|offline-(store|killed|repair))\.spec/,
-        /\/(timesheets|palette|notifications|system-health)\.spec/,
-        /\/account-(addresses|factors)\.spec/,
-      ],
+      testMatch: isShort ? MAIN.phone : /\.(phone|sizes)\.spec\.ts$/,
       // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the time.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },

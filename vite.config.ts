@@ -38,9 +38,9 @@ const chunkOf = sharedChunks({
       'lib/leaving.ts',
       'lib/money.ts',
       'lib/organization-ids.ts',
-      'lib/place-words.ts',
+      'lib/location-label.ts',
       'lib/use-is-phone.ts',
-      'lib/due-words.ts',
+      'lib/due-labels.ts',
       'ui/status-badge.tsx',
       'ui/relative-date.tsx',
       'ui/empty-state.tsx',
@@ -49,10 +49,10 @@ const chunkOf = sharedChunks({
     ],
     // The clock, which stands on every screen of an employee, and the day it belongs to.
     field: [
-      'features/clock/components/clock-mount.tsx',
-      'features/time/day-queries.ts',
+      'features/time/clock/components/clock-mount.tsx',
+      'features/time/time-reports/day-queries.ts',
       'lib/with-pending.ts',
-      'features/time/worked-item.ts',
+      'features/time/time-reports/worked-item.ts',
     ],
     // Behind a tap, in every area: no first screen waits for it.
     sheet: ['ui/sheet.tsx'],

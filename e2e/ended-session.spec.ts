@@ -29,7 +29,7 @@ for (const [place, go] of [
     await page.goto('/partner/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    const shown = await recordWords(page);
+    const shown = await recordLabel(page);
     await portal.owner.query('delete from auth.sessions where user_id = $1', [guest.userId]);
     await go(page);
     await page.waitForURL('**/auth', { timeout: 5_000 });
@@ -88,7 +88,7 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** Everything that stands on the page from now on, however briefly. */
-async function recordWords(page: Page): Promise<() => Promise<string[]>> {
+async function recordLabel(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });

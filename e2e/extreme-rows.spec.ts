@@ -4,7 +4,7 @@ import { SCREENS, type Screen } from '#shared/paths.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Cast, makeCast } from '../test/reliability/support/cast.ts';
 import { makeWorlds } from '../test/reliability/support/world.ts';
-import { stretchRows } from './support/extreme-rows.ts';
+import { segmentRows } from './support/extreme-rows.ts';
 import { go } from './support/screens.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   portal = await startTestPortal();
   cast = await makeCast(portal);
   await makeWorlds(portal.owner, cast);
-  expect(await stretchRows(portal.owner)).toBeGreaterThan(300);
+  expect(await segmentRows(portal.owner)).toBeGreaterThan(300);
 });
 test.afterAll(() => portal.stop());
 

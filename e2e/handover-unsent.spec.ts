@@ -4,7 +4,7 @@ import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { composerOf, say, toastsOf } from './support/conversation.ts';
-import { keptOf } from './support/device-storage.ts';
+import { savedOf } from './support/device-storage.ts';
 import { assignedOrder, submittedReport } from './support/paperwork.ts';
 import { draftRow, REPORT_FORM, REPORT_LIST } from './support/report-form.ts';
 import { startAs } from './support/sign-in.ts';
@@ -40,7 +40,7 @@ async function sendTooLate(page: Page, id: string, text: string, lose: () => Pro
   await expect(composerOf(page)).toBeVisible();
   await page.context().setOffline(true);
   await say(page, text);
-  await expect.poll(() => keptOf(page, 'message')).toHaveLength(1);
+  await expect.poll(() => savedOf(page, 'message')).toHaveLength(1);
   await lose();
   await page.context().setOffline(false);
 }
@@ -116,7 +116,7 @@ test('so does one about a work order that was declined, and that nobody had talk
   await unsent(crew).getByRole('button', { name: 'Delete' }).click();
   await crew.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(unsent(crew)).toHaveCount(0);
-  await expect.poll(() => keptOf(crew, 'message')).toEqual([]);
+  await expect.poll(() => savedOf(crew, 'message')).toEqual([]);
 });
 
 test('a refused report stays readable, and stays refused when it is opened', async ({ page, company }) => {

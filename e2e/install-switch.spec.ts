@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { countWorkers, expectEnded, expectKept, expectVersion, openThrough } from './support/app-worker.ts';
-import type { Front } from './support/front.ts';
-import { expect, test } from './support/front-journey.ts';
+import { countWorkers, expectEnded, expectSaved, expectVersion, openThrough } from './support/app-worker.ts';
 import { wholeBrowser } from './support/launch.ts';
+import { expect, test } from './support/proxy-journey.ts';
+import type { TestProxy } from './support/test-proxy.ts';
 
 test.use({ scene: 'switch', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
@@ -72,8 +72,8 @@ test('a release whose page does not even start is ended by the browser’s own l
   await page.goto(DASHBOARD);
   // As the page before it has done.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
-  await expectKept(page);
-  await serveKept(front, 'off');
+  await expectSaved(page);
+  await serveCached(front, 'off');
   await page.goto(DASHBOARD);
   await expectVersion(page, 'dead');
   await expectEnded(page);
@@ -81,15 +81,15 @@ test('a release whose page does not even start is ended by the browser’s own l
 });
 
 /** The page has kept the portal, and the switch is thrown since. */
-async function switchOff(front: Front, page: Page): Promise<void> {
-  await serveKept(front, 'on');
+async function switchOff(front: TestProxy, page: Page): Promise<void> {
+  await serveCached(front, 'on');
   await page.goto(DASHBOARD);
-  await expectKept(page);
-  await serveKept(front, 'off');
+  await expectSaved(page);
+  await serveCached(front, 'off');
 }
 
 /** Answers the script of the worker as such a proxy would: the real one, or the switch. */
-async function serveKept(front: Front, state: 'on' | 'off'): Promise<void> {
+async function serveCached(front: TestProxy, state: 'on' | 'off'): Promise<void> {
   const body =
     state === 'off'
       ? await readFile(join(import.meta.dirname, '../web/public/sw-off.js'), 'utf8')

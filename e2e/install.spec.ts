@@ -5,22 +5,22 @@ import type { Browser, Page } from '@playwright/test';
 import type { Person } from '#test/support/company.ts';
 import { makeAccount } from './support/accounts.ts';
 import {
-  cutLine,
+  cutConnection,
   expectEnded,
-  expectKept,
+  expectSaved,
   expectVersion,
   keptPaths,
   lookForUpdate,
-  mendLine,
   offerInstallation,
   openThrough,
+  restoreConnection,
 } from './support/app-worker.ts';
 import { expectAccessible } from './support/axe.ts';
-import type { Front } from './support/front.ts';
-import { expect, test } from './support/front-journey.ts';
 import { wholeBrowser } from './support/launch.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { photoFile } from './support/photo-file.ts';
+import { expect, test } from './support/proxy-journey.ts';
+import type { TestProxy } from './support/test-proxy.ts';
 
 test.use({ scene: 'install', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
@@ -31,7 +31,7 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
   front,
   company,
 }) => {
-  const page = await openKept(browser, front, company.people.subcontractor);
+  const page = await openSaved(browser, front, company.people.subcontractor);
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -55,13 +55,13 @@ test('after one visit it opens without a signal, also when the session has expir
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/subcontractor/dashboard');
-  await expectKept(page);
+  await expectSaved(page);
   // What belongs to somebody is in no cache of the worker's.
   const kept = await keptPaths(page);
   expect(kept.filter((path) => /^\/(rest|auth|storage|realtime|documents|geocode)\//.test(path))).toEqual([]);
   expect(kept).toContain('/');
 
-  await cutLine(page, front);
+  await cutConnection(page, front);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');
     localStorage.setItem('fieldfare-session', JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
@@ -73,14 +73,14 @@ test('after one visit it opens without a signal, also when the session has expir
   await page.goto('/subcontractor/submit-report');
   await expect(heading(page)).toHaveText('Submit Reports');
 
-  await mendLine(page, front);
+  await restoreConnection(page, front);
   const expiry = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}').expires_at);
   await expect.poll(expiry).toBeGreaterThan(Date.now() / 1000);
   await expect(page.getByText('No Reports to Submit')).toBeVisible();
 
   // And signing out needs no line either.
-  await cutLine(page, front);
+  await cutConnection(page, front);
   await page.getByRole('button', { name: /Ada Hill/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -123,8 +123,8 @@ test('an installation that is cut at every request, or meets a sign-in page, is 
     return 0;
   });
   expect(tries).toBeGreaterThan(10);
-  await expectKept(page);
-  await cutLine(page, front);
+  await expectSaved(page);
+  await cutConnection(page, front);
   await page.goto('/subcontractor/work-orders');
   await expect(heading(page)).toHaveText('Work Orders');
   await page.context().close();
@@ -135,7 +135,7 @@ test('another version is offered, taken and started; the page before it goes on 
   front,
   company,
 }) => {
-  const page = await openKept(browser, front, company.people.subcontractor);
+  const page = await openSaved(browser, front, company.people.subcontractor);
   const other = await page.context().newPage();
   await other.goto('/subcontractor/bills');
   await expect(heading(other)).toBeVisible();
@@ -183,7 +183,7 @@ test('a dismissed update stays away for a day, over a reload and on a page that 
   const page = await openThrough(browser, front, company.people.subcontractor);
   await page.clock.install();
   await page.goto('/subcontractor/dashboard');
-  await expectKept(page);
+  await expectSaved(page);
   // A second window keeps the version that runs, so that the reload does not take the new one.
   const other = await page.context().newPage();
   await other.goto('/subcontractor/bills');
@@ -213,7 +213,7 @@ test('a release that does not start is gone with the next one, and the switch en
 }) => {
   // Three releases are downloaded whole, one after the other.
   test.slow();
-  const page = await openKept(browser, front, company.people.subcontractor);
+  const page = await openSaved(browser, front, company.people.subcontractor);
   await page.evaluate(() => localStorage.setItem('fieldfare-device:unsent', 'a draft'));
 
   await front.deploy('bad', (html) =>
@@ -300,7 +300,7 @@ test('photos shared from another app find their work order', async ({ browser, f
   const page = await openThrough(browser, front, company.people.subcontractor);
   await page.goto('/share-photos');
   await expect(page.getByRole('button', { name: /Dock door will not close/ })).toBeVisible();
-  await expectKept(page);
+  await expectSaved(page);
 
   await share(page, ['roof.jpg', 'drain.jpg']);
   await expect(page).toHaveURL('/share-photos');
@@ -335,7 +335,7 @@ test('the browser’s own background sync reaches the open windows', async ({ br
   });
   await session.send('ServiceWorker.enable');
   await page.goto('/subcontractor/dashboard');
-  await expectKept(page);
+  await expectSaved(page);
   const heard = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -353,10 +353,10 @@ test('the browser’s own background sync reaches the open windows', async ({ br
 });
 
 /** Opens the dashboard as somebody; resolves when this device could open it again without a signal. */
-async function openKept(browser: Browser, front: Front, person: Person): Promise<Page> {
+async function openSaved(browser: Browser, front: TestProxy, person: Person): Promise<Page> {
   const page = await openThrough(browser, front, person);
   await page.goto('/subcontractor/dashboard');
-  await expectKept(page);
+  await expectSaved(page);
   return page;
 }
 

@@ -19,7 +19,7 @@ async function listPercent(page: Page): Promise<number> {
   return Math.round((100 * list) / (list + detail));
 }
 
-test('the list takes 70 percent, can be narrowed to 50 and widened to 75, and is remembered', async ({
+test('the list takes 70 percent, can be applyFilters to 50 and widened to 75, and is remembered', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/messages');

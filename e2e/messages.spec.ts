@@ -2,7 +2,7 @@
 import type { SCREENS } from '#shared/paths.ts';
 import { addPerson, type PersonName } from '#test/support/company.ts';
 import { expect, test } from './support/company-journey.ts';
-import { cuttable } from './support/cuttable-line.ts';
+import { cuttable } from './support/cuttable-connection.ts';
 import {
   conversationLines,
   directConversation,

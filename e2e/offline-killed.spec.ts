@@ -28,7 +28,7 @@ test('kills in the middle of saves: nothing of any kind that was called saved is
   test.setTimeout(60_000 + KILLS * 10_000);
   const { seed, random } = campaign('killed saves', `${KILLS} kills`);
   using folder = temporaryFolder();
-  const server = await serveModule('web/offline/killed-saves.browser.ts');
+  const server = await serveModule('web/offline/database/killed-saves.browser.ts');
   let safe: string[] = [];
   const counts: Record<string, number> = {};
   try {
@@ -69,7 +69,7 @@ test('kills in the middle of saves: nothing of any kind that was called saved is
 
 test('a browser that has run for long and is killed keeps everything that it called saved', async () => {
   test.setTimeout(60_000 + Math.max(...LATE_MS) * 3);
-  const server = await serveModule('web/offline/killed-saves.browser.ts');
+  const server = await serveModule('web/offline/database/killed-saves.browser.ts');
   const killAfter = async (ms: number) => {
     using folder = temporaryFolder();
     const first = await startKillable(folder.path, server.url);
@@ -110,7 +110,7 @@ const TORN: readonly number[][] = [
 test('a log that a kill has left torn is not written on: the start after the next one finds everything', async () => {
   test.setTimeout(120_000);
   using folder = temporaryFolder();
-  const server = await serveModule('web/offline/killed-saves.browser.ts');
+  const server = await serveModule('web/offline/database/killed-saves.browser.ts');
   const saved: string[] = [];
   try {
     for (const [round, torn] of [[], ...TORN].entries()) {
@@ -141,7 +141,7 @@ const SECOND_KILLS = sized({ quick: 2, push: 16, release: 100 });
 test('a torn log, and starts that are killed while they make another: everything is there', async () => {
   test.setTimeout(60_000 + SECOND_KILLS * 15_000);
   const { seed, random } = campaign('second kills', `${SECOND_KILLS} kills`);
-  const server = await serveModule('web/offline/killed-saves.browser.ts');
+  const server = await serveModule('web/offline/database/killed-saves.browser.ts');
   let emptied = 0;
   try {
     for (let round = 0; round < SECOND_KILLS; round++) {

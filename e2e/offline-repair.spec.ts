@@ -3,10 +3,10 @@ import { test } from '@playwright/test';
 import { type Cases, openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
 
 test('a damaged database loses nothing that can be read', ({ page }) =>
-  runInBrowser(page, 'web/offline/repair.browser.ts'));
+  runInBrowser(page, 'web/offline/repair/repair.browser.ts'));
 
 test('a page that is closed in the middle of a repair loses nothing', async ({ page }) => {
-  await openModule(page, 'web/offline/repair-closed.browser.ts');
+  await openModule(page, 'web/offline/repair/repair-closed.browser.ts');
   await runCase(page, 'make');
   const startedMs = Date.now();
   await runCase(page, 'repair');
@@ -30,4 +30,4 @@ test('a page that is closed in the middle of a repair loses nothing', async ({ p
 });
 
 test('a clean-up goes by the clock of the server', ({ page }) =>
-  runInBrowser(page, 'web/offline/cleanup.browser.ts'));
+  runInBrowser(page, 'web/offline/drafts/cleanup.browser.ts'));

@@ -4,20 +4,20 @@ import { testSize } from '#test/support/test-size.ts';
 import { openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
 
 test('the store keeps its contract on IndexedDB', ({ page }) =>
-  runInBrowser(page, 'web/offline/store/store-contract.browser.ts'));
+  runInBrowser(page, 'web/offline/database/store-contract.browser.ts'));
 
 test('databases of earlier releases are upgraded with everything in them', ({ page }) =>
-  runInBrowser(page, 'web/offline/store/upgrade.browser.ts'));
+  runInBrowser(page, 'web/offline/database/upgrade.browser.ts'));
 
 test('what somebody leaves behind is sealed as a whole, and theirs again', ({ page }) =>
-  runInBrowser(page, 'web/offline/seal/sealed-work.browser.ts'));
+  runInBrowser(page, 'web/offline/encryption/locked-work.browser.ts'));
 
 test('unsent work lies in a second place, and comes back from there', ({ page }) =>
-  runInBrowser(page, 'web/offline/copies.browser.ts'));
+  runInBrowser(page, 'web/offline/database/backup-copies.browser.ts'));
 
 test('a reset clears what is one’s own, and nothing that others have locked away', async ({ page }) => {
   test.setTimeout(120_000);
-  await runInBrowser(page, 'web/offline/reset.browser.ts');
+  await runInBrowser(page, 'web/offline/repair/reset.browser.ts');
 });
 
 test('photos are made smaller where that gains something, and HEIC into what everyone can see', ({ page }) =>
@@ -27,12 +27,13 @@ test('no fault of the browser’s storage loses a draft, and the next save works
   page,
 }) => {
   test.setTimeout(testSize === 'release' ? 1_200_000 : 180_000);
-  await runInBrowser(page, 'web/offline/storage-faults.browser.ts');
-  if (testSize === 'release') await runInBrowser(page, 'web/offline/storage-faults-any-time.browser.ts');
+  await runInBrowser(page, 'web/offline/database/storage-faults.browser.ts');
+  if (testSize === 'release')
+    await runInBrowser(page, 'web/offline/database/storage-faults-any-time.browser.ts');
 });
 
 test('the browser’s own quota refuses a save as a whole, and lets the next one in', async ({ page }) => {
-  const [without, again] = await openModule(page, 'web/offline/quota.browser.ts');
+  const [without, again] = await openModule(page, 'web/offline/database/quota.browser.ts');
   const { origin } = new URL(page.url());
   const devTools = await page.context().newCDPSession(page);
   // Before the first write: Chromium remembers for a while how much room there was.

@@ -4,7 +4,7 @@ import { PASSWORD, type PersonName } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { expect, test } from './support/company-journey.ts';
 import { assignedOrder, createPaperwork, submittedReport } from './support/paperwork.ts';
-import { expectPlaces, expectWidth, openWide, type Place, ROOT_FONT_PX } from './support/places.ts';
+import { expectLocations, expectWidth, openWide, type Place, ROOT_FONT_PX } from './support/places.ts';
 import { sendMessages } from './support/unread.ts';
 
 test.use({ scene: 'shells' });
@@ -101,7 +101,7 @@ for (const [person, address, portalName, groups] of SIDEBARS) {
     await expect(sidebar.getByRole('list')).toHaveCount(Object.keys(groups).length);
     for (const [index, [label, places]] of Object.entries(groups).entries()) {
       await expect(sidebar.getByText(label, { exact: true })).toBeVisible();
-      await expectPlaces(sidebar.getByRole('list').nth(index), places);
+      await expectLocations(sidebar.getByRole('list').nth(index), places);
     }
   });
 }
@@ -111,7 +111,7 @@ test('an employee moves between the own area and the office by the top-level nav
 }) => {
   const page = await openWide(openAs, 'employee', '/employee/dashboard');
   const main = page.getByRole('navigation', { name: 'Main' });
-  await expectPlaces(main, [
+  await expectLocations(main, [
     ['Dashboard', '/employee/dashboard'],
     ['Work Orders', '/admin/work-orders'],
     ['Reports', '/admin/reports'],

@@ -96,7 +96,7 @@ test('a timesheet is read, corrected, approved and locked', async ({ openAs }) =
   await expect(page.getByRole('heading', { name: 'employee Person' })).toBeVisible();
   await expectAccessible(page);
 
-  // Where another stretch lies the refusal names it.
+  // Where another time segment lies the refusal names it.
   await page.getByRole('button', { name: 'Correct 7:00 AM – 12:00 PM' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('To').fill('13:00');
@@ -111,7 +111,7 @@ test('a timesheet is read, corrected, approved and locked', async ({ openAs }) =
 
   await page.getByRole('button', { name: 'Strike out 12:30 PM – 5:30 PM' }).click();
   await giveReason(page.getByRole('dialog'), 'Strike out');
-  await expect(page.getByText(/^Struck out by admin Person/)).toBeVisible();
+  await expect(page.getByText(/^Deleted by admin Person/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Approve all' }).click();
   await expect(page.getByText('entries approved')).toBeVisible();

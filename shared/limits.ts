@@ -120,7 +120,7 @@ export const ARRIVAL_MAX_DAYS = 90;
 /** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
 /** Markers on the map beside a list of locations. */
-export const MAP_PLACES_MAX = 1000;
+export const MAP_LOCATIONS_MAX = 1000;
 
 /** The command palette: how long typing waits, how many of each kind it shows, and how many were opened lately. */
 export const PALETTE_DEBOUNCE_MS = 150;
@@ -138,8 +138,8 @@ export const CLOCK_IN_REFRESH_DELAY_MS = 1_000;
 export const WORK_ITEMS_STALE_MS = 10 * 60_000;
 export const WORK_ITEMS_REFETCH_MS = 2 * 60_000;
 export const RECENT_WORK_ITEMS_MAX = 3;
-/** A longer stretch in one piece is marked, and not approved before a manager has corrected it. */
-export const IMPLAUSIBLE_STRETCH_HOURS = 16;
+/** A longer time segment in one piece is marked, and not approved before a manager has corrected it. */
+export const IMPLAUSIBLE_SEGMENT_HOURS = 16;
 /** Sessions on one item in one day that earn it a star. */
 export const STAR_SESSIONS = 3;
 export const LOCATION_TIMEOUT_MS = 10_000;
@@ -197,31 +197,31 @@ export const EMERGENCY_REBUILD_TIMEOUT_MS = 5_000;
 export const STORAGE_BANNER_DELAY_MS = 1_000;
 
 /** Reading without a signal: how long and how much of what was read stays on the device. */
-export const AHEAD_KEPT_DAYS = 7;
+export const CACHE_MAX_AGE_DAYS = 7;
 /** In characters, of one answer of the server and of all of them. */
-export const AHEAD_ANSWER_MAX_LENGTH = 1_000_000;
-export const AHEAD_ANSWERS_MAX_LENGTH = 20_000_000;
+export const CACHE_RESPONSE_MAX_LENGTH = 1_000_000;
+export const CACHE_RESPONSES_MAX_LENGTH = 20_000_000;
 /** How long changes gather before they are written. */
-export const AHEAD_WRITE_DELAY_MS = 1_000;
+export const CACHE_WRITE_DELAY_MS = 1_000;
 /** How long an answer may take before the one that is kept is shown in its place. */
-export const AHEAD_PATIENCE_MS = 1_500;
+export const SAVED_COPY_DELAY_MS = 1_500;
 /** What is downloaded ahead: the newest open work orders, so many with one question. */
-export const AHEAD_WORK_ORDERS_MAX = 50;
-export const AHEAD_PORTION = 10;
-export const AHEAD_MESSAGES_EACH = 20;
-export const AHEAD_FILES_MAX_BYTES = 100 * 1024 * 1024;
+export const PREFETCH_WORK_ORDERS_MAX = 50;
+export const PREFETCH_BATCH_SIZE = 10;
+export const PREFETCH_MESSAGES_EACH = 20;
+export const CACHE_FILES_MAX_BYTES = 100 * 1024 * 1024;
 /** Beyond this share of what the browser gives, no pictures are downloaded any more. */
-export const AHEAD_MOST_OF_QUOTA = 0.5;
+export const CACHE_MAX_QUOTA_RATIO = 0.5;
 /** After a screen has opened, and then from time to time. */
-export const AHEAD_START_DELAY_MS = 4_000;
-export const AHEAD_REFRESH_MS = 15 * 60_000;
+export const PREFETCH_START_DELAY_MS = 4_000;
+export const PREFETCH_REFRESH_MS = 15 * 60_000;
 export const SYNC_MAX_RETRIES = 3;
 export const SYNC_RETRY_INTERVAL_MS = 60_000;
 /** An item is tried again after (retries + 1) of these (offline requirements 4.3). */
 export const SYNC_BACKOFF_MS = 60_000;
 /** While something waits for the line or the server, how often it is asked whether it is well again. */
 export const LINE_CHECK_MS = 15_000;
-export const LINE_CHECK_TIMEOUT_MS = 10_000;
+export const CONNECTION_CHECK_TIMEOUT_MS = 10_000;
 /**
  * Whatever `Retry-After` says, the queue asks again after this: half of the minute in which it is empty once everything is
  * well, so that a header that is wrong, or read beside a clock that is, holds nothing up.

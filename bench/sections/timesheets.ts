@@ -10,20 +10,20 @@ import { openWorld, type World } from '../world/world.ts';
 import { type Section, say } from './section.ts';
 
 const PEOPLE = 500;
-/** 2,000,000 stretches beside 1,000,000 work orders; fewer in a smaller run. */
-const STRETCHES_A_WORK_ORDER = 2;
-const STRETCHES_A_DAY = 4;
+/** 2,000,000 time segments beside 1,000,000 work orders; fewer in a smaller run. */
+const SEGMENTS_A_WORK_ORDER = 2;
+const SEGMENTS_A_DAY = 4;
 const P95_MS = 150;
 
 /** A month of everybody's timesheet as a manager: one statement, in a world of its own. */
 export const timesheets: Section = {
   name: 'timesheets',
   async run(_open, options) {
-    const stretches = options.size.workOrders * STRETCHES_A_WORK_ORDER;
+    const segments = options.size.workOrders * SEGMENTS_A_WORK_ORDER;
     const world = await openWorld({ workOrders: 0, foreignNewest: 0, messages: 0 });
     try {
-      const days = Math.ceil(stretches / PEOPLE / STRETCHES_A_DAY);
-      say(`${PEOPLE} people, ${days} workdays each, ${STRETCHES_A_DAY} stretches a day.\n`);
+      const days = Math.ceil(segments / PEOPLE / SEGMENTS_A_DAY);
+      say(`${PEOPLE} people, ${days} workdays each, ${SEGMENTS_A_DAY} time segments a day.\n`);
       await fill(world, days);
       const superuser = new pg.Client(world.superuser);
       await superuser.connect();
@@ -47,13 +47,13 @@ export const timesheets: Section = {
   },
 };
 
-/** Set-based: a row for each person and day with its first stretch, and the later stretches of the day beside it. */
+/** Set-based: a row for each person and day with its first time segment, and the later time segments of the day beside it. */
 async function fill(world: World, days: number): Promise<void> {
   const client = new pg.Client(world.superuser);
   await client.connect();
-  // What the triggers would do row by row is written at once: rates, items and days of the stretches.
+  // What the triggers would do row by row is written at once: rates, items and days of the time segments.
   await client.query(`set session_replication_role = replica`);
-  await client.query(FILL, [PEOPLE, days, STRETCHES_A_DAY]);
+  await client.query(FILL, [PEOPLE, days, SEGMENTS_A_DAY]);
   await client.query(`set session_replication_role = origin`);
   await client.query(
     'vacuum analyze public.employee_reports, public.time_segments, public.profiles, public.cost_rate_history',
@@ -61,7 +61,7 @@ async function fill(world: World, days: number): Promise<void> {
   await client.end();
 }
 
-/** $1 people, $2 workdays back from yesterday, $3 stretches a day of two hours each. */
+/** $1 people, $2 workdays back from yesterday, $3 time segments a day of two hours each. */
 const FILL = `
   with people as (
     insert into public.profiles (first_name, last_name)

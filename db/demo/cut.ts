@@ -35,10 +35,10 @@ export function cut(life: WorkOrder, stop?: Stop): WorkOrder {
     assignedTo: assigned ? life.assignedTo : null,
     assignedAt: assigned ? life.assignedAt : null,
     crew: assigned ? life.crew : [],
-    // A stretch belongs to the visit it leads to; a visit begun and not yet reported keeps its time.
-    stretches: history.some((event) => event.kind === 'started')
-      ? life.stretches.filter(
-          (stretch) => stretch.to < NOW && stretch.from <= (reports.at(-1)?.submittedAt ?? last.at + 1),
+    // A time segment belongs to the visit it leads to; a visit begun and not yet reported keeps its time.
+    segments: history.some((event) => event.kind === 'started')
+      ? life.segments.filter(
+          (segment) => segment.to < NOW && segment.from <= (reports.at(-1)?.submittedAt ?? last.at + 1),
         )
       : [],
     approvedAt: last.status === 'completed' ? life.approvedAt : null,

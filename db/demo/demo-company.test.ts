@@ -34,10 +34,10 @@ describe.each(DAYS)('on %s', (now) => {
 
   test('lets nothing happen in the future', () => {
     const moments = [
-      ...orders.flatMap(({ history, reports, stretches }) => [
+      ...orders.flatMap(({ history, reports, segments }) => [
         ...history.map(({ at }) => at),
         ...reports.flatMap(({ submittedAt, reviewedAt }) => [submittedAt, reviewedAt ?? submittedAt]),
-        ...stretches.map(({ to }) => to),
+        ...segments.map(({ to }) => to),
       ]),
       ...bills.flatMap(({ submittedAt, reviewedAt, paidAt, createdAt }) => [
         submittedAt,
@@ -46,7 +46,7 @@ describe.each(DAYS)('on %s', (now) => {
         createdAt,
       ]),
       ...invoices.flatMap(({ createdAt, sentAt, paidAt, voidedAt }) => [createdAt, sentAt, paidAt, voidedAt]),
-      ...timeSheets.flatMap((row) => row.stretches.map(({ to }) => to)),
+      ...timeSheets.flatMap((row) => row.segments.map(({ to }) => to)),
       ...receipts.flatMap(({ createdAt, reviewedAt }) => [createdAt, reviewedAt]),
       ...conversations.flatMap(({ messages, readUntil }) => [
         ...messages.map(({ at }) => at),
@@ -81,12 +81,12 @@ describe.each(DAYS)('on %s', (now) => {
 
   test('has nobody at two places at once', () => {
     for (const person of new Set(timeSheets.map((row) => row.person))) {
-      const worked = timeSheets.filter((row) => row.person === person).flatMap((row) => row.stretches);
+      const worked = timeSheets.filter((row) => row.person === person).flatMap((row) => row.segments);
       worked.sort((a, b) => a.from - b.from);
-      worked.forEach((stretch, index) => {
-        expect(stretch.to).toBeGreaterThan(stretch.from);
-        expect(stretch.from, `${person}, stretch ${index}`).toBeGreaterThanOrEqual(
-          worked[index - 1]?.to ?? stretch.from,
+      worked.forEach((segment, index) => {
+        expect(segment.to).toBeGreaterThan(segment.from);
+        expect(segment.from, `${person}, time segment ${index}`).toBeGreaterThanOrEqual(
+          worked[index - 1]?.to ?? segment.from,
         );
       });
     }

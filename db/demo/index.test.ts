@@ -118,7 +118,7 @@ test('numbers go on after the last ones of the demo', async () => {
   }
 });
 
-test('time segments are whole: every sheet has its stretches with their rate, and none overlap; two sessions run', async () => {
+test('time segments are whole: every sheet has its time segments with their rate, and none overlap; two sessions run', async () => {
   const [row] = await rowsOf<Record<string, number>>(
     `select
        (select count(*)::int from public.employee_reports r

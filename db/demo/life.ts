@@ -57,7 +57,7 @@ export function tellLife(plot: Plot, world: World): WorkOrder {
     hasRequestPhoto: narrative.scene !== undefined && random.chance(0.6),
     history: [],
     reports: [],
-    stretches: [],
+    segments: [],
     approvedAt: null,
   };
   writeHistory(order, plot, world);
@@ -193,11 +193,11 @@ function workAndReport(
   let doneAt: Moment;
   if (order.assignedTo === 'contractor') {
     const from = minuteOf(ready) > 7 * 60 ? Math.max(day, dayOf(ready) + 1) : day;
-    const stretches = roster.book(order.crew, from, hours);
-    order.stretches.push(...stretches);
-    const lead = stretches.filter((stretch) => stretch.person === order.crew[0]);
-    startedAt = Math.min(...stretches.map((stretch) => stretch.from));
-    doneAt = Math.max(...stretches.map((stretch) => stretch.to));
+    const segments = roster.book(order.crew, from, hours);
+    order.segments.push(...segments);
+    const lead = segments.filter((segment) => segment.person === order.crew[0]);
+    startedAt = Math.min(...segments.map((segment) => segment.from));
+    doneAt = Math.max(...segments.map((segment) => segment.to));
     hours = Math.round((lead.reduce((sum, { from: start, to }) => sum + to - start, 0) / 60) * 100) / 100;
   } else {
     startedAt = Math.max(

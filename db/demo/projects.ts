@@ -2,7 +2,7 @@ import type { Trade } from '#shared/rules/trades.ts';
 import { at, type Day, type Moment } from './calendar.ts';
 import type { PartnerKey } from './companies.ts';
 import { FIELD_CREW } from './people.ts';
-import type { Stretch } from './work-order.ts';
+import type { Segment } from './work-order.ts';
 import { numbered } from './work-orders.ts';
 import type { World } from './world.ts';
 
@@ -134,16 +134,16 @@ export function projects(world: World): Project[] {
   }));
 }
 
-export interface ProjectStretch extends Stretch {
+export interface ProjectSegment extends Segment {
   project: Project;
 }
 
 const SHARE_OF_FREE_TIME = 0.72;
 
 /** What the crew did between work orders: half days on the projects that ran then. */
-export function projectTime(all: readonly Project[], world: World): ProjectStretch[] {
+export function projectTime(all: readonly Project[], world: World): ProjectSegment[] {
   const { random, calendar, roster } = world;
-  const found: ProjectStretch[] = [];
+  const found: ProjectSegment[] = [];
   const firstDay = calendar.workday(-350, 0);
   for (let day = firstDay; day < 0; day = calendar.workday(day, 1)) {
     for (const person of FIELD_CREW) {
@@ -157,8 +157,8 @@ export function projectTime(all: readonly Project[], world: World): ProjectStret
       if (running.length === 0 || !random.chance(SHARE_OF_FREE_TIME)) continue;
       const project = random.pick(running);
       for (const half of ['morning', 'afternoon'] as const) {
-        const stretch = roster.takeFree(person, day, half);
-        if (stretch) found.push({ ...stretch, project });
+        const segment = roster.takeFree(person, day, half);
+        if (segment) found.push({ ...segment, project });
       }
     }
   }

@@ -96,7 +96,7 @@ type What = Pick<Receipt, 'vendor' | 'amount' | 'category' | 'description' | 'sh
 
 function receipt(row: TimeSheetRow, world: World, what: What): Receipt {
   const { random, calendar } = world;
-  const createdAt = (row.stretches.at(-1)?.to ?? at(row.day, 16)) + random.int(5, 90);
+  const createdAt = (row.segments.at(-1)?.to ?? at(row.day, 16)) + random.int(5, 90);
   const reviewedAt = at(calendar.workday(row.day, 2), 10) + random.int(0, 300);
   const open = row.day > -OPEN_DAYS || reviewedAt >= 0;
   const rejected = !open && random.chance(0.03);

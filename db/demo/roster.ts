@@ -1,6 +1,6 @@
 import { at, type Calendar, type Day } from './calendar.ts';
 import type { Random } from './random.ts';
-import type { Stretch } from './work-order.ts';
+import type { Segment } from './work-order.ts';
 
 type Half = 'morning' | 'afternoon';
 
@@ -16,9 +16,9 @@ export interface Roster {
    * Books everybody in `crew` for the same time, on the first workday from `from` on at which all are free.
    * @param hours on site, at most a working day
    */
-  book(crew: readonly string[], from: Day, hours: number): Stretch[];
-  /** The stretch left free in this half of the day, which is taken with this call; null when there is none. */
-  takeFree(person: string, day: Day, half: Half): Stretch | null;
+  book(crew: readonly string[], from: Day, hours: number): Segment[];
+  /** The time segment left free in this half of the day, which is taken with this call; null when there is none. */
+  takeFree(person: string, day: Day, half: Half): Segment | null;
 }
 
 /** An empty roster. */
@@ -26,7 +26,7 @@ export function createRoster(calendar: Calendar, random: Random): Roster {
   const taken = new Set<string>();
   const slot = (person: string, day: Day, half: Half) => `${person} ${day} ${half}`;
 
-  function stretches(crew: readonly string[], day: Day, half: Half, hours: number): Stretch[] {
+  function segments(crew: readonly string[], day: Day, half: Half, hours: number): Segment[] {
     const { start, hours: most } = HALVES[half];
     const length = Math.min(hours, most - 0.1);
     const late = random.next() * Math.min(0.4, most - length);
@@ -53,7 +53,7 @@ export function createRoster(calendar: Calendar, random: Random): Roster {
         if (!free) continue;
         let left = hours;
         return free.flatMap((half) => {
-          const part = stretches(crew, day, half, left);
+          const part = segments(crew, day, half, left);
           left -= HALVES[half].hours;
           return part;
         });
@@ -61,7 +61,7 @@ export function createRoster(calendar: Calendar, random: Random): Roster {
     },
     takeFree(person, day, half) {
       if (taken.has(slot(person, day, half))) return null;
-      return stretches([person], day, half, HALVES[half].hours)[0] ?? null;
+      return segments([person], day, half, HALVES[half].hours)[0] ?? null;
     },
   };
 }

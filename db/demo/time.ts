@@ -1,10 +1,10 @@
 import { type Day, dayOf } from './calendar.ts';
 import type { Location } from './locations.ts';
-import type { Project, ProjectStretch } from './projects.ts';
+import type { Project, ProjectSegment } from './projects.ts';
 import type { Random } from './random.ts';
-import type { Stretch, WorkOrder } from './work-order.ts';
+import type { Segment, WorkOrder } from './work-order.ts';
 
-/** One row of the time sheet: a person, a work item, a day, and every stretch worked on it. */
+/** One row of the time sheet: a person, a work item, a day, and every time segment worked on it. */
 export interface TimeSheetRow {
   id: string;
   person: string;
@@ -14,7 +14,7 @@ export interface TimeSheetRow {
   /** Where the person stood; null where a project has no one place. */
   place: Location | null;
   /** In order, without overlap; all but the last end with a break. */
-  stretches: Stretch[];
+  segments: Segment[];
   workPerformed: string;
   status: 'submitted' | 'approved';
 }
@@ -25,41 +25,41 @@ const OPEN_DAYS = 6;
 /** The time sheets of the crew, from the visits to work orders and the days on projects. */
 export function timeSheets(
   orders: readonly WorkOrder[],
-  projectTime: readonly ProjectStretch[],
+  projectTime: readonly ProjectSegment[],
   random: Random,
 ): TimeSheetRow[] {
   const rows = new Map<string, TimeSheetRow>();
   const add = (
-    stretch: Stretch,
+    segment: Segment,
     item: Pick<TimeSheetRow, 'order' | 'project' | 'place' | 'workPerformed'>,
   ) => {
-    const day = dayOf(stretch.from);
-    const key = `${stretch.person} ${day} ${item.order?.id ?? item.project?.id}`;
+    const day = dayOf(segment.from);
+    const key = `${segment.person} ${day} ${item.order?.id ?? item.project?.id}`;
     const row = rows.get(key) ?? {
       id: random.uuid(),
-      person: stretch.person,
+      person: segment.person,
       day,
       ...item,
-      stretches: [],
+      segments: [],
       status: day < -OPEN_DAYS ? ('approved' as const) : ('submitted' as const),
     };
-    row.stretches.push(stretch);
+    row.segments.push(segment);
     rows.set(key, row);
   };
 
   for (const order of orders) {
-    for (const stretch of order.stretches) {
+    for (const segment of order.segments) {
       const workPerformed = order.reports.at(-1)?.workPerformed ?? 'On site, work begun.';
-      add(stretch, { order, project: null, place: order.location, workPerformed });
+      add(segment, { order, project: null, place: order.location, workPerformed });
     }
   }
-  for (const { project, ...stretch } of projectTime) {
+  for (const { project, ...segment } of projectTime) {
     const workPerformed = random.pick(PROJECT_NOTES);
-    add(stretch, { order: null, project, place: null, workPerformed });
+    add(segment, { order: null, project, place: null, workPerformed });
   }
-  for (const row of rows.values()) row.stretches.sort((a, b) => a.from - b.from);
+  for (const row of rows.values()) row.segments.sort((a, b) => a.from - b.from);
   return [...rows.values()].sort(
-    (a, b) => a.day - b.day || (a.stretches[0]?.from ?? 0) - (b.stretches[0]?.from ?? 0),
+    (a, b) => a.day - b.day || (a.segments[0]?.from ?? 0) - (b.segments[0]?.from ?? 0),
   );
 }
 

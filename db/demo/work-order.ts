@@ -52,7 +52,7 @@ export interface Report {
 }
 
 /** Time that one of the contractor's own people spent on a work order, without a break. */
-export interface Stretch {
+export interface Segment {
   person: string;
   from: Moment;
   to: Moment;
@@ -82,7 +82,7 @@ export interface WorkOrder {
   hasRequestPhoto: boolean;
   history: WorkOrderEvent[];
   reports: Report[];
-  stretches: Stretch[];
+  segments: Segment[];
   /** When the final report was approved. */
   approvedAt: Moment | null;
 }

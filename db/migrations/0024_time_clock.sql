@@ -175,7 +175,7 @@ create function app.refuse_implausible_time() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if app.is_implausible_time(new.id) then
-    raise exception 'A stretch of this day is longer than 16 hours.' using errcode = 'check_violation',
+    raise exception 'A time segment of this day is longer than 16 hours.' using errcode = 'check_violation',
       hint = 'Correct it to the time that was worked, with a reason. Then approve it.';
   end if;
   return new;
@@ -293,7 +293,7 @@ begin
     update public.time_segments s set is_current = false
     where s.id = new.replaces_segment_id and s.employee_user_id = new.employee_user_id and s.is_current;
     if not found then
-      raise exception 'This stretch has been corrected meanwhile. Reload to see it as it is now.';
+      raise exception 'This time segment has been corrected meanwhile. Reload to see it as it is now.';
     end if;
   end if;
   return new;

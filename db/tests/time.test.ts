@@ -73,7 +73,7 @@ describe('the clock of an employee', () => {
     await expect(second).rejects.toThrow('employee_reports_one_open');
   });
 
-  it('ends with the hours that passed, and keeps the stretch', async () => {
+  it('ends with the hours that passed, and keeps the time segment', async () => {
     await startedAgo('2 hours 30 minutes');
     await asEmployee(
       `update public.employee_reports set clock_out_time = '2030-01-01', hours_worked = 99, ended_by = 'break' where id = $1`,

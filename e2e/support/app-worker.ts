@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Person } from '#test/support/company.ts';
-import type { Front } from './front.ts';
 import { startAs } from './sign-in.ts';
+import type { TestProxy } from './test-proxy.ts';
 
 /** Opens the portal as somebody through a front, with service workers, in a browser of its own. */
-export async function openThrough(browser: Browser, front: Front, person: Person): Promise<Page> {
+export async function openThrough(browser: Browser, front: TestProxy, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await startAs(page, person);
@@ -12,7 +12,7 @@ export async function openThrough(browser: Browser, front: Front, person: Person
 }
 
 /** Waits until the device has kept all that it needs to start without a signal, and the worker answers for the page. */
-export async function expectKept(page: Page): Promise<void> {
+export async function expectSaved(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
       message: 'a worker that answers',
@@ -22,12 +22,12 @@ export async function expectKept(page: Page): Promise<void> {
 }
 
 /** The line is gone: for the browser, and in truth. */
-export async function cutLine(page: Page, front: Front): Promise<void> {
+export async function cutConnection(page: Page, front: TestProxy): Promise<void> {
   front.down(true);
   await page.context().setOffline(true);
 }
 
-export async function mendLine(page: Page, front: Front): Promise<void> {
+export async function restoreConnection(page: Page, front: TestProxy): Promise<void> {
   front.down(false);
   await page.context().setOffline(false);
 }

@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
-import type { ClockEntry } from '#web/features/clock/clock-event.ts';
-import { keptEntry } from '#web/offline/outbox/kept-records.ts';
-import { keep, keptOf } from './device-storage.ts';
+import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
+import { savedEntry } from '#web/offline/outbox/saved-records.ts';
+import { keep, savedOf } from './device-storage.ts';
 
 /** The employee's rate, and what can be clocked in to: own work, nobody's and a colleague's. Takes back earlier time. */
 export async function addWork(portal: TestPortal, { people, organizations }: Company): Promise<void> {
@@ -75,7 +75,7 @@ export const answerWhere = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event('test:allowed')));
 
 /** The touches of the clock that wait on the page's device. */
-export const touchesKept = (page: Page): Promise<unknown[]> => keptOf(page, 'clock');
+export const tapsSaved = (page: Page): Promise<unknown[]> => savedOf(page, 'clock');
 
 /** Puts a break that waits for a signal on the open page's device. */
 export function keepBreak(page: Page, profileId: string): Promise<void> {
@@ -84,7 +84,7 @@ export function keepBreak(page: Page, profileId: string): Promise<void> {
     ...{ key: crypto.randomUUID(), action: 'take_break', item: null, at: now.toISOString(), timeZone: 'UTC' },
     ...{ location: null, isOffline: true, state: 'waiting', order: now.getTime() },
   };
-  return keep(page, { metadata: [keptEntry(profileId, 'clock', entry.key, entry)] });
+  return keep(page, { metadata: [savedEntry(profileId, 'clock', entry.key, entry)] });
 }
 
 /** Cuts a browser off from all data, while the portal's own files still load; `mend` brings the line back. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 
 /** What is put into the database of an open page, as other tabs of the portal would. */
 export interface Kept {
@@ -33,7 +33,7 @@ export async function keep(page: Page, kept: Kept): Promise<void> {
 }
 
 /** What an open page's device keeps in its outboxes, of one kind. */
-export function keptOf(page: Page, kind: 'clock' | 'message'): Promise<unknown[]> {
+export function savedOf(page: Page, kind: 'clock' | 'message'): Promise<unknown[]> {
   return page.evaluate(async (kind) => {
     const answered = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {

@@ -59,8 +59,8 @@ export function employeeWork(owner: pg.Pool, { organizations, people }: Company)
         },
       }),
 
-    /** An earlier stretch of a session, ended by a break. */
-    stretch: (row: string, [hoursAgo, hours]: [number, number]) =>
+    /** An earlier time segment of a session, ended by a break. */
+    segment: (row: string, [hoursAgo, hours]: [number, number]) =>
       add('time_segments', {
         ...{ employee_report_id: row, employee_user_id: employee, ended_by: 'break' },
         started_at: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString(),

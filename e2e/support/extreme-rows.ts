@@ -46,7 +46,7 @@ const LEFT =
  * Gives the rows of every table in turn the largest, the least, and the oddest values that its checks accept.
  * @returns how many columns took one
  */
-export async function stretchRows(owner: pg.Pool): Promise<number> {
+export async function segmentRows(owner: pg.Pool): Promise<number> {
   let taken = 0;
   const client = await owner.connect();
   for (const column of (await valueColumns(owner)).filter(({ column: name }) => !LEFT.test(name))) {

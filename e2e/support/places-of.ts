@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test';
  * Where on this device the page's origin keeps any of these texts: on the screen, in local and session storage, in all
  * databases and caches, whatever bytes they are in.
  */
-export async function placesOf(page: Page, texts: readonly string[]): Promise<string[]> {
-  const kept = await everythingKept(page);
+export async function locationsOf(page: Page, texts: readonly string[]): Promise<string[]> {
+  const kept = await everythingSaved(page);
   return kept.flatMap(([place, content]) =>
     texts.filter((text) => content.includes(text)).map((text) => `${text} in ${place}`),
   );
 }
 
 /** Every byte as text, by its place. */
-function everythingKept(page: Page): Promise<[place: string, content: string][]> {
+function everythingSaved(page: Page): Promise<[place: string, content: string][]> {
   return page.evaluate(async () => {
     const answered = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {

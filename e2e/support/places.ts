@@ -31,7 +31,7 @@ async function open(
 }
 
 /** A list of links: exactly these titles, in this order, leading there. */
-export async function expectPlaces(list: Locator, places: readonly Place[]): Promise<void> {
+export async function expectLocations(list: Locator, places: readonly Place[]): Promise<void> {
   const links = list.getByRole('link');
   await expect(links).toHaveText(places.map(([title]) => title));
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(

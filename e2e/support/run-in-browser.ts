@@ -10,7 +10,7 @@ export type Cases = Record<string, () => Promise<void>>;
  * Runs the `cases` that a module of web/ exports in a real browser, one step for each: for what no other place has, such
  * as IndexedDB. A case fails by throwing.
  *
- * @param entry path of the module from the root: 'web/offline/store/store-contract.browser.ts'
+ * @param entry path of the module from the root: 'web/offline/database/store-contract.browser.ts'
  */
 export async function runInBrowser(page: Page, entry: string): Promise<void> {
   for (const name of await openModule(page, entry)) await runCase(page, name);

@@ -80,13 +80,7 @@ const BANNED: readonly BannedTerm[] = [
   {
     row: 'stretch',
     pattern: /\bstretch(es)?\b/g,
-    folders: [
-      'server/documents',
-      'server/gateway/rest',
-      'server/gateway/storage/downloads',
-      'server/gateway/storage/file-store',
-      'server/gateway/storage/resumable',
-    ],
+    folders: [...ALL_BUT_WEB, 'db', 'web'],
   },
 ];
 

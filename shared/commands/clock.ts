@@ -69,7 +69,7 @@ const session = z.object({
   status: z.enum(['open', 'submitted', 'approved', 'rejected']),
   clock_in_time: z.nullable(z.string()),
   clock_out_time: z.nullable(z.string()),
-  /** Of this stretch; a day adds up its stretches. */
+  /** Of this time segment; a day adds up its time segments. */
   hours_worked: z.number(),
 });
 

@@ -14,18 +14,18 @@ const hours = (least: number, most: number) =>
 
 /** The reason for a change of recorded time. The person sees it. */
 const reason = requiredText(1000, 'Say why, so that it can be understood later.');
-/** In whose words times are named in a refusal, and by whose calendar a stretch gets its day. */
+/** In whose words times are named in a refusal, and by whose calendar a time segment gets its day. */
 const timeZone = z
   .string()
   .check(z.maxLength(60), z.refine(isTimeZone, 'This is not the name of a time zone.'));
-/** From and to of a stretch: no longer than a day, in the order of time. */
+/** From and to of a time segment: no longer than a day, in the order of time. */
 const ordered = z.refine<{ started_at: string; ended_at: string }>(
   ({ started_at, ended_at }) => Date.parse(ended_at) > Date.parse(started_at),
   { path: ['ended_at'], message: 'Choose a time after the start.' },
 );
 const noLongerThanADay = z.refine<{ started_at: string; ended_at: string }>(
   ({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at) <= 86_400_000,
-  { path: ['ended_at'], message: 'A stretch is at most 24 hours long. Add two of them.' },
+  { path: ['ended_at'], message: 'A time segment is at most 24 hours long. Add two of them.' },
 );
 const daysInOrder = z.refine<{ starts_on: string; ends_on: string }>(
   ({ starts_on, ends_on }) => starts_on <= ends_on,
@@ -42,7 +42,7 @@ const item = {
 const someDays = z
   .array(id)
   .check(z.minLength(1, 'Choose a day.'), z.maxLength(200, 'Choose at most 200 days.'));
-const stretch = z.object({
+const segment = z.object({
   /** Null for one that was struck out. */
   segment_id: z.nullable(z.uuid()),
   employee_report_id: z.uuid(),
@@ -95,7 +95,7 @@ export const timeCommands = {
           { path: ['ends_on'], message: 'Choose at most 93 days.' },
         ),
       ),
-    /** `left`: what is still running, was sent back or has a stretch of more than 16 hours, and so stays as it is. */
+    /** `left`: what is still running, was sent back or has a time segment of more than 16 hours, and so stays as it is. */
     output: z.object({ approved: z.int(), left: z.int() }),
   },
 
@@ -114,7 +114,7 @@ export const timeCommands = {
     output: z.object({ undone: z.int() }),
   },
 
-  /** Replaces a stretch by a true one; the replaced one stays readable. */
+  /** Replaces a time segment by a true one; the replaced one stays readable. */
   correct_time: {
     input: z
       .object({
@@ -127,10 +127,10 @@ export const timeCommands = {
         time_zone: timeZone,
       })
       .check(ordered, noLongerThanADay, oneItem),
-    output: stretch,
+    output: segment,
   },
 
-  /** A stretch that nobody clocked. */
+  /** A time segment that nobody clocked. */
   add_time: {
     input: z
       .object({
@@ -143,16 +143,16 @@ export const timeCommands = {
         time_zone: timeZone,
       })
       .check(ordered, noLongerThanADay, oneItem),
-    output: stretch,
+    output: segment,
   },
 
-  /** A stretch that was never worked: it counts no more, and stays readable. */
-  strike_time: { input: z.object({ segment_id: id, reason }), output: stretch },
+  /** A time segment that was never worked: it counts no more, and stays readable. */
+  strike_time: { input: z.object({ segment_id: id, reason }), output: segment },
 
   /** Clocks out somebody who has forgotten to. */
   end_session: {
     input: z.object({ report_id: id, ended_at: instant, reason, time_zone: timeZone }),
-    output: stretch,
+    output: segment,
   },
 
   /** Closes a pay period: nothing in it changes any more. */

@@ -82,7 +82,7 @@ test('no screen counts days by the zone of the device', () => {
   );
   expect(found.sort()).toEqual([
     'web/features/health/components/device-card.tsx',
-    'web/features/notification-settings/components/quiet-hours-fields.tsx',
+    'web/features/notifications/settings/components/quiet-hours-fields.tsx',
     'web/lib/dates.ts',
     'web/lib/office-zone.ts',
     'web/offline/device-facts.ts',

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Company, createCompany, PASSWORD, type PortalClient } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { addApp } from '#test/support/second-factor.ts';
-import type { ClockEntry } from '#web/features/clock/clock-event.ts';
-import { sendEvent } from '#web/features/clock/send-event.ts';
-import type { OutboxEntry } from '#web/features/conversation/outbox-entries.ts';
-import { sendMessage } from '#web/features/conversation/send-message.ts';
+import type { OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
+import { sendMessage } from '#web/features/messages/conversation/send-message.ts';
+import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
+import { sendEvent } from '#web/features/time/clock/send-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { createDelivery } from '#web/offline/deliver/delivery.ts';
-import { failureOf } from '#web/offline/deliver/failure.ts';
-import { tokenOf } from '#web/offline/deliver/token.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
+import { createDelivery } from '#web/offline/delivery/delivery.ts';
+import { failureOf } from '#web/offline/delivery/failure.ts';
+import { tokenOf } from '#web/offline/delivery/token.ts';
 import { isRetryable } from '#web/offline/outbox/refusal.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
 
 /** What waits on a device stays waiting while its session is over or owes a second factor; it is refused only in a good one. */
 

@@ -3,10 +3,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Company, createCompany, PASSWORD } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { createDelivery } from '#web/offline/deliver/delivery.ts';
-import { type Failure, failureOf } from '#web/offline/deliver/failure.ts';
-import { tokenOf } from '#web/offline/deliver/token.ts';
-import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/records.ts';
+import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
+import { createDelivery } from '#web/offline/delivery/delivery.ts';
+import { type Failure, failureOf } from '#web/offline/delivery/failure.ts';
+import { tokenOf } from '#web/offline/delivery/token.ts';
 import { type FaultyProxy, startFaultyProxy } from '../soak/delivery/faulty-proxy.ts';
 
 /** The delivery of one report and one photo: each possible failure is reported as what it is. */
@@ -147,7 +147,7 @@ test.for([
 ] as const)('a photo goes on where it was, in a browser started anew, after: %s', async (fault) => {
   const sent = await draftWith(picture(400));
   await reportOf(sent);
-  // The first announces the photo, so this is its fourth stretch.
+  // The first announces the photo, so this is its fourth time segment.
   breaks(UPLOAD, 5, fault);
   const first = await photoOf(sent);
   expect(first.failure?.kind).toBe(fault === 'status 500' ? 'server' : 'line');
@@ -241,9 +241,9 @@ test('under another name than that of whoever made it, nothing goes', async () =
 
 test('only the server itself is a line that is well', async () => {
   const delivery = await browser();
-  expect(await delivery.isLineWell()).toBe(true);
+  expect(await delivery.isConnectionGood()).toBe(true);
   for (const fault of ['captive portal', 'cut before', 'status 503'] as const) {
     breaks(/health/, 1, fault);
-    expect(await delivery.isLineWell()).toBe(false);
+    expect(await delivery.isConnectionGood()).toBe(false);
   }
 });

@@ -16,7 +16,7 @@ test('reports with photos arrive once and whole through five times as many fault
     phones: Math.min(4, REPORTS),
     faults: 5 * REPORTS,
     faultRate: 0.4,
-    lineCheckMs: 300,
+    connectionCheckMs: 300,
     stallMs: 3_000,
     stallRate: 0.04,
     chunkBytes: 128 * 1024,

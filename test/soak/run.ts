@@ -94,7 +94,7 @@ async function deliverReports(): Promise<void> {
     phones: 10,
     faults: Number(values.faults),
     faultRate: 0.35,
-    lineCheckMs: LINE_CHECK_MS / Number(values.hurry),
+    connectionCheckMs: LINE_CHECK_MS / Number(values.hurry),
     stallMs: SYNC_STALL_MS / Number(values.hurry),
     stallRate: 0.02,
     chunkBytes: UPLOAD_SLOW_CHUNK_BYTES,

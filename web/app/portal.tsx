@@ -2,19 +2,19 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { AheadMount } from '#web/app/ahead/ahead-mount.tsx';
-import { MessageCountsContext } from '#web/app/messages/message-counts.ts';
-import { useArrivingMessages } from '#web/app/messages/use-arriving-messages.ts';
-import { useUnreadCounts } from '#web/app/messages/use-unread-counts.ts';
+import { useArrivingMessages } from '#web/app/live/use-arriving-messages.ts';
 import { NotificationsUpkeep } from '#web/app/notifications/notifications-upkeep.tsx';
 import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
 import { PaletteMount } from '#web/app/palette/palette-mount.tsx';
+import { PrefetchMount } from '#web/app/prefetch/prefetch-mount.tsx';
 import { queryClient } from '#web/app/query-client.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
 import { SessionWatch } from '#web/app/session/session-watch.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
+import { MessageCountsContext } from '#web/features/messages/unread/message-counts.ts';
+import { useUnreadCounts } from '#web/features/messages/unread/use-unread-counts.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { keepPushOn } from '#web/lib/push-device.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { onWorkerMessage } from '#web/lib/worker-messages.ts';
 
 /**
@@ -27,7 +27,7 @@ export function Portal({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <RouteGuard>
           <SessionWatch />
-          <AheadMount />
+          <PrefetchMount />
           <PushUpkeep />
           <KeysOverview />
           <PaletteMount />

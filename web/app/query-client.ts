@@ -2,7 +2,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { QUERY_RETRIES, QUERY_STALE_MS } from '#shared/limits.ts';
 import { onUserChange } from '#web/app/session/session-store.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { ahead } from '#web/offline/ahead/ahead.ts';
+import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
 /** One cache for all areas, with its default settings (offline requirements 9.4). */
 export const queryClient = new QueryClient({
@@ -23,12 +23,12 @@ export const queryClient = new QueryClient({
 onlineManager.setOnline(navigator.onLine);
 // It listens as long as somebody listens to it: also while nobody is signed in.
 onlineManager.subscribe(() => {});
-ahead.attach(queryClient);
+offlineCache.attach(queryClient);
 
 // What one person saw is not the next one's.
 onUserChange(() => {
   queryClient.clear();
-  void ahead.clear();
+  void offlineCache.clear();
 });
 
 function isRefusal(error: unknown): boolean {

@@ -20,7 +20,7 @@ export async function requestBackgroundSync(): Promise<void> {
   }
 }
 
-interface WakeRequestParts {
+interface WakeRequestDependencies {
   register: () => void;
   isOnline: () => boolean;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ interface WakeRequestParts {
  * Limits how often the browser is asked. One that believes to be online wakes the portal at once: asked after each failure, it
  * would have the queue retry without a pause.
  */
-export function createWakeRequests({ register, isOnline, now }: WakeRequestParts) {
+export function createWakeRequests({ register, isOnline, now }: WakeRequestDependencies) {
   let wokenAt = Number.NEGATIVE_INFINITY;
   return {
     request(): void {

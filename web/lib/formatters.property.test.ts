@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import * as documents from '#server/documents/formatters.ts';
 import { printable } from '#server/documents/layout-text.ts';
 import * as instants from '#shared/rules/storable-instant.ts';
-import * as durations from '#web/features/analytics/duration-words.ts';
+import * as durations from '#web/features/analytics/duration-labels.ts';
 import * as mapLinks from '#web/features/assignments/maps-links.ts';
-import * as space from '#web/features/offline/space-words.ts';
-import * as arrival from '#web/lib/arrival-words.ts';
-import * as counts from '#web/lib/count-words.ts';
+import * as space from '#web/features/offline/space-labels.ts';
+import * as arrival from '#web/lib/arrival-labels.ts';
+import * as counts from '#web/lib/count-labels.ts';
 import * as csv from '#web/lib/csv.ts';
 import * as dates from '#web/lib/dates.ts';
-import * as due from '#web/lib/due-words.ts';
-import * as elapsed from '#web/lib/elapsed-words.ts';
+import * as due from '#web/lib/due-labels.ts';
+import * as elapsed from '#web/lib/elapsed-labels.ts';
 import * as fileSize from '#web/lib/file-size.ts';
 import * as hours from '#web/lib/hours.ts';
+import * as place from '#web/lib/location-label.ts';
 import * as miles from '#web/lib/miles.ts';
 import * as money from '#web/lib/money.ts';
 import * as person from '#web/lib/person.ts';
-import * as place from '#web/lib/place-words.ts';
 import * as relative from '#web/lib/relative-time.ts';
 import * as wait from '#web/lib/wait-text.ts';
 
@@ -86,8 +86,8 @@ const FORMATTERS: [name: string, format: Formatter][] = [
     wait,
   ].flatMap((module) => Object.entries(module) as [string, Formatter][]),
   ['countText', counts.countText],
-  ['pageWords', (value) => counts.pageWords({ first: value, last: value, count: value, isEstimate: true })],
-  ['dueWords', (value) => due.dueWords({ status: 'received', due_date: value }, '2026-11-23')],
+  ['pageLabel', (value) => counts.pageLabel({ first: value, last: value, count: value, isEstimate: true })],
+  ['dueLabel', (value) => due.dueLabel({ status: 'received', due_date: value }, '2026-11-23')],
   ['toCsv', (value) => csv.toCsv(['Header'], [[value]])],
   ['csvLines', (value) => csv.csvLines([[value, value]])],
   ['timeWords, zone', (value) => documents.formatTime('2026-11-23T12:00:00Z', value)],
@@ -97,11 +97,11 @@ const FORMATTERS: [name: string, format: Formatter][] = [
 const OF_TEXTS: [name: string, format: (value: string) => unknown][] = [
   ['initialsOf', person.initialsOf],
   ['personName', (value) => person.personName({ first_name: value, last_name: value })],
-  ['placeAddress', (value) => place.placeAddress({ name: value, city: value, postal_code: value })],
-  ['placeName', (value) => place.placeName({ name: value, store_number: value })],
+  ['formatAddress', (value) => place.formatAddress({ name: value, city: value, postal_code: value })],
+  ['locationName', (value) => place.locationName({ name: value, store_number: value })],
   ['printable', printable],
   ['directionsUrl', place.directionsUrl],
-  ['placeLink', (value) => mapLinks.placeLink({ position: null, address: value }, 'Firefox')],
+  ['locationLink', (value) => mapLinks.locationLink({ position: null, address: value }, 'Firefox')],
   [
     'routeLink',
     (value) => mapLinks.routeLink([value, value].map((address) => ({ position: null, address }))),

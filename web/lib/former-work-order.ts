@@ -26,7 +26,7 @@ export const formerHeading = ({ is_declined }: Pick<FormerWorkOrderRow, 'is_decl
     : t('This work order is no longer assigned to your company');
 
 /** Why it is no longer the firm's, and since when; not who has it now. */
-export function formerWords({ is_declined, ended_at }: Pick<FormerWorkOrderRow, 'is_declined' | 'ended_at'>) {
+export function formerLabel({ is_declined, ended_at }: Pick<FormerWorkOrderRow, 'is_declined' | 'ended_at'>) {
   const date = formatDate(ended_at);
   return is_declined
     ? t('You declined it on {{date}}.', { date })

@@ -11,7 +11,7 @@ export const photosToCome = ({ photos_expected, photos_arrived }: ArrivingPhotos
   photos_expected - photos_arrived;
 
 /** 'Photos arriving (2 of 10)'; '' when all are there. */
-export function arrivingWords(report: ArrivingPhotos): string {
+export function arrivingLabel(report: ArrivingPhotos): string {
   if (photosToCome(report) <= 0) return '';
   return t('Photos arriving ({{arrived}} of {{expected}})', {
     arrived: report.photos_arrived,

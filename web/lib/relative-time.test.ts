@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { ageTime, agoWords, relativeTime } from '#web/lib/relative-time.ts';
+import { ageTime, agoLabel, relativeTime } from '#web/lib/relative-time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -42,5 +42,5 @@ test.each([
   ['2026-11-20T11:57:00Z', '3m ago'],
   ['2026-11-13T12:00:00Z', 'on Nov 13, 2026'],
 ])('within a sentence %s reads %s', (instant, text) => {
-  expect(agoWords(instant, now)).toBe(text);
+  expect(agoLabel(instant, now)).toBe(text);
 });

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The same within a sentence: 'just now', '3m ago', 'on Nov 13, 2026'. */
-export function agoWords(instant: string, nowMs: number = Date.now()): string {
+export function agoLabel(instant: string, nowMs: number = Date.now()): string {
   const words = relativeTime(instant, nowMs);
   if (words === 'now') return t('just now');
   return t(/^\d+[mhd]$/.test(words) ? '{{time}} ago' : 'on {{time}}', { time: words });

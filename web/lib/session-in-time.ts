@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { LINE_CHECK_TIMEOUT_MS } from '#shared/limits.ts';
+import { CONNECTION_CHECK_TIMEOUT_MS } from '#shared/limits.ts';
 import { DataError } from '#web/lib/data-error.ts';
 
 interface SessionAnswer {
@@ -32,7 +32,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new DataError({ message: 'The session could not be renewed in time.' })),
-    LINE_CHECK_TIMEOUT_MS,
+    CONNECTION_CHECK_TIMEOUT_MS,
   );
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,6 @@
 import { DRAFT_PHOTO_MAX_BYTES } from '#shared/limits.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
-import { same } from '#web/offline/store/store-contract.ts';
+import { same } from '#web/offline/database/store-contract.ts';
 
 /** Photos made smaller by a real browser; e2e/offline-store.spec.ts runs it in Chromium, which takes a file for what is in it. */
 export const cases: Record<string, () => Promise<void>> = {

@@ -6,7 +6,7 @@ import {
   onSafety,
   readForm,
   safetyOf,
-} from '#web/offline/kept-forms.ts';
+} from '#web/offline/forms/saved-forms.ts';
 
 /**
  * What somebody has typed into a form and not sent, kept on this device: it survives reload, navigation and a dead

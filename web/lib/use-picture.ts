@@ -2,7 +2,7 @@ import { onlineManager, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { loadPicture } from '#web/lib/attachments.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { ahead } from '#web/offline/ahead/ahead.ts';
+import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
 /** Sides of the renditions that screens use; few sizes, so that the server's kept ones serve everyone. */
 export const THUMBNAIL_PX = 400;
@@ -16,15 +16,15 @@ export function usePicture(path: string, sidePx: number) {
     staleTime: Number.POSITIVE_INFINITY,
     // It may lie on this device, where no line is needed.
     networkMode: 'always',
-    queryFn: () => keptOrLoaded(path, sidePx),
+    queryFn: () => cachedOrLoaded(path, sidePx),
   });
   return { url: useObjectUrl(data), isError };
 }
 
 /** The picture as it lies on this device, else from the server, and then it is kept. Throws `DataError`. */
-async function keptOrLoaded(path: string, sidePx: number): Promise<Blob> {
-  const owner = ahead.owner();
-  const files = owner === null ? null : await import('#web/offline/ahead/kept-files.ts').catch(() => null);
+async function cachedOrLoaded(path: string, sidePx: number): Promise<Blob> {
+  const owner = offlineCache.owner();
+  const files = owner === null ? null : await import('#web/offline/cache/cached-files.ts').catch(() => null);
   if (owner === null || files === null) return loadPicture(path, sidePx);
   const kept = await files.readPicture(owner, path, sidePx).catch(() => undefined);
   if (kept) return kept;

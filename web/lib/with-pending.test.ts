@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursOfRow, isRunning } from '#web/features/time/hours-worked.ts';
+import { hoursOfRow, isRunning } from '#web/features/time/time-reports/hours-worked.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { withPending } from '#web/lib/with-pending.ts';
 

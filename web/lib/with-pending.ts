@@ -1,4 +1,4 @@
-import { IMPLAUSIBLE_STRETCH_HOURS } from '#shared/limits.ts';
+import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 
 /** A row of time with what waits on this device. */
@@ -84,7 +84,7 @@ function segmentOf({ from, endedBy, hours, startsOffline, endsOffline = true }: 
       ended_by: endedBy ?? 'out',
     },
     ...{ start_address: null, end_address: null, started_offline: startsOffline, ended_offline: endsOffline },
-    ...{ work_performed: '', reason: null, is_implausible: hours > IMPLAUSIBLE_STRETCH_HOURS },
+    ...{ work_performed: '', reason: null, is_implausible: hours > IMPLAUSIBLE_SEGMENT_HOURS },
   };
 }
 

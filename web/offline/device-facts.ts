@@ -1,6 +1,6 @@
-import { isPersisted } from '#web/offline/health.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import { isPersisted } from '#web/offline/repair/health.ts';
 import { serverTime } from '#web/offline/server-time.ts';
-import { storage } from '#web/offline/storage.ts';
 
 /** What somebody who helps asks first. */
 export interface DeviceFacts {

@@ -1,6 +1,6 @@
 import { API_PATH, SERVER_PATH } from '#shared/server-paths.ts';
 import { keepSharedPhotos, SHARE_PATH } from '#web/pwa/share-target.ts';
-import { isFile, keepFile, keptFile, SHELL } from '#web/pwa/shell-cache.ts';
+import { cachedFile, isFile, keepFile, SHELL } from '#web/pwa/shell-cache.ts';
 import type { FetchEvent, WorkerScope } from '#web/pwa/worker-scope.ts';
 
 /** Index.html, which every page of the portal is. */
@@ -54,15 +54,15 @@ async function page(worker: WorkerScope): Promise<Response> {
       return new Response('', { headers: { refresh: ASKED_EVERY, 'content-type': 'text/html' } });
     }
   }
-  return (await keptFile(PAGE)) ?? fetch(PAGE);
+  return (await cachedFile(PAGE)) ?? fetch(PAGE);
 }
 
 async function kept(request: Request, pathname: string): Promise<Response> {
-  return (await keptFile(pathname)) ?? fetch(request);
+  return (await cachedFile(pathname)) ?? fetch(request);
 }
 
 async function asset(event: FetchEvent, pathname: string): Promise<Response> {
-  const known = await keptFile(pathname);
+  const known = await cachedFile(pathname);
   if (known) return known;
   const response = await fetch(event.request);
   if (isFile(pathname, response)) event.waitUntil(keepFile(pathname, response.clone()));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryCaches } from '#test/support/memory-caches.ts';
-import { fillShell, keptFile, leaveOnly, type Shell } from './shell-cache.ts';
+import { cachedFile, fillShell, leaveOnly, type Shell } from './shell-cache.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const PAGE = '<!doctype html>';
@@ -93,6 +93,6 @@ test('leaves the version that is being installed, and nothing of one that never 
 
 test('finds parts of the version before, but never its page', async () => {
   await fillShell(shell('before', 'old.js'));
-  expect(await (await keptFile('/assets/old.js'))?.text()).toBe('// /assets/old.js');
-  expect(await keptFile('/')).toBeUndefined();
+  expect(await (await cachedFile('/assets/old.js'))?.text()).toBe('// /assets/old.js');
+  expect(await cachedFile('/')).toBeUndefined();
 });

@@ -57,7 +57,7 @@ export async function leaveOnly({ version }: Shell): Promise<void> {
 }
 
 /** A file of this version, else of the one before; undefined when no cache has it. */
-export async function keptFile(path: string): Promise<Response | undefined> {
+export async function cachedFile(path: string): Promise<Response | undefined> {
   const own = await (await caches.open(PREFIX + SHELL.version)).match(path);
   return own ?? (path.startsWith('/assets/') ? caches.match(path) : undefined);
 }

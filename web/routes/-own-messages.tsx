@@ -1,6 +1,6 @@
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { ConversationPane } from '#web/features/conversation/components/conversation-pane.tsx';
-import { MessagesScreen } from '#web/features/conversations/components/messages-screen.tsx';
+import { ConversationPane } from '#web/features/messages/conversation/components/conversation-pane.tsx';
+import { MessagesScreen } from '#web/features/messages/inbox/components/messages-screen.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /** The messages page of every role: the viewer's conversations, and the open one. */
 export function OwnMessages() {

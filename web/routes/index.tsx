@@ -2,8 +2,8 @@ import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { DASHBOARDS } from '#shared/rules/roles.ts';
 import { Portal } from '#web/app/portal.tsx';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { forgetReturnPath, readReturnPath, safeReturnPath } from '#web/lib/return-path.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 interface StartSearch {
   /** Of a sign-in link: the page that was opened without being signed in. */

@@ -1,8 +1,8 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { MESSAGES_PAGES } from '#web/app/messages/messages-pages.ts';
 import { Portal } from '#web/app/portal.tsx';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { parseMessagesSearch } from '#web/features/conversations/messages-search.ts';
+import { parseMessagesSearch } from '#web/features/messages/inbox/messages-search.ts';
+import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /** The address for everybody: it leads to the role's own messages page, with the conversation that it names. */
 export const Route = createFileRoute('/messages')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Portal } from '#web/app/portal.tsx';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
-import { ResumeSending } from '#web/features/conversation/components/resume-sending.tsx';
+import { ResumeSending } from '#web/features/messages/conversation/components/resume-sending.tsx';
 import { NotificationsScreen } from '#web/features/notifications/components/notifications-screen.tsx';
 import { parseNotificationsSearch } from '#web/features/notifications/notifications-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /** One address for everybody, in the frame of the role. */
 export const Route = createFileRoute('/notifications')({

@@ -2,7 +2,6 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type Screen as Address, pathTo } from '#shared/paths.ts';
 import type { Role } from '#shared/rules/roles.ts';
 import { Portal } from '#web/app/portal.tsx';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
 import { useMyAssignments } from '#web/features/dashboards/queries.ts';
 import { useReportableWorkOrders } from '#web/features/field/queries.ts';
@@ -10,6 +9,7 @@ import { NoReports } from '#web/features/sharing/components/no-reports.tsx';
 import { SharePhotosScreen } from '#web/features/sharing/components/share-photos-screen.tsx';
 import type { TargetRow } from '#web/features/sharing/components/target-rows.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /** Where photos arrive that another app shares, and where the installed app's 'Submit a report' leads. */
 export const Route = createFileRoute('/share-photos')({

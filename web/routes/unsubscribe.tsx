@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { Heading } from '#web/features/auth/components/heading.tsx';
-import { UnsubscribeForm } from '#web/features/notification-settings/components/unsubscribe-form.tsx';
+import { UnsubscribeForm } from '#web/features/notifications/settings/components/unsubscribe-form.tsx';
 import { t } from '#web/lib/text.ts';
 
 export const Route = createFileRoute('/unsubscribe')({ component: UnsubscribePage });

@@ -1,4 +1,4 @@
-import { compactElapsed } from '#web/lib/elapsed-words.ts';
+import { compactElapsed } from '#web/lib/elapsed-labels.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
 
 /** The time since an instant beside its time of day, each minute: '2h 5m'. Silent for screen readers as it changes. */

@@ -2,7 +2,7 @@ import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { EXPORT_MAX_ROWS } from '#shared/limits.ts';
 import { cn } from '#web/lib/cn.ts';
-import { countText } from '#web/lib/count-words.ts';
+import { countText } from '#web/lib/count-labels.ts';
 import { downloadFile } from '#web/lib/csv.ts';
 import { exportCsv } from '#web/lib/export-csv.ts';
 import { problemText } from '#web/lib/problem-text.ts';

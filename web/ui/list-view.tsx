@@ -8,7 +8,7 @@ import type { List } from '#web/lib/use-list.ts';
 import { isSameView } from '#web/lib/use-list-search.ts';
 import { useRowKeys } from '#web/lib/use-row-keys.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
-import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
+import { useNeedsSignal } from '#web/offline/cache/use-needs-signal.ts';
 import { BulkBar } from '#web/ui/bulk-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ColumnChooser } from '#web/ui/column-chooser.tsx';

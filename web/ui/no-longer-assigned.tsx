@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import {
   type FormerWorkOrderRow,
   formerHeading,
-  formerWords,
+  formerLabel,
   useFormerWorkOrder,
 } from '#web/lib/former-work-order.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -35,7 +35,7 @@ export function NoLongerAssigned({ workOrderId, list, keeps, children, otherwise
             <div className="grid gap-4">
               <Alert kind="info" title={formerHeading(former)}>
                 <p>
-                  {formerWords(former)} {keeps(former)}
+                  {formerLabel(former)} {keeps(former)}
                 </p>
               </Alert>
               {children?.(former)}

@@ -1,6 +1,6 @@
 import { CloudCheck } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
-import { useSavedWork } from '#web/offline/ahead/use-saved-work.ts';
+import { useSavedWork } from '#web/offline/cache/use-saved-work.ts';
 
 interface OfflineMarkProps {
   workOrderId: string;

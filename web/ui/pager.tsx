@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { LIST_PAGE_SIZE } from '#shared/limits.ts';
-import { pageWords } from '#web/lib/count-words.ts';
+import { pageLabel } from '#web/lib/count-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -21,7 +21,7 @@ export function Pager({ page, count, isEstimate, shown, hasNext, onPage }: Pager
   return (
     <div className="flex min-h-12 items-center gap-2 border-line border-t px-4 py-1.5 text-ink-soft print:hidden">
       <p className="figures flex-1" aria-live="polite">
-        {pageWords({ first: shown === 0 ? 0 : first, last: shown === 0 ? 0 : last, count, isEstimate })}
+        {pageLabel({ first: shown === 0 ? 0 : first, last: shown === 0 ? 0 : last, count, isEstimate })}
       </p>
       {(page > 1 || hasNext) && (
         <>

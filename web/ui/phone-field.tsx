@@ -1,4 +1,4 @@
-import { NUMBER_HINT } from '#web/lib/phone-words.ts';
+import { NUMBER_HINT } from '#web/lib/phone-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

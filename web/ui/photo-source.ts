@@ -18,7 +18,7 @@ export interface PickedPhoto {
   note?: string;
   /** Where the source knows it. */
   takenAt?: string;
-  hasPlace?: boolean;
+  hasLocation?: boolean;
   sizeBytes?: number;
 }
 

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { type ArrivingPhotos, arrivingWords } from '#web/lib/photos-arriving.ts';
+import { type ArrivingPhotos, arrivingLabel } from '#web/lib/photos-arriving.ts';
 import { t } from '#web/lib/text.ts';
 
 interface PhotosArrivingProps {
@@ -10,7 +10,7 @@ interface PhotosArrivingProps {
 
 /** A badge beside a report whose photos are still on the way; nothing when all are there. */
 export function PhotosArriving({ report, isShort = false }: PhotosArrivingProps) {
-  const words = arrivingWords(report);
+  const words = arrivingLabel(report);
   if (words === '') return null;
   return (
     <span

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
+import { useNeedsSignal } from '#web/offline/cache/use-needs-signal.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 

@@ -1,5 +1,5 @@
 import { formatExact } from '#web/lib/dates.ts';
-import { ageTime, agoWords, relativeTime } from '#web/lib/relative-time.ts';
+import { ageTime, agoLabel, relativeTime } from '#web/lib/relative-time.ts';
 
 interface RelativeDateProps {
   value: string | null | undefined;
@@ -14,7 +14,7 @@ export function RelativeDate({ value, inSentence = false, asAge = false }: Relat
   if (!value) return <>—</>;
   return (
     <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
-      {inSentence ? agoWords(value) : asAge ? ageTime(value) : relativeTime(value)}
+      {inSentence ? agoLabel(value) : asAge ? ageTime(value) : relativeTime(value)}
     </time>
   );
 }

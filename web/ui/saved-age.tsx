@@ -2,10 +2,10 @@ import { CloudOff } from 'lucide-react';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
-import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { elapsedLabel } from '#web/lib/elapsed-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
-import { useSavedAt } from '#web/offline/ahead/use-saved-at.ts';
+import { useSavedAt } from '#web/offline/cache/use-saved-at.ts';
 
 /** While the server cannot be asked: how old is what stands on the screen. Takes no room of the page. */
 export function SavedAge({ className }: { className?: string }) {
@@ -21,7 +21,7 @@ function Age({ instant, className }: { instant: string; className: string | unde
       className={cn('flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs leading-4', className)}
     >
       <CloudOff aria-hidden className="size-3" />
-      {t('Saved {{time}} ago', { time: elapsedWords(instant) })}
+      {t('Saved {{time}} ago', { time: elapsedLabel(instant) })}
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import { KeyRound, MapPin, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { directionsUrl, placeAddress, placeName } from '#web/lib/place-words.ts';
+import { directionsUrl, formatAddress, locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PlaceMap } from '#web/ui/map/place-map.tsx';
+import { LocationMap } from '#web/ui/map/location-map.tsx';
 
 interface SiteCardProps {
   /** The work order that is done there. */
@@ -39,7 +39,7 @@ interface Site {
 /** Where the work is: on a map, how to get in, and whom to call; the way there and the call are one tap away. */
 export function SiteCard({ order, canCall = true }: SiteCardProps) {
   const { location } = order;
-  const address = location ? placeAddress(location) : '';
+  const address = location ? formatAddress(location) : '';
   const name = order.contact_name || location?.contact_name;
   const phone = order.contact_phone || location?.contact_phone;
   return (
@@ -47,12 +47,12 @@ export function SiteCard({ order, canCall = true }: SiteCardProps) {
       <div className="grid gap-4 pt-2">
         <Line icon={<MapPin aria-hidden />}>
           <h2 className="font-semibold text-base">
-            {location ? placeName(location) : order.store_location || t('No location')}
+            {location ? locationName(location) : order.store_location || t('No location')}
           </h2>
           {address && <p className="text-ink-soft">{address}</p>}
         </Line>
         {location?.latitude != null && location.longitude != null && (
-          <PlaceMap
+          <LocationMap
             label={t('Map of the location')}
             className="h-44 md:h-52"
             places={[
@@ -60,7 +60,7 @@ export function SiteCard({ order, canCall = true }: SiteCardProps) {
                 id: order.id,
                 latitude: location.latitude,
                 longitude: location.longitude,
-                title: placeName(location),
+                title: locationName(location),
                 text: address,
                 status: { kind: 'work_order', status: order.status },
               },

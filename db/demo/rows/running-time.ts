@@ -55,6 +55,6 @@ function openOrderOf({ orders }: DemoCompany, person: string) {
 function lastEnd({ timeSheets }: DemoCompany, person: string): Moment {
   const ends = timeSheets
     .filter((row) => row.person === person)
-    .flatMap((row) => row.stretches.map(({ to }) => to));
+    .flatMap((row) => row.segments.map(({ to }) => to));
   return Math.max(-2 * DAY, ...ends);
 }

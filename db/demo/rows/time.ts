@@ -4,13 +4,13 @@ import { position, positionColumns } from './position-columns.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
 /**
- * Time sheets. The row shows its last stretch, which a trigger appends to `time_segments`; the stretches before it,
+ * Time sheets. The row shows its last time segment, which a trigger appends to `time_segments`; the time segments before it,
  * which reopening the row would have kept, are written here.
  */
 export function timeRows({ timeSheets, world }: DemoCompany, names: Names): TableRows[] {
   const rateOf = (person: string) => world.people.find(({ key }) => key === person)?.rates?.billable ?? null;
   const sheets = timeSheets.map((row) => {
-    const last = row.stretches.at(-1);
+    const last = row.segments.at(-1);
     if (!last) throw new Error(`${row.person} has a time sheet without time.`);
     const inside = world.random.next();
     const outside = position(row.place, world.random.next());
@@ -43,7 +43,7 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
     };
   });
   const earlier = timeSheets.flatMap((row) =>
-    row.stretches.slice(0, -1).map((stretch) => {
+    row.segments.slice(0, -1).map((segment) => {
       const { latitude, longitude, address, accuracyMetres, ageSeconds } = position(
         row.place,
         world.random.next(),
@@ -51,17 +51,17 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
       return {
         employee_report_id: row.id,
         employee_user_id: names.profile(row.person),
-        started_at: names.instant(stretch.from),
-        ended_at: names.instant(stretch.to),
+        started_at: names.instant(segment.from),
+        ended_at: names.instant(segment.to),
         ended_by: 'break' as const,
-        device_started_at: names.instant(stretch.from),
-        device_ended_at: names.instant(stretch.to),
+        device_started_at: names.instant(segment.from),
+        device_ended_at: names.instant(segment.to),
         start_lat: latitude,
         start_lng: longitude,
         start_address: address,
         start_accuracy_m: accuracyMetres,
         start_fix_age_s: ageSeconds,
-        created_at: names.instant(stretch.to),
+        created_at: names.instant(segment.to),
         work_performed: '',
       };
     }),

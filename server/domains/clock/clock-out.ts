@@ -13,7 +13,7 @@ const NONE = 'No active clock session found. You may already be clocked out.';
 const NONE_TO_FORCE = 'No active clock sessions found to force close.';
 const NOT_IN = 'Not clocked in';
 
-/** The three ways to stop working: they differ in what the stretch says of its end. */
+/** The three ways to stop working: they differ in what the time segment says of its end. */
 export const clockOut = defineCommand('clock_out', (context, { event, force }) =>
   stop(context, event, { action: 'clock_out', endedBy: 'out', none: force ? NONE_TO_FORCE : NONE, force }),
 );

@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 
 /**
- * Whatever order events of the clock come in: hours are the sum of the stretches, none is negative, none overlap for one
+ * Whatever order events of the clock come in: hours are the sum of the time segments, none is negative, none overlap for one
  * person, one session runs at most, and nothing that was accepted is lost.
  */
 const RUNS = sized({ quick: 4, push: 15, release: 500 });
@@ -119,7 +119,7 @@ test('events kept on the device become the hours that were worked, however often
       let at = epoch;
       let running: { since: number; order: number; zone: string } | undefined;
       let workedMs = 0;
-      let stretches = 0;
+      let segments = 0;
       for (const { gapMinutes, times, ...event } of steps) {
         at += gapMinutes * MINUTE_MS;
         const key = randomUUID();
@@ -142,15 +142,15 @@ test('events kept on the device become the hours that were worked, however often
         if (goesOn) continue;
         if (running) {
           workedMs += at - running.since;
-          stretches += 1;
+          segments += 1;
         }
         running = isIn ? { since: at, order: event.order, zone: event.zone } : undefined;
       }
       const { rows } = await portal.owner.query(
         'select count(*)::int as count, coalesce(sum(hours_worked), 0)::float8 as hours from time_segments',
       );
-      expect(rows[0].count).toBe(stretches);
-      expect(Math.abs(rows[0].hours - workedMs / 3_600_000)).toBeLessThanOrEqual(0.01 * (stretches + 1));
+      expect(rows[0].count).toBe(segments);
+      expect(Math.abs(rows[0].hours - workedMs / 3_600_000)).toBeLessThanOrEqual(0.01 * (segments + 1));
       await expectWholeTime();
     }) as never,
   );
@@ -164,14 +164,14 @@ test('events of several people, early and late, raced and corrected, leave whole
     zone: fc.constantFrom(...ZONES),
     ageMinutes: fc.constantFrom(0, 0, 0, 1, 30, 600, 20_000),
     racers: fc.constantFrom(1, 1, 2, 4),
-    stretch: fc.nat(1000),
+    segment: fc.nat(1000),
   });
   await check(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (events) => {
       let accepted = 0;
-      for (const { racers, ageMinutes, kind, stretch, ...sent } of events) {
+      for (const { racers, ageMinutes, kind, segment, ...sent } of events) {
         const act = (): Promise<boolean> => {
-          if (kind === 'correct') return correct(stretch);
+          if (kind === 'correct') return correct(segment);
           if (kind === 'direct in' || kind === 'direct out') return write(sent.person, kind, sent.order);
           // An offline event is always taken: what counts for nothing is set aside.
           const ageMs = ageMinutes * MINUTE_MS;
@@ -187,15 +187,15 @@ test('events of several people, early and late, raced and corrected, leave whole
          from clock_events`,
       );
       expect(rows[0].count).toBe(accepted);
-      const stretches = await portal.owner.query(
+      const segments = await portal.owner.query(
         `select count(*)::int as count from time_segments where ended_by <> 'correction' or corrected_by is not null`,
       );
-      expect(stretches.rows[0].count).toBeGreaterThanOrEqual(rows[0].ends);
+      expect(segments.rows[0].count).toBeGreaterThanOrEqual(rows[0].ends);
     }) as never,
   );
 });
 
-/** What a client writes directly of its own rows (offline requirements 7.1). Answers whether a stretch ended. */
+/** What a client writes directly of its own rows (offline requirements 7.1). Answers whether a time segment ended. */
 async function write(person: Person, kind: 'direct in' | 'direct out', order: number): Promise<boolean> {
   const { client, profileId } = company.people[person];
   if (kind === 'direct out') {
@@ -218,8 +218,8 @@ async function write(person: Person, kind: 'direct in' | 'direct out', order: nu
   return false;
 }
 
-/** The office shortens some stretch by half. Answers whether it was the first to do so. */
-async function correct(stretch: number): Promise<boolean> {
+/** The office shortens some time segment by half. Answers whether it was the first to do so. */
+async function correct(segment: number): Promise<boolean> {
   const done = await portal.owner
     .query(
       `insert into time_segments (employee_report_id, employee_user_id, started_at, ended_at, ended_by, reason,
@@ -228,7 +228,7 @@ async function correct(stretch: number): Promise<boolean> {
        'Too long', $2, id
      from time_segments where is_current order by started_at offset $1 % greatest(1, (
        select count(*) from time_segments where is_current)) limit 1`,
-      [stretch, company.people.manager.profileId],
+      [segment, company.people.manager.profileId],
     )
     .catch((error: Error) => {
       expect(error.message).toMatch(/corrected meanwhile|replaces/);

@@ -235,7 +235,7 @@ test('a session that begins in the future is ended by force, without an hour', a
   expect((await force()).data).toMatchObject({ hours_worked: 1 });
 });
 
-test('what was done is kept with its stretch, and answers the office', async () => {
+test('what was done is kept with its time segment, and answers the office', async () => {
   const order = await workOrder();
   const id = String((await clockIn(now(), order)).data?.id);
   await call('employee', 'clock_out', { event: now() });
@@ -253,10 +253,10 @@ test('events without a signal are recorded when they happened, and say so', asyn
   await clockIn(offline(90, { device_time: '2019-01-01T08:00:00Z' }));
   const ended = await call('employee', 'clock_out', { event: offline(30) });
   expect(ended.data).toMatchObject({ hours_worked: 1 });
-  const [stretch] = await segments();
-  expect(stretch).toMatchObject({ started_offline: true, ended_offline: true, hours_worked: '1.00' });
-  expect(Date.now() - stretch.ended_at).toBeGreaterThan(29.9 * MINUTE);
-  expect(stretch.device_started_at.getUTCFullYear()).toBe(2019);
+  const [segment] = await segments();
+  expect(segment).toMatchObject({ started_offline: true, ended_offline: true, hours_worked: '1.00' });
+  expect(Date.now() - segment.ended_at).toBeGreaterThan(29.9 * MINUTE);
+  expect(segment.device_started_at.getUTCFullYear()).toBe(2019);
 });
 
 test('an offline clock-in ends what somebody had forgotten, at its own moment', async () => {

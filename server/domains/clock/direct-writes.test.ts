@@ -80,7 +80,7 @@ test('a session that was inserted is found by the commands, and the other way ro
   expect(out.data).toEqual([{ hours_worked: 0, status: 'submitted', clock_out_location_address: 'Yard' }]);
 });
 
-test('the row of the day is reopened, and what stood in it is a stretch', async () => {
+test('the row of the day is reopened, and what stood in it is a time segment', async () => {
   const reopened = await table()
     .update({
       clock_in_time: '2020-01-01T08:00:00Z',
@@ -137,7 +137,7 @@ test('a session of an old day that still runs ends', async () => {
   expect((await active()).data).toBeNull();
 });
 
-test('time belongs to whom it is of: nobody writes for others, and stretches are written by nobody', async () => {
+test('time belongs to whom it is of: nobody writes for others, and time segments are written by nobody', async () => {
   const { manager, partner } = company.people;
   expect((await manager.client.from('employee_reports').insert(row(2))).error).not.toBeNull();
   expect((await partner.client.from('employee_reports').insert(row(2))).error).not.toBeNull();

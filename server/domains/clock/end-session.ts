@@ -19,7 +19,7 @@ interface Ending {
 }
 
 /**
- * Ends the running session; a trigger keeps the stretch.
+ * Ends the running session; a trigger keeps the time segment.
  * @returns when it has ended; undefined when it began after `wanted`: the event is about an earlier one. A minute is
  * forgiven, which a clock-in may take on its way; and a session that was itself begun offline may have been moved
  * behind the one before it.

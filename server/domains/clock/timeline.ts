@@ -7,7 +7,7 @@ import {
   type Micros,
   microsOf,
 } from '#server/domains/clock/clock-log.ts';
-import { rowFor, showLastStretch } from '#server/domains/time/stretches.ts';
+import { rowFor, showLastSegment } from '#server/domains/time/segments.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A part of the day on which one person worked on one item: a finished time segment, or the running session. */
@@ -139,7 +139,7 @@ export async function addPiece(elevated: pg.PoolClient, employee: string, piece:
       ...[piece.start.eventId, piece.start.segmentId, piece.end.eventId, piece.end.segmentId],
     ],
   );
-  await showLastStretch(elevated, reportId);
+  await showLastSegment(elevated, reportId);
 }
 
 /** Lets a piece start earlier, at a clock-in. @throws AppError `rule_violation` when it is closed */

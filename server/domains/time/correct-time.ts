@@ -4,17 +4,17 @@ import { dayAt, formatSegment } from '#shared/rules/format-dates.ts';
 import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import {
-  appendStretch,
-  currentStretch,
+  appendSegment,
+  currentSegment,
   requireFree,
   requireItem,
   requirePast,
   rowFor,
-  showLastStretch,
-} from './stretches.ts';
+  showLastSegment,
+} from './segments.ts';
 import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
-/** Replaces a stretch by a true one: other times, another work item, other words. Both stay readable. */
+/** Replaces a time segment by a true one: other times, another work item, other words. Both stay readable. */
 export const correctTime = defineCommand('correct_time', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
   const startedAt = new Date(input.started_at);
@@ -23,23 +23,23 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
   const number = await requireItem(client, input);
 
   return elevate(async (elevated) => {
-    const { employee_user_id } = await currentStretch(elevated, input.segment_id);
+    const { employee_user_id } = await currentSegment(elevated, input.segment_id);
     requireOthersTime(caller, [employee_user_id]);
     await lockTimeOf(elevated, employee_user_id);
-    const before = await currentStretch(elevated, input.segment_id);
+    const before = await currentSegment(elevated, input.segment_id);
     const span = { employeeId: employee_user_id, from: startedAt, to: endedAt, except: before.id };
     await requireFree(elevated, span);
 
-    // A stretch that begins when it did stays on its day, wherever the office's calendar stands.
+    // A time segment that begins when it did stays on its day, wherever the office's calendar stands.
     const isSameStart = startedAt.getTime() === before.started_at.getTime();
     const reportDate = isSameStart ? before.report_date : dayAt(startedAt, input.time_zone);
     const reportId = await rowFor(elevated, employee_user_id, input, reportDate);
-    const segmentId = await appendStretch(elevated, {
+    const segmentId = await appendSegment(elevated, {
       ...{ reportId, startedAt, endedAt, employeeId: employee_user_id, replaces: before },
       ...{ workPerformed: input.work_performed ?? before.work_performed },
       ...{ reason: input.reason, correctedBy: caller.profileId },
     });
-    for (const id of new Set([reportId, before.employee_report_id])) await showLastStretch(elevated, id);
+    for (const id of new Set([reportId, before.employee_report_id])) await showLastSegment(elevated, id);
     await notifyPerson(elevated, caller, {
       ...{ employeeId: employee_user_id, kind: 'time_corrected' },
       title: `Your time of ${formatDay(before.report_date)} was corrected`,
@@ -49,7 +49,7 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
   });
 });
 
-/** Adds a stretch that nobody clocked. */
+/** Adds a time segment that nobody clocked. */
 export const addTime = defineCommand('add_time', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
   requireOthersTime(caller, [input.employee_id]);
@@ -72,11 +72,11 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
 
     const reportDate = dayAt(startedAt, input.time_zone);
     const reportId = await rowFor(elevated, input.employee_id, input, reportDate);
-    const segmentId = await appendStretch(elevated, {
+    const segmentId = await appendSegment(elevated, {
       ...{ reportId, startedAt, endedAt, employeeId: input.employee_id, replaces: null },
       ...{ workPerformed: input.work_performed ?? '', reason: input.reason, correctedBy: caller.profileId },
     });
-    await showLastStretch(elevated, reportId);
+    await showLastSegment(elevated, reportId);
     await notifyPerson(elevated, caller, {
       ...{ employeeId: input.employee_id, kind: 'time_corrected' },
       title: `Time was added to your ${formatDay(reportDate)}`,
@@ -86,22 +86,22 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
   });
 });
 
-/** Strikes out a stretch that was never worked: in its place stands one without any length. */
+/** Strikes out a time segment that was never worked: in its place stands one without any length. */
 export const strikeTime = defineCommand(
   'strike_time',
   async ({ client, elevate }, { segment_id, reason }) => {
     const caller = await requireManager(client);
     return elevate(async (elevated) => {
-      const { employee_user_id } = await currentStretch(elevated, segment_id);
+      const { employee_user_id } = await currentSegment(elevated, segment_id);
       requireOthersTime(caller, [employee_user_id]);
       await lockTimeOf(elevated, employee_user_id);
-      const before = await currentStretch(elevated, segment_id);
-      await appendStretch(elevated, {
+      const before = await currentSegment(elevated, segment_id);
+      await appendSegment(elevated, {
         ...{ reportId: before.employee_report_id, employeeId: employee_user_id, replaces: before },
         ...{ startedAt: before.started_at, endedAt: before.started_at, workPerformed: before.work_performed },
         ...{ reason, correctedBy: caller.profileId },
       });
-      await showLastStretch(elevated, before.employee_report_id);
+      await showLastSegment(elevated, before.employee_report_id);
       await notifyPerson(elevated, caller, {
         ...{ employeeId: employee_user_id, kind: 'time_corrected' },
         ...{ title: `Time of ${formatDay(before.report_date)} was struck out`, body: reason },

@@ -4,7 +4,7 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 
-/** After whatever the office has corrected: rows and sheets say what current stretches add up to, and nothing is lost. */
+/** After whatever the office has corrected: rows and sheets say what current time segments add up to, and nothing is lost. */
 
 const RUNS = sized({ quick: 4, push: 12, release: 240 });
 const SLOTS = 24;
@@ -92,17 +92,17 @@ async function take({ what, by, span: times, order, which }: Step) {
   if (answer.error) expect(answer.error.code, answer.error.message).toMatch(EXPECTED);
 }
 
-/** @returns how many stretches there are, of which none goes away again */
+/** @returns how many time segments there are, of which none goes away again */
 async function expectTrue(kept: number): Promise<number> {
   const { rows } = await portal.owner.query<Record<string, number>>(
-    `select count(*)::integer as stretches,
+    `select count(*)::integer as segments,
        count(*) filter (where s.hours_worked < 0)::integer as negative,
        (select count(*) from public.time_segments a join public.time_segments b
           on a.is_current and b.is_current and a.id < b.id
             -- One that was struck out has no length, and overlaps nothing wherever it lies.
             and tstzrange(a.started_at, a.ended_at) && tstzrange(b.started_at, b.ended_at)
        )::integer as overlapping,
-       -- Every replaced stretch is named by the one that took its place, with who and why.
+       -- Every replaced segment is named by the one that took its place, with who and why.
        count(*) filter (where not s.is_current and not exists (
          select from public.time_segments n
          where n.replaces_segment_id = s.id and n.reason is not null and n.corrected_by is not null
@@ -113,9 +113,9 @@ async function expectTrue(kept: number): Promise<number> {
           order by l.started_at desc limit 1), 0))::integer as untrue_rows
      from public.time_segments s`,
   );
-  const { stretches = 0, ...wrong } = rows[0] ?? {};
+  const { segments = 0, ...wrong } = rows[0] ?? {};
   expect(wrong).toEqual({ negative: 0, overlapping: 0, lost: 0, untrue_rows: 0 });
-  expect(stretches).toBeGreaterThanOrEqual(kept);
+  expect(segments).toBeGreaterThanOrEqual(kept);
 
   const sheet = await company.people.manager.client.rpc('timesheet', {
     p_from: '2026-03-01',
@@ -126,5 +126,5 @@ async function expectTrue(kept: number): Promise<number> {
   );
   const shown = (sheet.data ?? []).reduce((all, { hours }) => all + Math.round((hours ?? 0) * 100), 0);
   expect(shown / 100).toBeCloseTo(sum.rows[0]?.hours ?? 0, 6);
-  return stretches;
+  return segments;
 }

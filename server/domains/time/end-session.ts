@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatSegment } from '#shared/rules/format-dates.ts';
 import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
-import { requirePast } from './stretches.ts';
+import { requirePast } from './segments.ts';
 import { lockTimeOf, notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
 interface OpenSession {
@@ -44,11 +44,11 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
       throw new AppError(
         'rule_violation',
         `The session began later: ${formatSegment(startedAt, null, await officeZone(elevated))}.`,
-        { details: 'ended_at', hint: 'Choose a time after that, or strike the stretch out afterwards.' },
+        { details: 'ended_at', hint: 'Choose a time after that, or delete the time segment afterwards.' },
       );
     }
 
-    // The trigger that appends the stretch takes the reason from here.
+    // The trigger that appends the time segment takes the reason from here.
     await elevated.query(`select set_config('app.time_reason', $1, true)`, [input.reason]);
     await elevated.query(
       `update public.employee_reports

@@ -46,7 +46,7 @@ async function order(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A stretch of the employee (or somebody else) on Monday, March 2, by New York's hours. */
+/** A time segment of the employee (or somebody else) on Monday, March 2, by New York's hours. */
 async function worked(from: string, to: string | null, more: { who?: PersonName; day?: string } = {}) {
   const day = more.day ?? '2026-03-02';
   const { rows } = await portal.owner.query<{ report_id: string }>(
@@ -99,7 +99,7 @@ const notified = async () =>
   ).rows;
 
 describe('a correction', () => {
-  test('takes the place of a stretch, which stays readable with who, when and why', async () => {
+  test('takes the place of a time segment, which stays readable with who, when and why', async () => {
     const { segmentId, reportId } = await worked('08:00', '10:00');
     const { data, error } = await call('manager', 'correct_time', {
       ...{ segment_id: segmentId, started_at: at('08:00'), ended_at: at('11:30'), reason, time_zone },
@@ -126,7 +126,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('moves a stretch to another work order and another day', async () => {
+  test('moves a time segment to another work order and another day', async () => {
     const { segmentId, reportId } = await worked('08:00', '10:00');
     const { data } = await call('manager', 'correct_time', {
       ...{
@@ -151,7 +151,7 @@ describe('a correction', () => {
     expect(await current()).toEqual([]);
   });
 
-  test('is refused where another stretch lies, which it names', async () => {
+  test('is refused where another time segment lies, which it names', async () => {
     const { segmentId } = await worked('08:00', '10:00');
     await worked('10:00', '12:00');
     const { error } = await call('manager', 'correct_time', {
@@ -188,7 +188,7 @@ describe('a correction', () => {
     ['of no work at all', { work_order_id: null }, 'invalid_input'],
     ['of a place without such a calendar', { time_zone: 'Mars/Base' }, 'invalid_input'],
     ['of a work order that does not exist', { work_order_id: crypto.randomUUID() }, 'not_found'],
-    ['of a stretch that does not exist', { segment_id: crypto.randomUUID() }, 'not_found'],
+    ['of a time segment that does not exist', { segment_id: crypto.randomUUID() }, 'not_found'],
   ])('refuses time %s', async (_what, changes, code) => {
     const { segmentId } = await worked('08:00', '10:00');
     const { error } = await call('manager', 'correct_time', {

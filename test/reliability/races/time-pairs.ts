@@ -12,7 +12,7 @@ let periods = 0;
 
 /** Pairs of time: what is approved or locked stays as it was read. */
 export const TIME_PAIRS: Record<string, Pair> = {
-  'pay period and stretches': {
+  'pay period and time segments': {
     // Locking a period waits for all who write time: rounds beside each other would only wait.
     atOnce: 1,
     async prepare(stage, random) {
@@ -113,12 +113,12 @@ export const TIME_PAIRS: Record<string, Pair> = {
       return {
         moves: [out, end],
         problems: async () => {
-          const stretches = await ownerValue<number>(
+          const segments = await ownerValue<number>(
             stage,
             'select count(*)::int as value from public.time_segments where employee_report_id = $1',
             [report],
           );
-          return stretches === 1 ? [] : [`one session has ${stretches} stretches`];
+          return segments === 1 ? [] : [`one session has ${segments} time segments`];
         },
       };
     },
@@ -144,7 +144,7 @@ async function addApproved(stage: Stage, start: number) {
   return { segment, work };
 }
 
-/** A minute that the employee has worked today, for approval. Stretches may not overlap: what was there goes. */
+/** A minute that the employee has worked today, for approval. Time segments may not overlap: what was there goes. */
 async function addWorkedToday(stage: Stage, work: string, day: string): Promise<string> {
   await rest(stage);
   return ownerValue(
@@ -156,7 +156,7 @@ async function addWorkedToday(stage: Stage, work: string, day: string): Promise<
   );
 }
 
-/** The employee has a rate, is clocked in to nothing, and has no stretch of the last hours. */
+/** The employee has a rate, is clocked in to nothing, and has no time segment of the last hours. */
 async function rest({ owner, company }: Stage): Promise<void> {
   const { profileId } = company.people.employee;
   await owner.query(`begin;

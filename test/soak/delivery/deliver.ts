@@ -13,7 +13,7 @@ export interface DeliveryOptions {
   faults: number;
   /** One of so many requests fails, as long as faults are left. */
   faultRate: number;
-  lineCheckMs: number;
+  connectionCheckMs: number;
   stallMs: number;
   /** Of what a stall costs: how often it is chosen among the faults. */
   stallRate: number;

@@ -1,19 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { PASSWORD } from '#test/support/company.ts';
-import { createSync } from '#web/offline/create-sync.ts';
-import { createDelivery } from '#web/offline/deliver/delivery.ts';
-import { tokenOf } from '#web/offline/deliver/token.ts';
-import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/records.ts';
-import { createMemoryStore } from '#web/offline/store/memory-store.ts';
-import type { Change } from '#web/offline/store/store.ts';
+import { createMemoryStore } from '#web/offline/database/memory-store.ts';
+import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
+import type { Change } from '#web/offline/database/store.ts';
+import { createSync } from '#web/offline/delivery/create-sync.ts';
+import { createDelivery } from '#web/offline/delivery/delivery.ts';
+import { tokenOf } from '#web/offline/delivery/token.ts';
 
 export interface PhoneOptions {
   url: string;
   anonKey: string;
   email: string;
   profileId: string;
-  lineCheckMs: number;
+  connectionCheckMs: number;
   stallMs: number;
   chunkBytes: number;
 }
@@ -60,7 +60,7 @@ export async function openPhone({ url, anonKey, email, profileId, ...options }: 
     onAttention: ({ id, error: why }) => void attention.push(`${id}: ${why?.title}`),
     onWaiting: () => undefined,
     now: Date.now,
-    lineCheckMs: options.lineCheckMs,
+    connectionCheckMs: options.connectionCheckMs,
     answerMs: 8_000,
   });
   await sync.start(profileId);

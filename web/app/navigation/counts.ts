@@ -4,9 +4,9 @@ import {
   SUBMITTED_COUNTS_REFETCH_MS,
   SUBMITTED_COUNTS_STALE_MS,
 } from '#shared/limits.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 function useSubmittedCount(table: 'work_order_reports' | 'subcontractor_bills', enabled: boolean) {
   return useQuery({

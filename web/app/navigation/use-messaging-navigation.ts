@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
-import { MESSAGES_PAGES } from '#web/app/messages/messages-pages.ts';
 import type { NavigationGroup } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
+import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /** On a messages page: the role's top-level navigation, which the sidebar shows there. Elsewhere null. */
 export function useMessagingNavigation(): readonly NavigationGroup[] | null {

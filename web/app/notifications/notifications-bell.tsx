@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { UNREAD_BADGE_MAX } from '#shared/limits.ts';
-import { useUnreadNotifications } from '#web/app/notifications/unread-notifications.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
+import { useUnreadNotifications } from '#web/features/notifications/unread/unread-notifications.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 
 // Nobody's first screen waits for what a press opens.

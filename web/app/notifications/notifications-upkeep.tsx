@@ -3,16 +3,19 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { UNREAD_COUNTS_LIVE_DELAY_MS } from '#shared/limits.ts';
 import { needsAction } from '#shared/rules/notification-topics.ts';
-import { useMessageArrivals } from '#web/app/messages/message-arrivals.ts';
-import { markNotificationsRead } from '#web/app/notifications/mark-read.ts';
+import { useMessageArrivals } from '#web/features/messages/unread/message-arrivals.ts';
+import { markNotificationsRead } from '#web/features/notifications/unread/mark-read.ts';
 import {
   type LiveNotification,
   useNotificationArrivals,
-} from '#web/app/notifications/notification-arrivals.ts';
-import { forgetUnread, useUnreadNotifications } from '#web/app/notifications/unread-notifications.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
+} from '#web/features/notifications/unread/notification-arrivals.ts';
+import {
+  forgetUnread,
+  useUnreadNotifications,
+} from '#web/features/notifications/unread/unread-notifications.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /**
  * Behind every guarded screen: has what is known of the viewer's notifications read again when they change, speaks up for

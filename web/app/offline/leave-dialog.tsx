@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { leaveWith } from '#web/app/offline/leaving.ts';
 import { askBeforeLeaving, type LeaveQuestion } from '#web/app/session/leave-question.ts';
 import { t } from '#web/lib/text.ts';
-import { unsentWords } from '#web/offline/seal/unsent-words.ts';
+import { unsentLabels } from '#web/offline/encryption/unsent-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,7 +22,7 @@ export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
     const hasLeft = await leaveWith(
       question.profileId,
       choice,
-      choice === 'keep' ? unsentWords(question.unsent) : [],
+      choice === 'keep' ? unsentLabels(question.unsent) : [],
     );
     setBusy(null);
     setCannotKeep(!hasLeft && choice === 'keep');
@@ -65,7 +65,7 @@ export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
       }
     >
       <ul className="grid list-disc gap-1 pl-5">
-        {unsentWords(question.unsent).map((line) => (
+        {unsentLabels(question.unsent).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PERSON } from '#web/offline/seal/local-names.ts';
+import { PERSON } from '#web/offline/encryption/local-names.ts';
 
 const ANN = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
@@ -9,7 +9,7 @@ const page = vi.hoisted(() => ({
   signOut: vi.fn<() => Promise<void>>(),
   seal: vi.fn<() => Promise<boolean>>(),
   forget: vi.fn<(step: string) => Promise<void>>(),
-  clearAhead: vi.fn<() => Promise<void>>(),
+  clearOfflineCache: vi.fn<() => Promise<void>>(),
   closeQuestion: vi.fn<() => void>(),
 }));
 vi.mock('#web/app/session/leave-question.ts', () => ({ askBeforeLeaving: page.closeQuestion }));
@@ -19,18 +19,18 @@ vi.mock('#web/app/session/session-store.ts', () => ({
   signOut: page.signOut,
 }));
 vi.mock('#web/lib/leaving.ts', () => ({ runLeaving: page.forget }));
-vi.mock('#web/offline/ahead/clear-ahead.ts', () => ({ clearAhead: page.clearAhead }));
+vi.mock('#web/offline/cache/clear-cache.ts', () => ({ clearOfflineCache: page.clearOfflineCache }));
 vi.mock('#web/offline/outbox/opened-outboxes.ts', () => ({ hasUnsaved: async () => false }));
-vi.mock('#web/offline/seal/sealed-work.ts', () => ({
-  sealWorkOf: page.seal,
+vi.mock('#web/offline/encryption/locked-work.ts', () => ({
+  lockWorkOf: page.seal,
   unsealWorkOf: async () => 0,
   deleteWorkOf: async () => undefined,
 }));
-vi.mock('#web/offline/seal/unsent-work.ts', () => ({
+vi.mock('#web/offline/encryption/unsent-work.ts', () => ({
   unsentWorkOf: async () => null,
   isNothing: () => true,
 }));
-vi.mock('#web/offline/storage.ts', () => ({ storage: { whenUsable: async () => undefined } }));
+vi.mock('#web/offline/database/storage.ts', () => ({ storage: { whenUsable: async () => undefined } }));
 const { leaveWith } = await import('./leaving.ts');
 
 class FakeStorage {
@@ -69,7 +69,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
   page.seal.mockReset().mockResolvedValue(true);
   page.forget.mockReset().mockResolvedValue();
-  page.clearAhead.mockReset().mockResolvedValue();
+  page.clearOfflineCache.mockReset().mockResolvedValue();
   page.closeQuestion.mockReset();
   page.signOut.mockReset().mockImplementation(async () => {
     storage.setItem('fieldfare-session-end', '{"at":"2026-11-22T10:00:00Z","signedOut":{"kept":[]}}');
@@ -91,7 +91,7 @@ test('somebody who signs in while the work of another is locked away keeps every
   });
   expect(await leaveWith(ANN, 'keep')).toBe(true);
   expect({ ...storage }).toEqual(ofBen);
-  for (const step of [page.signOut, page.clearAhead, page.forget, page.closeQuestion]) {
+  for (const step of [page.signOut, page.clearOfflineCache, page.forget, page.closeQuestion]) {
     expect(step).not.toHaveBeenCalled();
   }
 });

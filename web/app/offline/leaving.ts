@@ -4,12 +4,12 @@ import { runLeaving } from '#web/lib/leaving.ts';
 import { readStoredSession } from '#web/lib/stored-session.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { clearAhead } from '#web/offline/ahead/clear-ahead.ts';
+import { clearOfflineCache } from '#web/offline/cache/clear-cache.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import { wipeEntriesOf } from '#web/offline/encryption/local-entries.ts';
+import { deleteWorkOf, lockWorkOf, unsealWorkOf } from '#web/offline/encryption/locked-work.ts';
+import { isNothing, unsentWorkOf } from '#web/offline/encryption/unsent-work.ts';
 import { hasUnsaved } from '#web/offline/outbox/opened-outboxes.ts';
-import { wipeEntriesOf } from '#web/offline/seal/local-entries.ts';
-import { deleteWorkOf, sealWorkOf, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
-import { isNothing, unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
-import { storage } from '#web/offline/storage.ts';
 
 /** Where a repair keeps copies while it runs. */
 const RESCUE_DATABASE = 'fieldfare-offline-rescue';
@@ -46,9 +46,9 @@ export async function leaveWith(
   if (isLocking && (await hasUnsaved(profileId))) return false;
   try {
     if (choice === 'delete') await deleteWorkOf(profileId);
-    const isSealed = await sealWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');
+    const isLocked = await lockWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');
     // What no store holds cannot be kept by staying.
-    const unsent = isSealed ? null : await unsentWorkOf(profileId).catch(() => null);
+    const unsent = isLocked ? null : await unsentWorkOf(profileId).catch(() => null);
     if (choice === 'keep' && unsent && !isNothing(unsent)) return false;
   } catch {
     // No room for the locked copy, most likely. What was locked already is opened again.
@@ -67,7 +67,7 @@ export async function leaveWith(
   askBeforeLeaving(null);
   await runLeaving('forget');
   wipeEntriesOf(profileId);
-  await clearAhead().catch(() => undefined);
+  await clearOfflineCache().catch(() => undefined);
   globalThis.indexedDB?.deleteDatabase(RESCUE_DATABASE);
   // Another tab may have signed somebody else in while this was put away.
   if (isStillHere()) await signOut(kept);

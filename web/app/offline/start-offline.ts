@@ -2,11 +2,11 @@ import { watchForClearing } from '#web/app/offline/cleared-data.ts';
 import { runLeaving } from '#web/lib/leaving.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { scheduleCleanup } from '#web/offline/cleanup.ts';
-import { formsRestoring } from '#web/offline/kept-forms.ts';
-import { adoptOwnerless, sealLeftovers, unsealWorkOf } from '#web/offline/seal/sealed-work.ts';
-import { storage } from '#web/offline/storage.ts';
-import { sync } from '#web/offline/sync.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
+import { scheduleCleanup } from '#web/offline/drafts/cleanup.ts';
+import { adoptOwnerless, lockLeftovers, unsealWorkOf } from '#web/offline/encryption/locked-work.ts';
+import { formsRestoring } from '#web/offline/forms/saved-forms.ts';
 
 /** Without a signal the key cannot be asked for; then it is tried again. */
 const UNSEAL_RETRY_MS = 30_000;
@@ -31,7 +31,7 @@ export function startOffline(profileId: string, userId: string): () => void {
     }
   };
   const begin = async () => {
-    await sealLeftovers(profileId).catch(() => undefined);
+    await lockLeftovers(profileId).catch(() => undefined);
     await adoptOwnerless(profileId).catch(() => undefined);
     if (isStopped) return;
     void sync.start({ profileId, userId });

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { MESSAGES_PAGES } from '#web/app/messages/messages-pages.ts';
 import { addressOf, PALETTE_KINDS, palettePages } from '#web/app/palette/palette-pages.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
+import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
 import { Palette } from '#web/features/palette/components/palette.tsx';
 import type { PaletteItem } from '#web/features/palette/palette-item.ts';
 import { openedLately } from '#web/lib/opened-lately.ts';
 import { startConversation } from '#web/lib/start-conversation.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 interface PaletteHostProps {
   isOpen: boolean;

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { setPaletteOpen, usePaletteOpen } from '#web/app/palette/palette-state.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { rememberOpened } from '#web/lib/opened-lately.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 // Nobody's first screen waits for what a key opens.
 const PaletteHost = lazy(() => import('#web/app/palette/palette-host.tsx'));

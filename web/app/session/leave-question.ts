@@ -1,4 +1,4 @@
-import type { UnsentWork } from '#web/offline/seal/unsent-work.ts';
+import type { UnsentWork } from '#web/offline/encryption/unsent-work.ts';
 
 /** The question that stands between a person and the sign-out, while there is something to ask. */
 export interface LeaveQuestion {

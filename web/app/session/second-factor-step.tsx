@@ -3,14 +3,14 @@ import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { leave } from '#web/app/session/leave.ts';
 import { useSession } from '#web/app/session/use-session.ts';
+import { askableFactors } from '#web/features/account/second-factor/askable-factors.ts';
+import { owesSecondFactor } from '#web/features/account/second-factor/assurance.ts';
+import { FactorChallenge } from '#web/features/account/second-factor/components/factor-challenge.tsx';
+import { FirstFactor } from '#web/features/account/second-factor/components/first-factor.tsx';
+import { NewRecoveryCodes } from '#web/features/account/second-factor/components/new-recovery-codes.tsx';
+import { codeMessage } from '#web/features/account/second-factor/factor-messages.ts';
+import { loadAddableFactors } from '#web/features/account/second-factor/offered-factors.ts';
 import { Heading } from '#web/features/auth/components/heading.tsx';
-import { askableFactors } from '#web/features/second-factor/askable-factors.ts';
-import { owesSecondFactor } from '#web/features/second-factor/assurance.ts';
-import { FactorChallenge } from '#web/features/second-factor/components/factor-challenge.tsx';
-import { FirstFactor } from '#web/features/second-factor/components/first-factor.tsx';
-import { NewRecoveryCodes } from '#web/features/second-factor/components/new-recovery-codes.tsx';
-import { codeMessage } from '#web/features/second-factor/factor-messages.ts';
-import { loadAddableFactors } from '#web/features/second-factor/offered-factors.ts';
 import { accountName } from '#web/lib/account-name.ts';
 import { OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
 import { useBranding } from '#web/lib/branding.ts';
@@ -40,10 +40,10 @@ type Step =
 export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorStepProps) {
   const { session } = useSession();
   const { productName } = useBranding();
-  const [isPassing, setIsPassing] = useState(false);
+  const [isTransient, setIsTransient] = useState(false);
   const pass = () => {
-    setIsPassing(true);
-    void onPassed().finally(() => setIsPassing(false));
+    setIsTransient(true);
+    void onPassed().finally(() => setIsTransient(false));
   };
   const { step, setStep, asking, ask } = useFirstStep(isDemanded, pass);
   // Another tab may have shown the factor: the session is shared.
@@ -53,7 +53,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
     if (isShownElsewhere) passOn();
   }, [isShownElsewhere]);
 
-  if (!step || isPassing) return <Waiting asking={asking} ask={ask} />;
+  if (!step || isTransient) return <Waiting asking={asking} ask={ask} />;
   const account = session ? accountName(session.user) : '';
   switch (step.name) {
     case 'show':

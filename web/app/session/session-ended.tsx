@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { readReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
-import { PERSON } from '#web/offline/seal/local-names.ts';
-import { unsentWordsByFate } from '#web/offline/seal/unsent-words.ts';
-import { unsentWorkOf } from '#web/offline/seal/unsent-work.ts';
+import { PERSON } from '#web/offline/encryption/local-names.ts';
+import { unsentLabelsByFate } from '#web/offline/encryption/unsent-labels.ts';
+import { unsentWorkOf } from '#web/offline/encryption/unsent-work.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { SessionEnd } from './session-end.ts';
 
@@ -25,7 +25,7 @@ function SignedOutElsewhere({ kept }: { kept: string[] }) {
 }
 
 function Ended({ end }: { end: SessionEnd }) {
-  const unsent = useUnsentWords();
+  const unsent = useUnsentLabels();
   const isNothing = unsent?.sent.length === 0 && unsent.kept.length === 0;
   return (
     <div className="mb-6">
@@ -57,16 +57,16 @@ function Work({ title, lines }: { title: string; lines: string[] | undefined }) 
   ) : null;
 }
 
-type UnsentLines = ReturnType<typeof unsentWordsByFate>;
+type UnsentLines = ReturnType<typeof unsentLabelsByFate>;
 
 /** What is on this device of whoever used it last, in words; null while that is being counted. */
-function useUnsentWords(): UnsentLines | null {
+function useUnsentLabels(): UnsentLines | null {
   const [words, setWords] = useState<UnsentLines | null>(null);
   useEffect(() => {
     let isShown = true;
     const person = localStorage.getItem(PERSON);
     const count = person
-      ? unsentWorkOf(person).then(unsentWordsByFate)
+      ? unsentWorkOf(person).then(unsentLabelsByFate)
       : Promise.resolve({ sent: [], kept: [] });
     // A database that does not open now may open after the sign-in: nothing is said of what it holds.
     count.then((lines) => isShown && setWords(lines)).catch(() => undefined);

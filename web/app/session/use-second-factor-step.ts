@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isSecondFactorDue } from '#web/app/session/load-viewer.ts';
 import { useSession } from '#web/app/session/use-session.ts';
-import { isSecondFactorDue, type Viewer } from '#web/app/session/viewer.ts';
-import { owesSecondFactor } from '#web/features/second-factor/assurance.ts';
+import { owesSecondFactor } from '#web/features/account/second-factor/assurance.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
 
 /**
  * Whether a second factor stands between this session and the portal: because its person has one and has not shown it, or

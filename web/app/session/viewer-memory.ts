@@ -1,5 +1,5 @@
-import type { Viewer } from '#web/app/session/viewer.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
 
 /**
  * The last viewer of this device, so that a reload paints the right screen before the server has answered (or without

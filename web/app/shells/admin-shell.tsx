@@ -2,11 +2,11 @@ import { Ellipsis } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ADMIN_NAVIGATION, adminBottomBar, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
 import { useSubmittedCounts } from '#web/app/navigation/counts.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 // Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
 const AdminPagesSheet = lazy(() => import('#web/app/shells/admin-pages-sheet.tsx'));

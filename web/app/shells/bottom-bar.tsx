@@ -13,7 +13,7 @@ interface BottomBarProps {
   more?: { title: string; icon: LucideIcon; onOpen: () => void };
 }
 
-const placeStyle =
+const locationStyle =
   'relative flex h-full w-full flex-col items-center justify-center gap-1 text-center text-xs leading-[1.1] wrap-anywhere text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-ink';
 
 // Large letters leave a picture no more room than it has beside usual ones.
@@ -38,7 +38,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
                 activeOptions={{ exact: item.to === '/partner/work-orders' }}
                 aria-label={nameOf(item)}
                 className={cn(
-                  placeStyle,
+                  locationStyle,
                   'before:absolute before:top-0 before:left-1/2 before:h-[3px] before:-translate-x-1/2 before:w-10 before:rounded-full aria-[current=page]:before:bg-chestnut',
                 )}
               >
@@ -58,7 +58,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
             <button
               type="button"
               aria-haspopup="dialog"
-              className={placeStyle}
+              className={locationStyle}
               onClick={() => {
                 haptic('light');
                 more.onOpen();

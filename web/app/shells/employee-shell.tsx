@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useMessageCounts } from '#web/app/messages/message-counts.ts';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
-import { ClockMount } from '#web/features/clock/components/clock-mount.tsx';
+import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
+import { ClockMount } from '#web/features/time/clock/components/clock-mount.tsx';
 import { t } from '#web/lib/text.ts';
 
 // Fetched with the shell and not before it: the first screen does not wait for what a tap opens.

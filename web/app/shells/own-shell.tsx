@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Role } from '#shared/rules/roles.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { AdminShell } from '#web/app/shells/admin-shell.tsx';
 import { EmployeeShell } from '#web/app/shells/employee-shell.tsx';
 import { PartnerShell } from '#web/app/shells/partner-shell.tsx';
 import { SubcontractorShell } from '#web/app/shells/subcontractor-shell.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 const SHELLS: Record<Role, ComponentType<{ children: ReactNode }>> = {
   admin: AdminShell,

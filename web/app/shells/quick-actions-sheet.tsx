@@ -15,10 +15,10 @@ import {
 import { useRef } from 'react';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { useClock } from '#web/features/clock/use-clock.ts';
+import { useClock } from '#web/features/time/clock/use-clock.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
@@ -54,7 +54,7 @@ export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSh
   };
   const attach = async (file: File | undefined) => {
     if (!file || !workOrderId) return;
-    const { addPhoto } = await import('#web/features/clock/add-photo.ts');
+    const { addPhoto } = await import('#web/features/time/clock/add-photo.ts');
     await addPhoto({ file, profileId: profile.id, workOrderId, number: session.item.number, queryClient });
   };
   const actions: { title: string; icon: LucideIcon; run: () => void }[] = [

@@ -3,10 +3,10 @@ import { LogOut, Settings, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Role } from '#shared/rules/roles.ts';
 import { leave } from '#web/app/session/leave.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { PROFILE_PAGES } from '#web/app/shells/profile-pages.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 
 interface UserMenuItemsProps {

@@ -2,10 +2,10 @@ import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 import type { Role } from '#shared/rules/roles.ts';
 import { leave } from '#web/app/session/leave.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import type UserMenuItems from '#web/app/shells/user-menu-items.tsx';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
-import { NUMBER_INCOMPLETE } from '#web/lib/phone-words.ts';
+import { NUMBER_INCOMPLETE } from '#web/lib/phone-labels.ts';
 
 /** The words of refusals by their code. */
 type Words = Record<string, string>;

@@ -1,4 +1,4 @@
-import type { ConfirmedAddress, Landing } from '#web/features/account/landing.ts';
+import type { Callback, ConfirmedAddress } from '#web/features/account/callback.ts';
 import { type Answered, authRequest } from '#web/lib/auth-request.ts';
 import { readStoredSession } from '#web/lib/stored-session.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -13,7 +13,7 @@ interface Answer {
  * knows whether the account itself confirms it. Nobody is signed in by it. Without a connection nothing is confirmed: a person whose
  * session cannot be renewed now would count as another browser, which can void the access to the account.
  */
-export async function confirmAddress(tokenHash: string): Promise<Landing> {
+export async function confirmAddress(tokenHash: string): Promise<Callback> {
   const supabase = await getSupabase().catch(() => null);
   let here = (await supabase?.auth.getSession())?.data.session ?? null;
   if (!here && readStoredSession(localStorage)) return { outcome: 'offline' };

@@ -22,7 +22,7 @@ const organizationLookup = (type: OrganizationType): NonNullable<ListFilter['loo
     unwrap(await (await getSupabase()).from('organizations').select('name').eq('id', id).single()).name,
 });
 
-/** What analytics can be narrowed to; any of them together. */
+/** What analytics can be applyFilters to; any of them together. */
 export const ANALYTICS_FILTERS: readonly ListFilter[] = [
   {
     name: 'customer',

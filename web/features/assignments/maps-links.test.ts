@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { placeLink, routeLink } from './maps-links.ts';
+import { locationLink, routeLink } from './maps-links.ts';
 
 const site = { position: { latitude: 41.5, longitude: -81.7 }, address: '12 Elm Street, Ashford, OH 44004' };
 
 describe('a place in the phone’s map', () => {
   it('is opened by what the phone understands', () => {
-    expect(placeLink(site, 'Mozilla/5.0 (Linux; Android 16; Pixel 10)')).toBe(
+    expect(locationLink(site, 'Mozilla/5.0 (Linux; Android 16; Pixel 10)')).toBe(
       'geo:41.5,-81.7?q=12%20Elm%20Street%2C%20Ashford%2C%20OH%2044004',
     );
-    expect(placeLink(site, 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)')).toContain(
+    expect(locationLink(site, 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)')).toContain(
       'https://maps.apple.com/?daddr=12%20Elm',
     );
-    expect(placeLink(site, 'Mozilla/5.0 (X11; Linux x86_64)')).toContain(
+    expect(locationLink(site, 'Mozilla/5.0 (X11; Linux x86_64)')).toContain(
       'google.com/maps/dir/?api=1&destination=',
     );
   });
 
   it('goes by the position where there is no address, and by the address where there is no position', () => {
-    expect(placeLink({ ...site, address: '' }, 'Android')).toBe('geo:41.5,-81.7?q=41.5%2C-81.7');
-    expect(placeLink({ ...site, position: null }, 'Android')).toContain('geo:0,0?q=12%20Elm');
+    expect(locationLink({ ...site, address: '' }, 'Android')).toBe('geo:41.5,-81.7?q=41.5%2C-81.7');
+    expect(locationLink({ ...site, position: null }, 'Android')).toContain('geo:0,0?q=12%20Elm');
   });
 });
 

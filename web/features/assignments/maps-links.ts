@@ -9,7 +9,7 @@ interface Target {
 }
 
 /** Opens one place in the phone's own map application; a browser elsewhere opens a map of the way there. */
-export function placeLink({ position, address }: Target, userAgent: string): string {
+export function locationLink({ position, address }: Target, userAgent: string): string {
   const place = position ? `${position.latitude},${position.longitude}` : '';
   const words = encodeURIComponent((address || place).toWellFormed());
   if (/android/i.test(userAgent)) return `geo:${place || '0,0'}?q=${words}`;

@@ -47,7 +47,7 @@ export type Assignment = NonNullable<ReturnType<typeof useAssignment>['data']>;
 export type AssignedOrder = NonNullable<Extract<Assignment, { kind: 'work_order' }>['item']>;
 
 /** An employee's newest open assignments with one question for each kind, for the time without a signal. */
-export async function assignmentsAhead(profileId: string, most: number) {
+export async function prefetchAssignments(profileId: string, most: number) {
   const supabase = await getSupabase();
   const [toOrders, toProjects] = await Promise.all([
     supabase

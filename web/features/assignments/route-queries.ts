@@ -23,7 +23,7 @@ export function useRouteWork(profileId: string, dayBegins: string) {
 }
 
 /** Today's for the time without a signal, and tomorrow's, which begins with what is open today. */
-export async function routeWorkAhead(profileId: string) {
+export async function prefetchRouteWork(profileId: string) {
   const [dayBegins, nextBegins] = [today(), addDays(today(), 1)].map((day) => beginOfDay(day)) as [
     string,
     string,

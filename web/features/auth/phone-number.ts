@@ -1,4 +1,4 @@
-import { NUMBER_INCOMPLETE } from '#web/lib/phone-words.ts';
+import { NUMBER_INCOMPLETE } from '#web/lib/phone-labels.ts';
 import { t } from '#web/lib/text.ts';
 
 /** A number as the server keeps it (E.164), whatever stands between its digits: '+1 (555) 010-0199' is +15550100199. */

@@ -23,19 +23,19 @@ export type BillRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number
 
 function loadBills(supabase: Client, scope: BillScope, search: ListSearch, { from, to }: RowRange) {
   const question = supabase.from('subcontractor_bills').select(COLUMNS, { count: 'estimated' });
-  return narrowed(question, scope, search).range(from, to);
+  return applyFilters(question, scope, search).range(from, to);
 }
 
 /** The same bills with their lines, for an export of what was done for the money. */
 export function loadBillsWithLines(scope: BillScope, search: ListSearch) {
   return (supabase: Client, _search: ListSearch, { from, to }: RowRange) => {
     const question = supabase.from('subcontractor_bills').select(WITH_LINES);
-    return narrowed(question, scope, search).range(from, to);
+    return applyFilters(question, scope, search).range(from, to);
   };
 }
 
 /** The filters and the order of a list, in whichever shape its rows are asked for. */
-function narrowed<Question extends Narrowing<Question>>(
+function applyFilters<Question extends Narrowing<Question>>(
   question: Question,
   scope: BillScope,
   search: ListSearch,
@@ -54,7 +54,7 @@ function narrowed<Question extends Narrowing<Question>>(
   return narrow.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
 }
 
-/** What a question about bills can be narrowed by, whatever it selects. */
+/** What a question about bills can be applyFilters by, whatever it selects. */
 interface Narrowing<Self> {
   in(column: string, values: string[]): Self;
   gte(column: string, value: string): Self;

@@ -6,7 +6,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
-import type { MapBounds, MapPlace } from '#web/ui/map/map-place.ts';
+import type { MapBounds, MapLocation } from '#web/ui/map/map-place.ts';
 
 const KEY = ['work_orders', 'map'] as const;
 
@@ -52,14 +52,14 @@ export function useWorkMap(boxOf: (filterKey: string) => MapBounds | null) {
 
 type Filters = ReturnType<typeof filterArguments> & { p_statuses: string[] };
 
-async function load(filters: Filters, box: MapBounds | null): Promise<MapPlace[]> {
+async function load(filters: Filters, box: MapBounds | null): Promise<MapLocation[]> {
   const rows = unwrap(
     await (await getSupabase()).rpc('work_orders_on_map', {
       ...filters,
       ...(box && { p_west: box.west, p_south: box.south, p_east: box.east, p_north: box.north }),
     }),
   );
-  return rows.flatMap((row): MapPlace[] => {
+  return rows.flatMap((row): MapLocation[] => {
     const { id, latitude, longitude, west, south, east, north } = row;
     if (latitude === null || longitude === null) return [];
     if (id !== null) {

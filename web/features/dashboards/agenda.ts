@@ -35,7 +35,7 @@ const NOTHING: Queue = { total: 0, items: [] };
 export const queueOf = (agenda: Agenda, name: string): Queue => agenda[name] ?? NOTHING;
 
 /** '7', or '99+' when nobody counted further. */
-export const totalWords = (total: number): string =>
+export const totalLabel = (total: number): string =>
   total >= COUNTED_MAX ? `${COUNTED_MAX - 1}+` : String(total);
 
 /** What waits for the office. */
@@ -52,13 +52,13 @@ export const useSubcontractorAgenda = (organizationIds: string[]) =>
   useAgenda('subcontractor', organizationIds, askSubcontractor(organizationIds));
 
 /** The same for the time without a signal. */
-export const subcontractorAgendaAhead = async (organizationIds: string[]) => ({
+export const prefetchSubcontractorAgenda = async (organizationIds: string[]) => ({
   key: keyOf('subcontractor', organizationIds),
   data: await load(askSubcontractor(organizationIds)),
 });
 
 /** What waits for the office, for the time without a signal. */
-export const officeAgendaAhead = async () => ({ key: keyOf('office', []), data: await load(askOffice) });
+export const prefetchOfficeAgenda = async () => ({ key: keyOf('office', []), data: await load(askOffice) });
 
 type Rows = Awaited<ReturnType<typeof askOffice>>;
 type Ask = (supabase: Client) => PromiseLike<Rows>;

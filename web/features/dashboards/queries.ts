@@ -73,7 +73,7 @@ export function useMyAssignments(profileId: string) {
 }
 
 /** The same for the time without a signal. */
-export const myAssignmentsAhead = async (profileId: string) => ({
+export const prefetchMyAssignments = async (profileId: string) => ({
   key: assignmentsKey(profileId),
   data: await loadMyAssignments(profileId),
 });

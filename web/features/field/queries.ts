@@ -77,7 +77,7 @@ async function loadFieldWorkOrder(id: string) {
 }
 
 /** Many of them with one question, for the time without a signal; with the paths of their pictures. */
-export async function fieldWorkOrdersAhead(ids: string[]) {
+export async function prefetchFieldWorkOrders(ids: string[]) {
   const supabase = await getSupabase();
   const orders: FieldWorkOrder[] = unwrap(
     await supabase
@@ -178,7 +178,7 @@ async function loadTeamActivity(organizationIds: string[]) {
 }
 
 /** What else stands on a subcontractor's first screens, for the time without a signal. */
-export async function firstScreensAhead(organizationIds: string[]) {
+export async function prefetchFirstScreens(organizationIds: string[]) {
   const [reportable, sentBack, activity] = await Promise.all([
     loadReportable(organizationIds),
     loadSentBack(organizationIds),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MAP_PLACES_MAX } from '#shared/limits.ts';
+import { MAP_LOCATIONS_MAX } from '#shared/limits.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
@@ -20,7 +20,7 @@ export function useLocationList(organizationIds: string[] | null) {
       const descending = search.sort?.startsWith('-') ?? false;
       const order = ORDERS.find((column) => column === search.sort?.replace('-', '')) ?? 'name';
       const query = narrow(
-        placesOf(supabase, search, 'estimated').select(
+        locationsOf(supabase, search, 'estimated').select(
           'id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, open_work_orders, partner:organizations(name)',
         ),
         search,
@@ -39,7 +39,7 @@ export function useLocationMap(organizationIds: string[] | null, search: ListSea
     enabled,
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const places = placesOf(await getSupabase(), filters).select(
+      const places = locationsOf(await getSupabase(), filters).select(
         'id, name, store_number, city, state, latitude, longitude, is_active',
       );
       return unwrap(
@@ -47,14 +47,14 @@ export function useLocationMap(organizationIds: string[] | null, search: ListSea
           .filter('latitude', 'not.is', 'null')
           .order('name')
           .order('id')
-          .limit(MAP_PLACES_MAX),
+          .limit(MAP_LOCATIONS_MAX),
       );
     },
   });
 }
 
 /** Every place, or those where something is to be done. */
-function placesOf(supabase: Client, { work }: ListSearch, count?: 'estimated') {
+function locationsOf(supabase: Client, { work }: ListSearch, count?: 'estimated') {
   const options = { get: true, ...(count && { count }) };
   return {
     select: <const Columns extends string>(columns: Columns) =>
@@ -75,13 +75,13 @@ function narrow<Query extends Narrowable>(
   { q, status, partner, state }: ListSearch,
   organizationIds: string[] | null,
 ): Query {
-  let narrowed = query;
-  if (organizationIds) narrowed = narrowed.in('organization_id', organizationIds);
-  if (partner) narrowed = narrowed.eq('organization_id', partner);
-  if (state) narrowed = narrowed.eq('state', state);
-  if (status) narrowed = narrowed.eq('is_active', status === 'active');
-  if (q) narrowed = narrowed.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1']));
-  return narrowed;
+  let applyFilters = query;
+  if (organizationIds) applyFilters = applyFilters.in('organization_id', organizationIds);
+  if (partner) applyFilters = applyFilters.eq('organization_id', partner);
+  if (state) applyFilters = applyFilters.eq('state', state);
+  if (status) applyFilters = applyFilters.eq('is_active', status === 'active');
+  if (q) applyFilters = applyFilters.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1']));
+  return applyFilters;
 }
 
 /** The customers for a filter, and for the choice of whose a new place is. */

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Row } from '#shared/database.ts';
-import { markNotificationsRead } from '#web/app/notifications/mark-read.ts';
-import { forgetUnread } from '#web/app/notifications/unread-notifications.ts';
 import type { NotificationsSearch } from '#web/features/notifications/notifications-search.ts';
 import { topicNamed } from '#web/features/notifications/topic-names.ts';
+import { markNotificationsRead } from '#web/features/notifications/unread/mark-read.ts';
+import { forgetUnread } from '#web/features/notifications/unread/unread-notifications.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';

@@ -1,6 +1,6 @@
 import { t } from '#web/lib/text.ts';
 import type { Connectivity } from '#web/offline/connectivity.ts';
-import type { StorageState } from '#web/offline/storage-machine.ts';
+import type { StorageState } from '#web/offline/database/storage-machine.ts';
 
 export type BannerAction = 'retry' | 'reset' | 'clean' | 'fix' | 'sync' | 'look' | 'ask';
 

@@ -4,12 +4,12 @@ import { forgetSharedPhotos } from '#web/lib/forget-shared-photos.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { cleanUp } from '#web/offline/cleanup.ts';
-import { clearDownloads } from '#web/offline/clear-downloads.ts';
-import { clearJournalsOf } from '#web/offline/draft-journal.ts';
-import { isAlmostFull, readStats } from '#web/offline/health.ts';
-import { type RepairOptions, type RepairResult, requestRepair } from '#web/offline/repair.ts';
-import { storage } from '#web/offline/storage.ts';
+import { clearDownloads } from '#web/offline/cache/clear-downloads.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import { cleanUp } from '#web/offline/drafts/cleanup.ts';
+import { clearJournalsOf } from '#web/offline/drafts/draft-journal.ts';
+import { isAlmostFull, readStats } from '#web/offline/repair/health.ts';
+import { type RepairOptions, type RepairResult, requestRepair } from '#web/offline/repair/repair.ts';
 
 /** The texts of the toasts are fixed (offline requirements 8.1). */
 

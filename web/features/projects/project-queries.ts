@@ -5,7 +5,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
 const HISTORY_SHOWN = 100;
-const PLACES_OFFERED = 1000;
+const LOCATIONS_OFFERED = 1000;
 const PEOPLE_OFFERED = 1000;
 
 /** One project with its customer and its people. */
@@ -138,7 +138,7 @@ export function useProjectCandidates() {
 }
 
 /** Where the project's customer can have work done; every customer's active places for the contractor's own. */
-export function useProjectPlaces(customerId: string | null) {
+export function useProjectLocations(customerId: string | null) {
   return useQuery({
     queryKey: ['partner_locations', 'project-places', customerId],
     queryFn: async () => {
@@ -147,7 +147,7 @@ export function useProjectPlaces(customerId: string | null) {
         .select('id, name, store_number, address_line1, city, state, partner:organizations(name)')
         .eq('is_active', true)
         .order('name')
-        .limit(PLACES_OFFERED);
+        .limit(LOCATIONS_OFFERED);
       return unwrap(await (customerId ? query.eq('organization_id', customerId) : query));
     },
   });

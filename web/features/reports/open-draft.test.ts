@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyDraft, openDraft } from '#web/features/reports/open-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
-import { readJournal, writeJournal } from '#web/offline/draft-journal.ts';
-import { draftsOn, newDraft } from '#web/offline/drafts.ts';
-import { createMemoryStore } from '#web/offline/store/memory-store.ts';
+import { createMemoryStore } from '#web/offline/database/memory-store.ts';
+import { readJournal, writeJournal } from '#web/offline/drafts/draft-journal.ts';
+import { draftsOn, newDraft } from '#web/offline/drafts/drafts.ts';
 
 const CHECK = { id: '0199a3a0-0000-7000-8000-0000000000a1', text: 'Latches by itself', is_required: true };
 const TARGET = {

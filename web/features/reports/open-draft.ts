@@ -1,9 +1,9 @@
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
 import { answersTo, newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
-import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
-import { type Drafts, newDraft } from '#web/offline/drafts.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
+import { clearJournal, readJournal } from '#web/offline/drafts/draft-journal.ts';
+import { type Drafts, newDraft } from '#web/offline/drafts/drafts.ts';
 
 /** Later than any instant: what has no time counts as newer than the draft. */
 const NEVER = '9';
@@ -87,7 +87,7 @@ function valuesOf(id: string, target: ReportTarget, kept: unknown): ReportDraft 
 }
 
 /** What of the form is kept on the device, with the photos that the server has: the others are kept beside it. */
-export function keptForm(
+export function savedForm(
   { photos_expected: _count, ...form }: ReportDraft,
   sentIds: readonly string[],
 ): object {

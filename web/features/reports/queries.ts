@@ -77,7 +77,7 @@ function loaderOf(scope: ReportScope) {
 }
 
 /** The first page of a subcontractor's reports, for the time without a signal. */
-export async function reportPageAhead(organizationIds: string[]) {
+export async function prefetchReportPage(organizationIds: string[]) {
   const scope = { of: 'subcontractor', organizationIds } as const;
   const data = await loadPage(await getSupabase(), loaderOf(scope), {});
   return { key: [...keyOf(scope), 'list', {}] as const, data };

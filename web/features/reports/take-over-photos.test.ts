@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeOverPhotos } from '#web/features/reports/take-over-photos.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { DraftEditor } from '#web/offline/draft-editor.ts';
-import { draftsOn, newDraft } from '#web/offline/drafts.ts';
-import { createMemoryStore } from '#web/offline/store/memory-store.ts';
+import { createMemoryStore } from '#web/offline/database/memory-store.ts';
+import { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
+import { draftsOn, newDraft } from '#web/offline/drafts/drafts.ts';
 
 const KEY = 'fieldfare-draft:photos:report:me:order';
 const stored = new Map<string, string>();

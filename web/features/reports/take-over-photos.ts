@@ -1,7 +1,7 @@
 import { ATTACHMENTS_BUCKET, type AttachmentCategory, removeAttachment } from '#web/lib/attachments.ts';
 import { storageError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import type { DraftEditor } from '#web/offline/draft-editor.ts';
+import type { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
 
 interface SentPhoto {
   path: string;

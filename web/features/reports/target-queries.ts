@@ -67,7 +67,7 @@ async function loadFormerTarget(supabase: Client, workOrderId: string): Promise<
 }
 
 /** Many of them at once, for the time without a signal; with the photos of reports that were sent back. */
-export async function reportTargetsAhead(workOrderIds: string[]) {
+export async function prefetchReportTargets(workOrderIds: string[]) {
   const supabase = await getSupabase();
   const [orders, lists] = await Promise.all([
     askTargets(supabase).in('id', workOrderIds),

@@ -1,7 +1,7 @@
 import { t } from '#web/lib/text.ts';
-import { readJournal } from '#web/offline/draft-journal.ts';
-import { newDraft } from '#web/offline/drafts.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
+import { readJournal } from '#web/offline/drafts/draft-journal.ts';
+import { newDraft } from '#web/offline/drafts/drafts.ts';
 
 /** Later than any instant: entries of earlier versions have no time. */
 const NEVER = '9';

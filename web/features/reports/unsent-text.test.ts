@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unsentText } from '#web/features/reports/unsent-text.ts';
-import { newDraft } from '#web/offline/drafts.ts';
+import { newDraft } from '#web/offline/drafts/drafts.ts';
 
 const draftOf = (form: unknown) =>
   newDraft({ ownerId: 'me', workOrder: { id: 'order', number: 'WO-000003', title: 'Door sticks' }, form });

@@ -2,7 +2,7 @@ import type { ReportDraft } from '#web/features/reports/report-draft.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
 
 /** What a draft says, whether complete or not: of a report that can no longer be opened in its form. */
 export function writtenIn({ form }: Pick<LocalDraft, 'form'>): Partial<ReportDraft> {
@@ -19,7 +19,7 @@ export function effortOf({ hours_worked: hours, crew_size: crew }: Partial<Repor
   return [worked, people].filter(Boolean).join(' · ');
 }
 
-const CHECK_WORDS = {
+const CHECK_LABELS = {
   failed: 'Failed',
   done: 'Done',
   not_applicable: 'Not applicable',
@@ -32,7 +32,7 @@ export function unsentText(draft: LocalDraft): string {
   const { work_performed: work, materials_used: materials, completed_on: day, checklist = [] } = written;
   const effort = effortOf(written);
   const checks = checklist.map(({ text, answer, note }) =>
-    [`- ${text}: ${t(CHECK_WORDS[answer ?? 'none'])}`, note].filter(Boolean).join('. '),
+    [`- ${text}: ${t(CHECK_LABELS[answer ?? 'none'])}`, note].filter(Boolean).join('. '),
   );
   const captions = draft.photos.map(({ caption, fileName }) => `- ${caption || fileName}`);
   return [

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
-import type { DraftEditor } from '#web/offline/draft-editor.ts';
-import type { PhotoAbout } from '#web/offline/photos.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
+import type { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
+import type { PhotoAbout } from '#web/offline/drafts/photos.ts';
 
 /** The photos of a draft that this device has no room for: each goes to the server at once, before its report. */
 export function useDirectPhotos({ id, ownerId }: LocalDraft) {
@@ -23,7 +23,7 @@ export function useDirectPhotos({ id, ownerId }: LocalDraft) {
 }
 
 /** Keeps the ids of these photos in the draft, as soon as they change. */
-export function useKeptIds(editor: DraftEditor, ids: readonly string[], kept: readonly string[]): void {
+export function useCachedIds(editor: DraftEditor, ids: readonly string[], kept: readonly string[]): void {
   const written = useRef(kept.join());
   const now = ids.join();
   useEffect(() => {

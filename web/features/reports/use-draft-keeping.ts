@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { DRAFT_AUTOSAVE_MS } from '#shared/limits.ts';
 import { takeOverPhotos } from '#web/features/reports/take-over-photos.ts';
 import { onCleared, onLeaving } from '#web/lib/leaving.ts';
-import type { DraftEditor } from '#web/offline/draft-editor.ts';
-import { holdDraft } from '#web/offline/draft-in-use.ts';
-import { askToPersist } from '#web/offline/health.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
-import { saveSoon } from '#web/offline/save-soon.ts';
-import { storage } from '#web/offline/storage.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import type { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
+import { holdDraft } from '#web/offline/drafts/draft-in-use.ts';
+import { saveSoon } from '#web/offline/drafts/save-soon.ts';
+import { askToPersist } from '#web/offline/repair/health.ts';
 
 /** Keeps what changed within a second, when the page is hidden, when its person signs out and when the screen is left. */
 export function useDraftKeeping(

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { t } from '#web/lib/text.ts';
 import type { PhotoUploads } from '#web/lib/use-photo-uploads.ts';
-import type { DraftEditor } from '#web/offline/draft-editor.ts';
-import { photo as keptPhoto } from '#web/offline/drafts.ts';
-import type { FormPhoto } from '#web/offline/form-photos.ts';
+import type { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
+import { photo as keptPhoto } from '#web/offline/drafts/drafts.ts';
+import type { FormPhoto } from '#web/offline/drafts/form-photos.ts';
 import type { PhotoSource, PickedPhoto } from '#web/ui/photo-source.ts';
 
 export interface DraftPhotos extends PhotoSource {
@@ -68,7 +68,7 @@ const pickedPhoto = ({ id, picture, compressedSize, size, latitude, ...photo }: 
   caption: photo.caption,
   state: photo.state === 'failed' ? 'unsaved' : photo.state,
   takenAt: photo.takenAt,
-  hasPlace: latitude !== undefined,
+  hasLocation: latitude !== undefined,
   sizeBytes: compressedSize ?? size,
   ...(picture && { file: picture }),
   ...(photo.problem && { problem: photo.problem }),

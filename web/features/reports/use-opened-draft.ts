@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { emptyDraft, type OpenedDraft, openDraft } from '#web/features/reports/open-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
-import * as drafts from '#web/offline/drafts.ts';
-import { storage } from '#web/offline/storage.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import * as drafts from '#web/offline/drafts/drafts.ts';
 
 interface Options {
   ownerId: string;

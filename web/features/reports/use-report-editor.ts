@@ -4,21 +4,21 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { keptForm, type OpenedDraft } from '#web/features/reports/open-draft.ts';
+import { type OpenedDraft, savedForm } from '#web/features/reports/open-draft.ts';
 import type { ReportDraft } from '#web/features/reports/report-draft.ts';
-import { useDirectPhotos, useKeptIds } from '#web/features/reports/use-direct-photos.ts';
+import { useCachedIds, useDirectPhotos } from '#web/features/reports/use-direct-photos.ts';
 import { useDraftKeeping } from '#web/features/reports/use-draft-keeping.ts';
 import { useDraftPhotos } from '#web/features/reports/use-draft-photos.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
-import { DraftEditor } from '#web/offline/draft-editor.ts';
-import { keepingProblem } from '#web/offline/draft-refusal.ts';
-import * as drafts from '#web/offline/drafts.ts';
-import { storage } from '#web/offline/storage.ts';
-import { submitUnkept } from '#web/offline/submit-unkept.ts';
-import { submitDraft } from '#web/offline/sync.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import { submitUnkept } from '#web/offline/delivery/submit-directly.ts';
+import { submitDraft } from '#web/offline/delivery/sync.ts';
+import { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
+import { keepingProblem } from '#web/offline/drafts/draft-refusal.ts';
+import * as drafts from '#web/offline/drafts/drafts.ts';
 
 interface ReportEditorOptions {
   opened: OpenedDraft;
@@ -47,14 +47,14 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
         draft: opened.draft,
         isKept: opened.isKept,
         isDirty: opened.hasJournal,
-        readForm: () => keptForm(form.getValues(), direct.ids()),
+        readForm: () => savedForm(form.getValues(), direct.ids()),
         sendInstead: direct.take,
         onRemoved: sayRemoved,
       }),
   );
   const state = useSyncExternalStore(editor.subscribe, editor.read);
   const photos = useDraftPhotos(editor, state.photos, direct.uploads);
-  useKeptIds(editor, direct.uploads.attachmentIds, opened.values.attachment_ids ?? []);
+  useCachedIds(editor, direct.uploads.attachmentIds, opened.values.attachment_ids ?? []);
   const [isHandingOver, setIsHandingOver] = useState(false);
   useAutosave(
     form,
@@ -79,7 +79,7 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
       onSubmitted(outcome.report);
     } catch (error) {
       setIsHandingOver(false);
-      sayNotKept(error);
+      reportUnsaved(error);
     }
   };
   // One that is not complete is kept as well.
@@ -106,7 +106,7 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
           : t('Report draft saved successfully'),
       });
     } catch (error) {
-      sayNotKept(error);
+      reportUnsaved(error);
     }
   };
 
@@ -135,7 +135,7 @@ function sayRemoved(count: number): void {
   });
 }
 
-function sayNotKept(error: unknown): void {
+function reportUnsaved(error: unknown): void {
   const { title, advice } = keepingProblem(error);
   toast({
     kind: 'destructive',

@@ -1,6 +1,6 @@
 import type { SharedPhoto } from '#web/lib/shared-photos.ts';
-import { draftsOf, newDraft, saveDraft } from '#web/offline/drafts.ts';
-import { addPhoto } from '#web/offline/photos.ts';
+import { draftsOf, newDraft, saveDraft } from '#web/offline/drafts/drafts.ts';
+import { addPhoto } from '#web/offline/drafts/photos.ts';
 
 export interface ShareTarget {
   id: string;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { workOrderCorrection } from '#shared/commands/work-orders.ts';
-import { type FieldChange, fieldName, fieldValue } from '#web/features/work-orders/event-words.ts';
+import { type FieldChange, fieldName, fieldValue } from '#web/features/work-orders/event-labels.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 
 export type Correction = z.input<typeof workOrderCorrection>;

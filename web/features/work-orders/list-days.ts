@@ -64,7 +64,7 @@ export const daysSince = (instant: string, now: number): number =>
   Math.floor((now - Date.parse(instant)) / DAY_MS);
 
 /** An age, always in whole days: 'today', '1 day', '41 days'. A clock that is behind says 'today'. */
-export function ageWords(instant: string, now: number): string {
+export function ageLabel(instant: string, now: number): string {
   const days = daysSince(instant, now);
   return days < 1 ? t('today') : t('{{count}} day|{{count}} days', { count: days });
 }

@@ -1,7 +1,7 @@
 import { TRADES } from '#shared/rules/trades.ts';
 import { AGE_STEPS_DAYS } from '#web/features/work-orders/list-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { placeName } from '#web/lib/place-words.ts';
+import { locationName } from '#web/lib/location-label.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
@@ -60,7 +60,7 @@ export function locationFilter(organizationIds?: readonly string[]): ListFilter 
   const columns = 'id, name, store_number, city';
   const option = (place: { id: string; name: string; store_number: string; city: string }) => ({
     value: place.id,
-    label: placeName(place),
+    label: locationName(place),
     detail: place.city,
   });
   return {

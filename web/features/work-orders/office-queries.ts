@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { narrowed, ORDER_COLUMNS, ordered } from '#web/features/work-orders/narrow.ts';
+import { applyFilters, ORDER_COLUMNS, ordered } from '#web/features/work-orders/apply-filters.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { countFor } from '#web/lib/list-count.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -22,7 +22,7 @@ export function useOfficeWorkOrders() {
         )
         .in('billed.bill.status', CHARGED)
         .range(from, to);
-      return ordered(narrowed(question, search), search);
+      return ordered(applyFilters(question, search), search);
     },
   });
 }

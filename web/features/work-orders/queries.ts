@@ -1,5 +1,5 @@
+import { applyFilters, ORDER_COLUMNS, ordered } from '#web/features/work-orders/apply-filters.ts';
 import { SUBCONTRACTOR_VIEWS } from '#web/features/work-orders/list-views.ts';
-import { narrowed, ORDER_COLUMNS, ordered } from '#web/features/work-orders/narrow.ts';
 import { countFor } from '#web/lib/list-count.ts';
 import { loadPage } from '#web/lib/list-page.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
@@ -32,12 +32,12 @@ function loaderOf({ of, organizationIds }: WorkOrderScope) {
     const [only, ...others] = organizationIds;
     const own =
       only && others.length === 0 ? question.eq(column, only) : question.in(column, organizationIds);
-    return ordered(narrowed(own, search), search);
+    return ordered(applyFilters(own, search), search);
   };
 }
 
 /** The first page of each of a subcontractor's views, for the time without a signal. */
-export async function workOrderPagesAhead(organizationIds: string[]) {
+export async function prefetchWorkOrderPages(organizationIds: string[]) {
   const supabase = await getSupabase();
   const scope = { of: 'subcontractor', organizationIds } as const;
   return Promise.all(

@@ -6,16 +6,16 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 
 /** As many as a list to choose from can have; more are found by typing. */
-const PLACES_SHOWN = 50;
+const LOCATIONS_SHOWN = 50;
 
-const PLACE_COLUMNS =
+const LOCATION_COLUMNS =
   'id, name, store_number, address_line1, city, state, contact_name, contact_phone, partner:organizations(name)';
 
 /**
  * The active places where work can be asked for, those that match what is typed: of the given customers, or every
  * customer's for the office.
  */
-export function useRequestPlaces(organizationIds: string[] | null, typed: string) {
+export function useRequestLocations(organizationIds: string[] | null, typed: string) {
   const text = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   return useQuery({
     queryKey: ['partner_locations', 'choices', organizationIds, text],
@@ -23,11 +23,11 @@ export function useRequestPlaces(organizationIds: string[] | null, typed: string
     queryFn: async () => {
       let query = (await getSupabase())
         .from('partner_locations')
-        .select(PLACE_COLUMNS)
+        .select(LOCATION_COLUMNS)
         .eq('is_active', true)
         .order('name')
         .order('id')
-        .limit(PLACES_SHOWN);
+        .limit(LOCATIONS_SHOWN);
       if (organizationIds) query = query.in('organization_id', organizationIds);
       if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city']));
       return unwrap(await query);
@@ -35,23 +35,23 @@ export function useRequestPlaces(organizationIds: string[] | null, typed: string
   });
 }
 
-export type RequestPlace = NonNullable<ReturnType<typeof useRequestPlaces>['data']>[number];
+export type RequestLocation = NonNullable<ReturnType<typeof useRequestLocations>['data']>[number];
 
 /** A place that was chosen before, wherever it stands in the list; undefined while there is none. */
-export function useChosenPlace(id: string): RequestPlace | undefined {
+export function useChosenLocation(id: string): RequestLocation | undefined {
   return useQuery({
     queryKey: ['partner_locations', 'chosen', id],
     enabled: id !== '',
     queryFn: async () =>
       unwrap(
-        await (await getSupabase()).from('partner_locations').select(PLACE_COLUMNS).eq('id', id).limit(1),
+        await (await getSupabase()).from('partner_locations').select(LOCATION_COLUMNS).eq('id', id).limit(1),
       ),
   }).data?.[0];
 }
 
 /** Open work at the place that may be the same thing, most alike first; asked once there is something to compare. */
-export function useSimilarWork(placeId: string, title: string, trade: string) {
-  const asked = useDebounced(`${placeId}\n${title.trim()}\n${trade}`, SEARCH_DEBOUNCE_MS);
+export function useSimilarWork(locationId: string, title: string, trade: string) {
+  const asked = useDebounced(`${locationId}\n${title.trim()}\n${trade}`, SEARCH_DEBOUNCE_MS);
   const [place = '', text = '', kind = ''] = asked.split('\n');
   return useQuery({
     queryKey: ['work_orders', 'similar', place, text, kind],

@@ -4,7 +4,7 @@ import {
   type WorkOrderTransition,
 } from '#shared/rules/work-order-status.ts';
 
-interface StepWords {
+interface StepLabels {
   /** On the button or in the menu. */
   action: string;
   /** The question that asks for the reason. */
@@ -13,7 +13,7 @@ interface StepWords {
 }
 
 /** What the office calls each change of state. */
-const WORDS: Partial<Record<`${WorkOrderStatus}>${WorkOrderStatus}`, StepWords>> = {
+const WORDS: Partial<Record<`${WorkOrderStatus}>${WorkOrderStatus}`, StepLabels>> = {
   'assigned>in_progress': { action: 'Start work' },
   'in_progress>work_completed': { action: 'Mark work completed' },
   'work_completed>completed': { action: 'Accept the work' },
@@ -22,7 +22,7 @@ const WORDS: Partial<Record<`${WorkOrderStatus}>${WorkOrderStatus}`, StepWords>>
   'assigned>received': { action: 'Take back from everyone', question: 'Take the work back from everyone?' },
 };
 
-const BY_TARGET: Partial<Record<WorkOrderStatus, StepWords>> = {
+const BY_TARGET: Partial<Record<WorkOrderStatus, StepLabels>> = {
   on_hold: { action: 'Put on hold', question: 'Put this work order on hold?' },
   cancelled: { action: 'Cancel work order', question: 'Cancel this work order?', isDangerous: true },
   received: { action: 'Resume: to assign' },
@@ -31,7 +31,7 @@ const BY_TARGET: Partial<Record<WorkOrderStatus, StepWords>> = {
   work_completed: { action: 'Resume: work completed' },
 };
 
-export interface Step extends StepWords {
+export interface Step extends StepLabels {
   to: WorkOrderStatus;
   needsReason: boolean;
 }
@@ -48,6 +48,6 @@ export function officeSteps(status: string): Step[] {
   }));
 }
 
-function wordsOf({ from, to }: WorkOrderTransition): StepWords {
+function wordsOf({ from, to }: WorkOrderTransition): StepLabels {
   return WORDS[`${from}>${to}`] ?? BY_TARGET[to] ?? { action: to };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hoursOf, laborCostOf } from './time-sums.ts';
 
-it('adds up every stretch, rounded as a timesheet has it', () =>
+it('adds up every time segment, rounded as a timesheet has it', () =>
   expect(
     hoursOf([
       { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T09:20:00Z' },

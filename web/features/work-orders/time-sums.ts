@@ -1,13 +1,13 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-interface Stretch {
+interface Segment {
   started_at: string;
   ended_at: string;
 }
 
-/** Hours of finished stretches, each rounded to two decimals as a timesheet has it. */
-export function hoursOf(stretches: readonly Stretch[]): number {
-  const hundredths = stretches.reduce(
+/** Hours of finished time segments, each rounded to two decimals as a timesheet has it. */
+export function hoursOf(segments: readonly Segment[]): number {
+  const hundredths = segments.reduce(
     (sum, { started_at, ended_at }) =>
       sum + Math.round(((Date.parse(ended_at) - Date.parse(started_at)) / HOUR_MS) * 100),
     0,
@@ -15,12 +15,12 @@ export function hoursOf(stretches: readonly Stretch[]): number {
   return hundredths / 100;
 }
 
-interface PaidStretch extends Stretch {
+interface PaidSegment extends Segment {
   cost_rate: number | null;
 }
 
 /** What time costs at the rates that its segments keep, to the cent; null when there is time, and no rate is known. */
-export function laborCostOf(days: readonly { segments: readonly PaidStretch[] }[]): number | null {
+export function laborCostOf(days: readonly { segments: readonly PaidSegment[] }[]): number | null {
   const all = days.flatMap(({ segments }) => segments);
   const known = all.flatMap((segment) =>
     segment.cost_rate === null ? [] : { segment, rate: segment.cost_rate },

@@ -81,10 +81,10 @@ export function useHistory(workOrderId: string, options: { everyone: boolean }) 
 }
 
 /** As much of each work order's history as anybody reads on the way. */
-const EVENTS_AHEAD = 50;
+const PREFETCHED_EVENTS = 50;
 
 /** What happened to many work orders, with one question, for the time without a signal. */
-export async function historiesAhead(workOrderIds: string[]) {
+export async function prefetchHistories(workOrderIds: string[]) {
   const rows = unwrap(
     await (await getSupabase())
       .from('work_orders')
@@ -92,7 +92,7 @@ export async function historiesAhead(workOrderIds: string[]) {
       .in('id', workOrderIds)
       .order('created_at', { referencedTable: 'work_order_events', ascending: false })
       .order('id', { referencedTable: 'work_order_events', ascending: false })
-      .limit(EVENTS_AHEAD, { referencedTable: 'work_order_events' }),
+      .limit(PREFETCHED_EVENTS, { referencedTable: 'work_order_events' }),
   );
   return rows.map(({ id, events }) => ({ key: historyKey(id, { everyone: false }), data: events }));
 }
@@ -141,7 +141,7 @@ export function useWorkOrderBills(workOrderId: string) {
 }
 
 /** What was billed for many work orders, with one question, for the time without a signal. */
-export async function billsAhead(workOrderIds: string[]) {
+export async function prefetchBills(workOrderIds: string[]) {
   const rows = unwrap(
     await (await getSupabase())
       .from('subcontractor_bill_work_orders')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressText, isSamePlace } from '#web/lib/location/address.ts';
+import { addressText, isSameLocation } from '#web/lib/location/address.ts';
 
 test.each([
   [
@@ -19,7 +19,7 @@ test.each([
 
 test('an address is reused within 0.0001 degrees', () => {
   const place = { latitude: 41.88, longitude: -80.79 };
-  expect(isSamePlace(place, { latitude: 41.88009, longitude: -80.79 })).toBe(true);
-  expect(isSamePlace(place, { latitude: 41.8802, longitude: -80.79 })).toBe(false);
-  expect(isSamePlace(place, { latitude: 41.88, longitude: -80.7898 })).toBe(false);
+  expect(isSameLocation(place, { latitude: 41.88009, longitude: -80.79 })).toBe(true);
+  expect(isSameLocation(place, { latitude: 41.8802, longitude: -80.79 })).toBe(false);
+  expect(isSameLocation(place, { latitude: 41.88, longitude: -80.7898 })).toBe(false);
 });

@@ -5,7 +5,7 @@ import { storedNumbers } from '#web/lib/location/stored-numbers.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** What `GET /geocode/v1/reverse` answers (offline requirements 7.2). */
-export interface PlaceNames {
+export interface LocationNames {
   locality?: string;
   city?: string;
   principalSubdivision?: string;
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 4_000;
 export async function addressOf(position: Position): Promise<string | null> {
   try {
     const known = storedNumbers(STORAGE_KEY, ['latitude', 'longitude']);
-    if (typeof known?.address === 'string' && isSamePlace(known, position)) return known.address;
+    if (typeof known?.address === 'string' && isSameLocation(known, position)) return known.address;
     const address = addressText(await askServer(position));
     if (address) localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...position, address }));
     return address;
@@ -32,7 +32,7 @@ export async function addressOf(position: Position): Promise<string | null> {
 }
 
 /** Whether two positions have the same address: within 0.0001 degrees. */
-export function isSamePlace(a: Position, b: Position): boolean {
+export function isSameLocation(a: Position, b: Position): boolean {
   return (
     Math.abs(a.latitude - b.latitude) <= ADDRESS_REUSE_DEGREES &&
     Math.abs(a.longitude - b.longitude) <= ADDRESS_REUSE_DEGREES
@@ -40,7 +40,7 @@ export function isSamePlace(a: Position, b: Position): boolean {
 }
 
 /** 'Old Mill, Springfield, IL 62701'; null when nothing is known. */
-export function addressText(names: PlaceNames | null): string | null {
+export function addressText(names: LocationNames | null): string | null {
   if (!names) return null;
   const { locality, city, principalSubdivision, principalSubdivisionCode, postcode, countryName } = names;
   const region = principalSubdivisionCode?.split('-').at(-1) || principalSubdivision;
@@ -48,7 +48,7 @@ export function addressText(names: PlaceNames | null): string | null {
   return parts.filter(Boolean).join(', ') || countryName || null;
 }
 
-async function askServer({ latitude, longitude }: Position): Promise<PlaceNames | null> {
+async function askServer({ latitude, longitude }: Position): Promise<LocationNames | null> {
   const [supabase, config] = await Promise.all([getSupabase(), loadConfig()]);
   const { data } = await supabase.auth.getSession();
   const question = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude) });

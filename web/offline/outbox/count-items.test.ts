@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import { countItems } from '#web/offline/outbox/count-items.ts';
-import { keptEntry } from '#web/offline/outbox/kept-records.ts';
 import { addOpened, hasUnsaved, wakeOutboxes } from '#web/offline/outbox/opened-outboxes.ts';
 import type { OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
-import { createMemoryStore } from '#web/offline/store/memory-store.ts';
+import { savedEntry } from '#web/offline/outbox/saved-records.ts';
 
 const item = (key: string, rest: Partial<OutboxItem> = {}): OutboxItem => ({
   ...{ key, order: 1, state: 'waiting', isOffline: true },
@@ -22,10 +22,10 @@ const outboxWith = (items: readonly OutboxItem[], rest: { savedIn?: SavedIn; wak
 test('counts what the device keeps of a person while no page has opened their outbox', async () => {
   const store = createMemoryStore();
   await store.write([
-    { store: 'metadata', put: keptEntry('ann', 'message', 'a', item('a')) },
-    { store: 'metadata', put: keptEntry('ann', 'message', 'b', item('b', { state: 'refused' })) },
-    { store: 'metadata', put: keptEntry('ann', 'clock', 'c', item('c')) },
-    { store: 'metadata', put: keptEntry('ben', 'message', 'd', item('d')) },
+    { store: 'metadata', put: savedEntry('ann', 'message', 'a', item('a')) },
+    { store: 'metadata', put: savedEntry('ann', 'message', 'b', item('b', { state: 'refused' })) },
+    { store: 'metadata', put: savedEntry('ann', 'clock', 'c', item('c')) },
+    { store: 'metadata', put: savedEntry('ben', 'message', 'd', item('d')) },
   ]);
   expect(await countItems(store, 'ann', 'message')).toEqual({ unsent: 1, pending: 1, refused: 1 });
   expect(await countItems(store, 'ann', 'clock')).toEqual({ unsent: 1, pending: 1, refused: 0 });

@@ -1,7 +1,7 @@
-import { type KeptKind, keptPrefix } from '#web/offline/outbox/kept-records.ts';
+import type { OfflineStore } from '#web/offline/database/store.ts';
 import { openedOutbox } from '#web/offline/outbox/opened-outboxes.ts';
 import type { OutboxItem } from '#web/offline/outbox/outbox-item.ts';
-import type { OfflineStore } from '#web/offline/store/store.ts';
+import { type SavedKind, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
 export interface ItemCounts {
   /** On their way, or waiting for it. */
@@ -16,12 +16,12 @@ export interface ItemCounts {
 export async function countItems(
   store: OfflineStore,
   ownerId: string,
-  kind: Extract<KeptKind, 'clock' | 'message'>,
+  kind: Extract<SavedKind, 'clock' | 'message'>,
 ): Promise<ItemCounts> {
   const outbox = openedOutbox(ownerId, kind);
   // The page also knows what no storage has taken.
   if (outbox?.isLoaded()) return countsOf(outbox.read());
-  const entries = await store.metadataUnder(keptPrefix(ownerId, kind));
+  const entries = await store.metadataUnder(savedPrefix(ownerId, kind));
   return countsOf(entries.map(({ value }) => value as OutboxItem));
 }
 

@@ -11,14 +11,14 @@ export type Outcome =
   | { state: 'refused'; error: unknown };
 
 /** What an outbox needs from its feature. */
-export interface OutboxParts<Item extends OutboxItem> {
+export interface OutboxDependencies<Item extends OutboxItem> {
   store: ItemStore<Item>;
   /** Names the Web Lock that lets one window send. */
   name: string;
   /** Sends one item. Rejects when it was refused and when nobody answered. */
   send: (item: Item) => Promise<void>;
   /** Whether an error means that the same item may be accepted later. */
-  isPassing: (error: unknown) => boolean;
+  isTransient: (error: unknown) => boolean;
   explain: (error: unknown) => Problem;
   /** Whether a refused item stays until its author has read why; else only the outcome of `add` tells. */
   keepsRefusal: (item: Item) => boolean;
@@ -56,7 +56,7 @@ export type Prepare<Item extends OutboxItem> = (
  * An item counts from the moment it is added, is written to the device before it is sent, and is removed when the server
  * has answered. One that is refused stays until its author has read why, as the feature decides.
  */
-export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) {
+export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<Item>) {
   const list = createItemList(parts.store, parts.onRemovedElsewhere);
   const outcomes = new Map<string, (outcome: Outcome) => void>();
   let failures = 0;
@@ -85,12 +85,12 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
 
   const run = async (): Promise<boolean> => {
     clearTimeout(retry);
-    const hasLine = await parts.alone(parts.name, sendAll).finally(() => {
+    const hasConnection = await parts.alone(parts.name, sendAll).finally(() => {
       draining = null;
     });
     // Added in the last moment.
-    if (hasLine && list.read().some(({ state }) => state === 'waiting')) void drain();
-    return hasLine;
+    if (hasConnection && list.read().some(({ state }) => state === 'waiting')) void drain();
+    return hasConnection;
   };
 
   /** False when the line broke. */
@@ -142,7 +142,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
   };
 
   const failed = async (item: Item, isOurs: boolean, error: unknown): Promise<boolean> => {
-    if (parts.isPassing(error)) {
+    if (parts.isTransient(error)) {
       await inTime(keepWaiting(error instanceof DataError && !error.isConnection));
       list.show(item.key, null);
       for (const key of [...outcomes.keys()]) {
@@ -200,10 +200,10 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxParts<Item>) 
       }
       await parts.alone(lockOf(key), async () => {
         const found = await prepare((changes) => void edit(key, changes)).catch(() => undefined);
-        const ahead = list.read().filter(({ state, isOffline }) => state !== 'refused' && isOffline);
-        const isOffline = ahead.length > 0 || !parts.hasSignal();
+        const offlineCache = list.read().filter(({ state, isOffline }) => state !== 'refused' && isOffline);
+        const isOffline = offlineCache.length > 0 || !parts.hasSignal();
         // What waits behind an item that met an error of the server waits for the same.
-        const waitsForServer = parts.hasSignal() && ahead.some((item) => item.waitsForServer);
+        const waitsForServer = parts.hasSignal() && offlineCache.some((item) => item.waitsForServer);
         if (!isOffline) outcomes.set(key, resolve);
         const last = list.put({ ...(list.find(key) ?? begun), ...found, isOffline, state: 'waiting' });
         await inTime(Promise.all([written, last]));

@@ -1,5 +1,5 @@
 import type { ItemStore, OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
-import { createLine } from '#web/offline/work-line.ts';
+import { createLine } from '#web/offline/run-in-order.ts';
 
 /**
  * The items of an outbox as one window knows them: what the device holds, with the window's own changes that are still

@@ -1,12 +1,12 @@
-import type { PageStorage } from '#web/offline/create-storage.ts';
-import { type KeptKind, keptEntry, keptKey, keptPrefix } from '#web/offline/outbox/kept-records.ts';
+import type { PageStorage } from '#web/offline/database/create-storage.ts';
+import type { OfflineStore } from '#web/offline/database/store.ts';
 import type { ItemStore, OutboxItem } from '#web/offline/outbox/outbox-item.ts';
-import type { OfflineStore } from '#web/offline/store/store.ts';
+import { keptKey, type SavedKind, savedEntry, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
 interface StoreOptions {
   storage: Pick<PageStorage, 'whenUsable' | 'write' | 'onChange'>;
   ownerId: string;
-  kind: KeptKind;
+  kind: SavedKind;
 }
 
 /**
@@ -21,18 +21,18 @@ export function itemStore<Item extends OutboxItem>({
   return {
     async all() {
       const store = await storage.whenUsable();
-      const entries = await store.metadataUnder(keptPrefix(ownerId, kind));
+      const entries = await store.metadataUnder(savedPrefix(ownerId, kind));
       // This module has put there what lies under the prefix.
-      return { items: entries.map(({ value }) => value as Item), savedIn: placeOf(store) };
+      return { items: entries.map(({ value }) => value as Item), savedIn: locationOf(store) };
     },
     async put(item) {
-      const put = keptEntry(ownerId, kind, item.key, item);
+      const put = savedEntry(ownerId, kind, item.key, item);
       await storage.write([{ store: 'metadata', put }]);
       const store = await storage.whenUsable();
       if (!(await store.get('metadata', put.key))) {
         throw new Error('What was written could not be read back.');
       }
-      return placeOf(store);
+      return locationOf(store);
     },
     async remove(key) {
       await storage.write([{ store: 'metadata', remove: keptKey(ownerId, kind, key) }]);
@@ -41,4 +41,4 @@ export function itemStore<Item extends OutboxItem>({
   };
 }
 
-const placeOf = ({ kind }: OfflineStore) => (kind === 'indexeddb' ? 'device' : 'memory');
+const locationOf = ({ kind }: OfflineStore) => (kind === 'indexeddb' ? 'device' : 'memory');

@@ -1,5 +1,5 @@
-import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
 import type { OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
+import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 
 /** What the page asks of every outbox, whatever its items are. */
 interface OpenedOutbox {
@@ -14,17 +14,17 @@ interface OpenedOutbox {
 const opened = new Map<string, OpenedOutbox>();
 const listeners = new Set<() => void>();
 
-const nameOf = (profileId: string, kind: KeptKind) => `${profileId}:${kind}`;
+const nameOf = (profileId: string, kind: SavedKind) => `${profileId}:${kind}`;
 
 /** Adds an outbox of this page to those that are counted and that the Sync button wakes. */
-export function addOpened(profileId: string, kind: KeptKind, outbox: OpenedOutbox): void {
+export function addOpened(profileId: string, kind: SavedKind, outbox: OpenedOutbox): void {
   opened.set(nameOf(profileId, kind), outbox);
   outbox.subscribe(() => {
     for (const listener of listeners) listener();
   });
 }
 
-export const openedOutbox = (profileId: string, kind: KeptKind): OpenedOutbox | undefined =>
+export const openedOutbox = (profileId: string, kind: SavedKind): OpenedOutbox | undefined =>
   opened.get(nameOf(profileId, kind));
 
 /** Calls back when items of any outbox of this page have changed. Returns how to stop. */

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { campaign } from '#test/support/campaign.ts';
-import type { ClockEntry } from '#web/features/clock/clock-event.ts';
-import { clockEntryOf } from '#web/features/clock/earlier-event.ts';
-import { createEventQueue } from '#web/features/clock/event-queue.ts';
-import { createMessageOutbox } from '#web/features/conversation/outbox.ts';
-import { messageEntryOf, type OutboxEntry } from '#web/features/conversation/outbox-entries.ts';
-import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
+import { createMessageOutbox } from '#web/features/messages/conversation/outbox.ts';
+import { messageEntryOf, type OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
+import { clockEntryOf } from '#web/features/time/clock/earlier-event.ts';
+import { createEventQueue } from '#web/features/time/clock/event-queue.ts';
 import type { OutboxItem } from '#web/offline/outbox/outbox-item.ts';
+import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 import { takeOver } from '#web/offline/outbox/take-over.ts';
 import { testDevice } from '#web/offline/outbox/test-device.ts';
 
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const common = (send: Send, nameOf: (item: never) => string) => ({
   send: (item: OutboxItem) => send(nameOf(item as never)),
-  isPassing: (error: unknown) => error instanceof NoAnswer,
+  isTransient: (error: unknown) => error instanceof NoAnswer,
   explain: (error: unknown) => ({ title: String(error), advice: '' }),
   onRefused: () => {},
   retryDelayMs: (failures: number) => 1_000 * (failures + 1),
@@ -83,7 +83,7 @@ const KINDS = {
 type Device = ReturnType<typeof testDevice<OutboxItem>>;
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-describe.each(Object.keys(KINDS) as (keyof typeof KINDS & KeptKind)[])('the outbox of %s', (kind) => {
+describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the outbox of %s', (kind) => {
   const { open, nameOf, toItem, earlier } = KINDS[kind];
   const names = (items: readonly OutboxItem[]) => items.map(nameOf);
   const noAnswer: Send = () => Promise.reject(new NoAnswer());
@@ -115,16 +115,16 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & KeptKind)[])('the outb
   test('two windows add at the same moment: both items are kept, and each is sent once', async () => {
     const device: Device = testDevice(kind);
     const sent: string[] = [];
-    let hasLine = false;
+    let hasConnection = false;
     const send: Send = async (name) => {
-      if (!hasLine) throw new NoAnswer();
+      if (!hasConnection) throw new NoAnswer();
       sent.push(name);
     };
     const windows = [open(device, send, () => true), open(device, send, () => true)];
     for (const [index, one] of windows.entries()) void one.put(`item ${index}`);
     await settle(100);
     expect(await device.kept()).toHaveLength(2);
-    hasLine = true;
+    hasConnection = true;
     for (const one of windows) one.wake();
     await settle(20_000);
     expect(sent.toSorted()).toEqual(['item 0', 'item 1']);
@@ -135,11 +135,11 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & KeptKind)[])('the outb
     const device: Device = testDevice(kind);
     device.break();
     const sent: string[] = [];
-    let hasLine = false;
+    let hasConnection = false;
     const one = open(
       device,
       async (name) => {
-        if (!hasLine) throw new NoAnswer();
+        if (!hasConnection) throw new NoAnswer();
         sent.push(name);
       },
       () => true,
@@ -148,7 +148,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & KeptKind)[])('the outb
     await settle(100);
     expect(names(one.read())).toEqual(['a']);
     expect(one.savedIn(one.read()[0]?.key ?? '')).toBe('memory');
-    hasLine = true;
+    hasConnection = true;
     one.wake();
     await settle(20_000);
     expect(sent).toEqual(['a']);

@@ -1,14 +1,14 @@
 import { onRestored } from '#web/lib/leaving.ts';
 import type { Outbox } from '#web/offline/outbox/create-outbox.ts';
-import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
 import { addOpened } from '#web/offline/outbox/opened-outboxes.ts';
 import type { ItemStore, OutboxItem } from '#web/offline/outbox/outbox-item.ts';
+import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /** What every outbox of a person on a real page has in common. */
-interface PersonParts<Item extends OutboxItem> {
+interface PersonDependencies<Item extends OutboxItem> {
   store: ItemStore<Item>;
   name: string;
   retryDelayMs: (failures: number) => number;
@@ -17,12 +17,12 @@ interface PersonParts<Item extends OutboxItem> {
 
 interface PersonOutbox<Item extends OutboxItem, Made> {
   profileId: string;
-  kind: KeptKind;
+  kind: SavedKind;
   /** The key of local storage that earlier versions used; it also names the lock, which they share. */
   storageKey: string;
   /** Loads what makes an item of an entry of an earlier version; null for one that needs no sending. */
   loadToItem: () => Promise<(entry: unknown) => Item | null>;
-  create: (parts: PersonParts<Item>) => Made;
+  create: (parts: PersonDependencies<Item>) => Made;
 }
 
 /** Makes the outbox of a person on this page, moves in what an earlier version has left, and sets it to work. */
@@ -62,9 +62,9 @@ export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Ite
 }
 
 /** The items of a person on this device. What reads and writes them is loaded when it is wanted: no first screen waits. */
-function lazyStore<Item extends OutboxItem>(ownerId: string, kind: KeptKind): ItemStore<Item> {
+function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind): ItemStore<Item> {
   const load = async () => {
-    const { storage } = await import('#web/offline/storage.ts');
+    const { storage } = await import('#web/offline/database/storage.ts');
     const { itemStore } = await import('#web/offline/outbox/item-store.ts');
     return itemStore<Item>({ storage, ownerId, kind });
   };

@@ -1,12 +1,12 @@
+import { StorageError } from '#web/offline/database/errors.ts';
+import { createMemoryStore } from '#web/offline/database/memory-store.ts';
+import type { Change } from '#web/offline/database/store.ts';
 import { itemStore } from '#web/offline/outbox/item-store.ts';
-import type { KeptKind } from '#web/offline/outbox/kept-records.ts';
 import type { OutboxItem } from '#web/offline/outbox/outbox-item.ts';
-import { StorageError } from '#web/offline/store/errors.ts';
-import { createMemoryStore } from '#web/offline/store/memory-store.ts';
-import type { Change } from '#web/offline/store/store.ts';
+import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 
 /** A device for tests of outboxes: its storage outlives its windows, which share locks. */
-export function testDevice<Item extends OutboxItem>(kind: KeptKind) {
+export function testDevice<Item extends OutboxItem>(kind: SavedKind) {
   const store = { ...createMemoryStore(), kind: 'indexeddb' as const };
   const readers = new Set<() => void>();
   const locks = new Map<string, Promise<unknown>>();

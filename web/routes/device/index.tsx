@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Portal } from '#web/app/portal.tsx';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
 import { PROFILE_PAGES } from '#web/app/shells/profile-pages.ts';
-import { OwnRefusedEvents } from '#web/features/clock/components/own-refused-events.tsx';
-import { ResumeSending } from '#web/features/conversation/components/resume-sending.tsx';
-import { UnsentSlot } from '#web/features/conversation/components/unsent-slot.tsx';
+import { ResumeSending } from '#web/features/messages/conversation/components/resume-sending.tsx';
+import { UnsentSlot } from '#web/features/messages/conversation/components/unsent-slot.tsx';
 import { StorageScreen } from '#web/features/offline/components/storage-screen.tsx';
 import { DraftList } from '#web/features/reports/components/draft-list.tsx';
+import { OwnRefusedEvents } from '#web/features/time/clock/components/own-refused-events.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /** What this device keeps: one address for everybody, in the frame of the role. */
 export const Route = createFileRoute('/device/')({ component: Device });

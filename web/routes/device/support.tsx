@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Portal } from '#web/app/portal.tsx';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OwnShell } from '#web/app/shells/own-shell.tsx';
 import { SupportScreen } from '#web/features/offline/components/support-screen.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 /** Everything that this device keeps, for whoever helps its person. */
 export const Route = createFileRoute('/device/support')({ component: Support });

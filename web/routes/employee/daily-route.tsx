@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { DailyRoute } from '#web/features/assignments/components/daily-route.tsx';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/employee/daily-route')({ component: Screen });

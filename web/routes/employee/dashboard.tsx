@@ -1,15 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Route as RouteIcon } from 'lucide-react';
 import { Suspense } from 'react';
-import { useMessageCounts } from '#web/app/messages/message-counts.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { Elapsed } from '#web/features/clock/components/elapsed.tsx';
-import { type Clock as ClockOfViewer, useClock } from '#web/features/clock/use-clock.ts';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
 import { UnreadCard } from '#web/features/dashboards/components/unread-card.tsx';
-import { ClockCard } from '#web/features/time/components/clock-card.tsx';
-import { TodayCard } from '#web/features/time/components/today-card.tsx';
+import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
+import { Elapsed } from '#web/features/time/clock/components/elapsed.tsx';
+import { type Clock as ClockOfViewer, useClock } from '#web/features/time/clock/use-clock.ts';
+import { ClockCard } from '#web/features/time/time-reports/components/clock-card.tsx';
+import { TodayCard } from '#web/features/time/time-reports/components/today-card.tsx';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -18,11 +18,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const OfficeQueues = lazyPart(() => import('./-office-queues.tsx'));
 // Both stand there only when they have something to say.
 const MySentBackCard = lazyPart(() => import('#web/features/dashboards/components/my-sent-back-card.tsx'));
-const RecentCard = lazyPart(() => import('#web/features/time/components/recent-card.tsx'));
+const RecentCard = lazyPart(() => import('#web/features/time/time-reports/components/recent-card.tsx'));
 const OfflineWork = lazyPart(async () => ({
-  default: (await import('#web/app/ahead/offline-work.tsx')).OfflineWork,
+  default: (await import('#web/app/prefetch/offline-work.tsx')).OfflineWork,
 }));
-const HoursCard = lazyPart(() => import('#web/features/time/components/hours-card.tsx'));
+const HoursCard = lazyPart(() => import('#web/features/time/time-reports/components/hours-card.tsx'));
 
 export const Route = createFileRoute('/employee/dashboard')({ component: Screen });
 

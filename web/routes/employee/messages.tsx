@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseMessagesSearch } from '#web/features/conversations/messages-search.ts';
+import { parseMessagesSearch } from '#web/features/messages/inbox/messages-search.ts';
 import { OwnMessages } from '../-own-messages.tsx';
 
 export const Route = createFileRoute('/employee/messages')({

@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CircleCheck, FolderOpen, Hammer, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { countOf, useFigures } from '#web/features/analytics/figures.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
 import { usePartnerAgenda } from '#web/features/dashboards/agenda.ts';
@@ -10,6 +9,7 @@ import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skele
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';

@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CircleCheck, ClipboardCheck, ClipboardPlus, Hammer } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { countOf, useFigures } from '#web/features/analytics/figures.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
 import { useSubcontractorAgenda } from '#web/features/dashboards/agenda.ts';
@@ -16,6 +15,7 @@ import { cn } from '#web/lib/cn.ts';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { COLUMN } from '#web/ui/balanced-columns.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { NotificationSettingsCard } from '#web/features/notification-settings/components/notification-settings-card.tsx';
+import { ProfileScreen } from '#web/features/account/profile/components/profile-screen.tsx';
+import { NotificationSettingsCard } from '#web/features/notifications/settings/components/notification-settings-card.tsx';
 import { StorageLinkCard } from '#web/features/offline/components/storage-link-card.tsx';
-import { ProfileScreen } from '#web/features/profile/components/profile-screen.tsx';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { SecuritySection } from '../-security-section.tsx';
 
 export const Route = createFileRoute('/subcontractor/profile')({ component: Screen });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { BillEditor } from '#web/features/bills/components/bill-editor.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Page } from '#web/ui/page.tsx';
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OfflineWork } from '#web/app/ahead/offline-work.tsx';
-import { useViewer } from '#web/app/session/use-viewer.ts';
+import { OfflineWork } from '#web/app/prefetch/offline-work.tsx';
 import { SubmitReports } from '#web/features/field/components/submit-reports.tsx';
 import { DraftList } from '#web/features/reports/components/draft-list.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/subcontractor/submit-report')({ component: Screen });

@@ -1,4 +1,4 @@
-import { boundsOf, type MapBounds, type MapPlace } from './map-place.ts';
+import { boundsOf, type MapBounds, type MapLocation } from './map-place.ts';
 
 /** One mark on the map: a place, or several that would cover each other. */
 export interface Mark {
@@ -6,7 +6,7 @@ export interface Mark {
   id: string;
   latitude: number;
   longitude: number;
-  places: readonly MapPlace[];
+  places: readonly MapLocation[];
   /** How many it stands for, heaps counted with theirs. */
   count: number;
   bounds: MapBounds;
@@ -20,7 +20,7 @@ const TILE_PX = 512;
  * Gathers what would overlap at a zoom: each place joins the nearest mark within reach, else it begins one.
  * @param zoom of MapLibre, where the world is 512 px wide at 0
  */
-export function clusters(places: readonly MapPlace[], zoom: number): Mark[] {
+export function clusters(places: readonly MapLocation[], zoom: number): Mark[] {
   const worldPx = TILE_PX * 2 ** zoom;
   const grid = new Map<string, Gathering[]>();
   const gatherings: Gathering[] = [];
@@ -43,7 +43,7 @@ export function clusters(places: readonly MapPlace[], zoom: number): Mark[] {
 interface Gathering {
   x: number;
   y: number;
-  places: MapPlace[];
+  places: MapLocation[];
 }
 
 const cellOf = (x: number, y: number) => `${Math.floor(x / RADIUS_PX)}:${Math.floor(y / RADIUS_PX)}`;
@@ -65,7 +65,7 @@ function nearest(grid: Map<string, Gathering[]>, x: number, y: number): Gatherin
 function markOf({ places }: Gathering): Mark {
   const weights = places.map(({ count = 1 }) => count);
   const count = weights.reduce((sum, weight) => sum + weight, 0);
-  const mean = (pick: (place: MapPlace) => number) =>
+  const mean = (pick: (place: MapLocation) => number) =>
     places.reduce((sum, place, index) => sum + pick(place) * (weights[index] ?? 1), 0) / count;
   return {
     id: places[0]?.id ?? '',

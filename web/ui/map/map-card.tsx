@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { t } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Mark } from './clusters.ts';
-import type { MapPlace } from './map-place.ts';
+import type { MapLocation } from './map-place.ts';
 
 interface MapCardProps {
   mark: Mark;
@@ -35,7 +35,7 @@ export function MapCard({ mark, selectedId, onClose }: MapCardProps) {
       <ul className="divide-y divide-line/70">
         {places.map((place) => (
           <li key={place.id} className="first:pr-9">
-            <PlaceLine place={place} />
+            <LocationLine place={place} />
           </li>
         ))}
       </ul>
@@ -51,7 +51,7 @@ export function MapCard({ mark, selectedId, onClose }: MapCardProps) {
   );
 }
 
-function PlaceLine({ place: { title, text, status, to } }: { place: MapPlace }) {
+function LocationLine({ place: { title, text, status, to } }: { place: MapLocation }) {
   const content = (
     <>
       <span className="min-w-0 flex-1">

@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { statusLook, type Tone } from '#web/ui/statuses.ts';
 import type { Mark } from './clusters.ts';
-import type { MapPlace } from './map-place.ts';
+import type { MapLocation } from './map-place.ts';
 
 const TONES: Record<Tone, string> = {
   neutral: 'bg-surface text-ink-soft',
@@ -58,7 +58,7 @@ function Heap({ mark: { count, places } }: { mark: Mark }) {
   );
 }
 
-function Pin({ place: { status, label } }: { place: MapPlace }) {
+function Pin({ place: { status, label } }: { place: MapLocation }) {
   const look = status && statusLook(status.kind, status.status);
   const Icon = look?.icon ?? MapPin;
   return (
@@ -68,7 +68,7 @@ function Pin({ place: { status, label } }: { place: MapPlace }) {
   );
 }
 
-function nameOf({ title, text, status }: MapPlace): string {
+function nameOf({ title, text, status }: MapLocation): string {
   const word = status && t(statusLook(status.kind, status.status).label);
   return [title, text, word].filter(Boolean).join(', ');
 }

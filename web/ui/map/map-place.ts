@@ -1,7 +1,7 @@
 import type { StatusKind } from '#web/ui/statuses.ts';
 
 /** Something that stands somewhere: a location, a work order, or several of them that were counted before. */
-export interface MapPlace {
+export interface MapLocation {
   id: string;
   latitude: number;
   longitude: number;
@@ -27,10 +27,10 @@ export interface MapBounds {
 }
 
 /** Props of a map of places. */
-export interface PlaceMapProps {
+export interface LocationMapProps {
   /** What the map shows, for those who do not see it. */
   label: string;
-  places: readonly MapPlace[];
+  places: readonly MapLocation[];
   /** Its height, and what it needs of the layout. */
   className?: string;
   selectedId?: string | null;
@@ -45,7 +45,7 @@ export interface PlaceMapProps {
 }
 
 /** The smallest box around all of them; heaps count with the whole of theirs. */
-export function boundsOf(places: readonly MapPlace[]): MapBounds {
+export function boundsOf(places: readonly MapLocation[]): MapBounds {
   const boxes = places.map(
     ({ latitude, longitude, bounds }) =>
       bounds ?? { west: longitude, south: latitude, east: longitude, north: latitude },

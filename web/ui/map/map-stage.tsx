@@ -8,16 +8,16 @@ import { hasWebGl } from './create-map.ts';
 import { MapCard } from './map-card.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapMarks } from './map-marks.tsx';
-import type { PlaceMapProps } from './map-place.ts';
+import type { LocationMapProps } from './map-place.ts';
 import { useMap } from './use-map.ts';
-import { bringIntoView, showPlaces, useMapLevel } from './view.ts';
+import { bringIntoView, showLocations, useMapLevel } from './view.ts';
 
 /** The map itself; a sentence where the browser cannot draw one. Loaded when the first map is shown. */
-export default function MapStage(props: PlaceMapProps) {
+export default function MapStage(props: LocationMapProps) {
   return hasWebGl() ? <Stage {...props} /> : <NoMap />;
 }
 
-function Stage(props: PlaceMapProps) {
+function Stage(props: LocationMapProps) {
   const { places, onSelect, selectedId } = props;
   const { containerRef, map, problem } = useMap(props);
   const level = useMapLevel(map);
@@ -39,7 +39,7 @@ function Stage(props: PlaceMapProps) {
     onSelect?.(id);
   };
   // Going nearer to a heap leaves what was looked at before.
-  const open = (mark: Mark) => choose(map && showPlaces(map, mark) ? null : mark.id);
+  const open = (mark: Mark) => choose(map && showLocations(map, mark) ? null : mark.id);
   const close = () => {
     // The focus goes back to where it came from, if it went into what is closed now.
     map?.getCanvasContainer().querySelector<HTMLElement>('[aria-pressed=true]')?.focus();

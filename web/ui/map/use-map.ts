@@ -2,11 +2,11 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadConfig } from '#web/lib/config.ts';
 import { createMap } from './create-map.ts';
-import { boundsOf, type PlaceMapProps } from './map-place.ts';
+import { boundsOf, type LocationMapProps } from './map-place.ts';
 import { boundsShown, showBounds } from './view.ts';
 
 /** The MapLibre map of a component, made once its container is there and removed with it. */
-export function useMap({ label, places, fitKey, onBounds, takesGestures = false }: PlaceMapProps) {
+export function useMap({ label, places, fitKey, onBounds, takesGestures = false }: LocationMapProps) {
   const containerRef = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [problem, setProblem] = useState(false);

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Mark } from './clusters.ts';
 import { FIT } from './create-map.ts';
-import type { MapBounds, MapPlace } from './map-place.ts';
+import type { MapBounds, MapLocation } from './map-place.ts';
 
 /** Nearer than this, what still stands together stands at one door. */
 const NEAREST_ZOOM = 16;
@@ -22,7 +22,7 @@ export function useMapLevel(map: MapLibreMap | null): number {
 }
 
 /** Goes nearer until a heap falls apart. Answers false for what cannot, because it stands at one door. */
-export function showPlaces(map: MapLibreMap, { count, bounds }: Mark): boolean {
+export function showLocations(map: MapLibreMap, { count, bounds }: Mark): boolean {
   if (count === 1) return false;
   const { zoom = 0 } = map.cameraForBounds(boxOf(bounds), { ...FIT, maxZoom: NEAREST_ZOOM + 1 }) ?? {};
   if (zoom > NEAREST_ZOOM || zoom <= map.getZoom() + 0.1) return false;
@@ -31,7 +31,7 @@ export function showPlaces(map: MapLibreMap, { count, bounds }: Mark): boolean {
 }
 
 /** Goes to a place that is out of sight, and nearer to a heap. */
-export function bringIntoView(map: MapLibreMap, { longitude, latitude, bounds }: MapPlace): void {
+export function bringIntoView(map: MapLibreMap, { longitude, latitude, bounds }: MapLocation): void {
   if (bounds) map.fitBounds(boxOf(bounds), { ...FIT, maxZoom: NEAREST_ZOOM });
   else if (!map.getBounds().contains([longitude, latitude])) map.panTo([longitude, latitude]);
 }

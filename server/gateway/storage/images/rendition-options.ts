@@ -3,7 +3,7 @@ export interface RenditionOptions {
   /** Pixels; with one of the two given, the other follows from the picture's shape. */
   width?: number | undefined;
   height?: number | undefined;
-  /** With both given: fill the box and cut, fit inside it, or stretch. */
+  /** With both given: fill the box and cut, fit inside it, or chunk. */
   resize: 'cover' | 'contain' | 'fill';
   /** `origin` keeps the picture's own format; undefined leaves it to what the browser accepts. */
   format?: 'origin' | 'avif' | 'webp' | undefined;

@@ -1,9 +1,9 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, LoaderCircle, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { CHANGE_WORDS } from '#web/features/account/change-words.ts';
+import { type Callback, type ConfirmedAddress, readCallback } from '#web/features/account/callback.ts';
+import { CHANGE_LABELS } from '#web/features/account/change-labels.ts';
 import { confirmAddress } from '#web/features/account/confirm-address.ts';
-import { type ConfirmedAddress, type Landing, readLanding } from '#web/features/account/landing.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { endSurplusSession } from '#web/lib/surplus-session.ts';
 import { t } from '#web/lib/text.ts';
@@ -18,8 +18,8 @@ const LOOKS = {
 
 /** What has become of a change of the account that was confirmed by a link or at a provider. */
 export function AccountChangeResult() {
-  const [arrived] = useState(() => readLanding(window.location.href));
-  const [landing, setLanding] = useState<Landing | null>(arrived && 'outcome' in arrived ? arrived : null);
+  const [arrived] = useState(() => readCallback(window.location.href));
+  const [landing, setCallback] = useState<Callback | null>(arrived && 'outcome' in arrived ? arrived : null);
   const accessToken = landing?.accessToken;
   const isStarted = useRef(false);
   const tokenHash = arrived && 'tokenHash' in arrived ? arrived.tokenHash : undefined;
@@ -30,7 +30,7 @@ export function AccountChangeResult() {
     // A link works once, and development runs effects twice.
     if (tokenHash === undefined || isStarted.current) return;
     isStarted.current = true;
-    void confirmAddress(tokenHash).then(setLanding);
+    void confirmAddress(tokenHash).then(setCallback);
   }, [tokenHash]);
   useEffect(() => {
     if (accessToken) void endSurplusSession(accessToken).then(readSessionAgain);
@@ -39,10 +39,10 @@ export function AccountChangeResult() {
   if (!arrived) return <Navigate to="/" replace />;
   if (!landing) return <Confirming />;
   const tryAgain = async (token: string) => {
-    setLanding(null);
-    setLanding(await confirmAddress(token));
+    setCallback(null);
+    setCallback(await confirmAddress(token));
   };
-  const { title, text, kind } = CHANGE_WORDS[landing.outcome];
+  const { title, text, kind } = CHANGE_LABELS[landing.outcome];
   return (
     <>
       <RoundMark {...LOOKS[kind]} />

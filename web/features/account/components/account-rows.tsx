@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { Fingerprint, KeyRound, Link2, Mail, MonitorSmartphone, Phone, ShieldCheck } from 'lucide-react';
 import { AccountRow } from '#web/features/account/components/account-row.tsx';
-import { countedFactors, factorName } from '#web/features/account/factor-words.ts';
+import { countedFactors, factorName } from '#web/features/account/factor-labels.ts';
 import { useDevices, usePasskeys } from '#web/features/account/queries.ts';
 import { type SignInOffer, useSecurityParts } from '#web/features/account/security-parts.ts';
 import { foreignIdentities, hasPassword } from '#web/features/account/ways-in.ts';

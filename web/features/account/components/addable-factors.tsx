@@ -1,6 +1,6 @@
 import { ListedThing, ThingList } from '#web/features/account/components/listed-thing.tsx';
 import { factorIcon } from '#web/features/account/factor-icons.ts';
-import { ADDING, kindName } from '#web/features/account/factor-words.ts';
+import { ADDING, kindName } from '#web/features/account/factor-labels.ts';
 import { useAddableFactors } from '#web/features/account/queries.ts';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
 import type { FactorKind } from '#web/lib/factor-kind.ts';

@@ -1,5 +1,5 @@
 import { type AdminFactorRule, useDemandAdminFactor } from '#web/features/account/admin-factor.ts';
-import { countedFactors } from '#web/features/account/factor-words.ts';
+import { countedFactors } from '#web/features/account/factor-labels.ts';
 import { useAccount } from '#web/features/account/queries.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';

@@ -2,10 +2,10 @@ import type { User } from '@supabase/supabase-js';
 import { MailCheck } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { emailMessage } from '#web/features/account/account-messages.ts';
+import { emailCallback } from '#web/features/account/callback.ts';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
 import { KeepButton } from '#web/features/account/components/keep-button.tsx';
 import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
-import { emailLanding } from '#web/features/account/landing.ts';
 import { useReadAgain } from '#web/features/account/queries.ts';
 import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
 import { t } from '#web/lib/text.ts';
@@ -33,7 +33,7 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
     await readAgain();
     setChoosing(false);
   };
-  const options = { emailRedirectTo: emailLanding() };
+  const options = { emailRedirectTo: emailCallback() };
   const change = (address: string) =>
     attempt.run({
       ask: ({ auth }) => auth.updateUser({ email: address }, options),

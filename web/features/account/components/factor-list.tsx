@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/supabase-js';
 import { LifeBuoy } from 'lucide-react';
 import { ListedThing, ThingList } from '#web/features/account/components/listed-thing.tsx';
 import { factorIcon } from '#web/features/account/factor-icons.ts';
-import { factorKind, factorName } from '#web/features/account/factor-words.ts';
+import { factorKind, factorName } from '#web/features/account/factor-labels.ts';
 import type { useRecoveryCodesLeft } from '#web/features/account/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';

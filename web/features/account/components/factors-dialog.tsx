@@ -5,7 +5,7 @@ import { factorMessage } from '#web/features/account/account-messages.ts';
 import { AccountDialog, type Confirmation } from '#web/features/account/components/account-dialog.tsx';
 import { AddableFactors } from '#web/features/account/components/addable-factors.tsx';
 import { FactorList } from '#web/features/account/components/factor-list.tsx';
-import { ADDING, countedFactors, factorName } from '#web/features/account/factor-words.ts';
+import { ADDING, countedFactors, factorName } from '#web/features/account/factor-labels.ts';
 import { useReadAgain, useRecoveryCodesLeft } from '#web/features/account/queries.ts';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
 import type { FactorKind } from '#web/lib/factor-kind.ts';

@@ -2,9 +2,9 @@ import type { Provider, User, UserIdentity } from '@supabase/supabase-js';
 import { AtSign, Link2, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { identityMessage } from '#web/features/account/account-messages.ts';
+import { linkCallback } from '#web/features/account/callback.ts';
 import { AccountDialog, type Confirmation } from '#web/features/account/components/account-dialog.tsx';
 import { ListedThing, ThingList } from '#web/features/account/components/listed-thing.tsx';
-import { linkLanding } from '#web/features/account/landing.ts';
 import { useReadAgain } from '#web/features/account/queries.ts';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -40,7 +40,7 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
     void attempt.run({
       // The browser leaves for the provider, and comes back to a page that says how it went.
       ask: ({ auth }) =>
-        auth.linkIdentity({ provider: provider as Provider, options: { redirectTo: linkLanding() } }),
+        auth.linkIdentity({ provider: provider as Provider, options: { redirectTo: linkCallback() } }),
       say: identityMessage,
       onDone: () => undefined,
     });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { labelOf, SHOWN_MAX } from '#web/features/analytics/breakdown-label.ts';
 import { BreakdownSelect } from '#web/features/analytics/components/breakdown-select.tsx';
-import { durationWords, inDays } from '#web/features/analytics/duration-words.ts';
+import { durationLabel, inDays } from '#web/features/analytics/duration-labels.ts';
 import { type Breakdown, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf } from '#web/features/analytics/periods.ts';
 import { t } from '#web/lib/text.ts';
@@ -48,9 +48,9 @@ export function DurationsChart({ days, choices, scope, className }: DurationsCha
             key: figure.key,
             label: labelOf(figure, by),
             value: figure.medianHours,
-            text: durationWords(figure.medianHours),
+            text: durationLabel(figure.medianHours),
             beside: figure.p90Hours,
-            detail: t('9 of 10: {{time}}', { time: durationWords(figure.p90Hours) }),
+            detail: t('9 of 10: {{time}}', { time: durationLabel(figure.p90Hours) }),
           }))}
         />
       )}

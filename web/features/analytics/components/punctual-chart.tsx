@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { labelOf, SHOWN_MAX } from '#web/features/analytics/breakdown-label.ts';
 import { BreakdownSelect } from '#web/features/analytics/components/breakdown-select.tsx';
-import { shareWords } from '#web/features/analytics/duration-words.ts';
+import { shareLabel } from '#web/features/analytics/duration-labels.ts';
 import { type Breakdown, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf } from '#web/features/analytics/periods.ts';
 import { t } from '#web/lib/text.ts';
@@ -41,7 +41,7 @@ export function PunctualChart({ days, choices, scope, className }: PunctualChart
           labelOf(figure, by),
           figure.count,
           figure.good,
-          shareWords(figure.good, figure.count),
+          shareLabel(figure.good, figure.count),
         ]),
       })}
     >
@@ -52,7 +52,7 @@ export function PunctualChart({ days, choices, scope, className }: PunctualChart
             key: figure.key,
             label: labelOf(figure, by),
             value: figure.good / figure.count,
-            text: shareWords(figure.good, figure.count),
+            text: shareLabel(figure.good, figure.count),
             detail: t('{{good}} of {{count}}', { good: figure.good, count: figure.count }),
             attention: figure.good / figure.count < POOR,
           }))}

@@ -1,4 +1,4 @@
-import { durationWords, shareWords } from '#web/features/analytics/duration-words.ts';
+import { durationLabel, shareLabel } from '#web/features/analytics/duration-labels.ts';
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf } from '#web/features/analytics/periods.ts';
 import { t } from '#web/lib/text.ts';
@@ -48,22 +48,22 @@ function scoresOf(figures: readonly Figure[]) {
   return [
     {
       label: t('Assignment to start'),
-      value: durationWords(begun?.medianHours),
+      value: durationLabel(begun?.medianHours),
       detail: t('{{count}} started', { count: begun?.count ?? 0 }),
     },
     {
       label: t('Request to approval'),
-      value: durationWords(completed?.medianHours),
+      value: durationLabel(completed?.medianHours),
       detail: t('{{count}} completed', { count: completed?.count ?? 0 }),
     },
     {
       label: t('On time'),
-      value: shareWords(punctual?.good ?? 0, punctual?.count ?? 0),
+      value: shareLabel(punctual?.good ?? 0, punctual?.count ?? 0),
       detail: t('{{good}} of {{count}}', { good: punctual?.good ?? 0, count: punctual?.count ?? 0 }),
     },
     {
       label: t('Rework'),
-      value: shareWords(sentBack, reviewed?.count ?? 0),
+      value: shareLabel(sentBack, reviewed?.count ?? 0),
       detail: t('{{good}} of {{count}}', { good: sentBack, count: reviewed?.count ?? 0 }),
     },
   ];

@@ -1,4 +1,4 @@
-import { inDays } from '#web/features/analytics/duration-words.ts';
+import { inDays } from '#web/features/analytics/duration-labels.ts';
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf, weeksOf } from '#web/features/analytics/periods.ts';
 import { formatDay } from '#web/lib/dates.ts';

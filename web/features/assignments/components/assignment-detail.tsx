@@ -9,7 +9,7 @@ import {
 } from '#web/features/assignments/components/time-tracking-card.tsx';
 import { type AssignedOrder, type Assignment, useAssignment } from '#web/features/assignments/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { placeAddress, placeName } from '#web/lib/place-words.ts';
+import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { useLiveWorkOrder } from '#web/lib/use-live-work-order.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -126,7 +126,7 @@ function wordsOf(assignment: Assignment) {
       title: order?.title ?? '',
       number: order?.work_order_number ?? '',
       reportSearch: { workOrderId: order?.id },
-      dates: [{ label: t('Location'), value: placeOf(assignment) }],
+      dates: [{ label: t('Location'), value: locationOf(assignment) }],
     };
   }
   const project = assignment.item;
@@ -148,7 +148,7 @@ function siteOf(assignment: Assignment): Position | null {
 }
 
 /** The place's name, and below it its address, where it has one. */
-function placeOf({ item }: Extract<Assignment, { kind: 'work_order' }>): string {
+function locationOf({ item }: Extract<Assignment, { kind: 'work_order' }>): string {
   if (!item?.location) return item?.store_location ?? '';
-  return [placeName(item.location), placeAddress(item.location)].filter(Boolean).join('\n');
+  return [locationName(item.location), formatAddress(item.location)].filter(Boolean).join('\n');
 }

@@ -2,16 +2,16 @@ import { LocateFixed, MapPin, Navigation, Route, Undo2 } from 'lucide-react';
 import { LaterWork } from '#web/features/assignments/components/later-work.tsx';
 import { RouteStops } from '#web/features/assignments/components/route-stops.tsx';
 import { routeLink } from '#web/features/assignments/maps-links.ts';
-import { addressOf } from '#web/features/assignments/stop-words.ts';
+import { addressOf } from '#web/features/assignments/stop-labels.ts';
 import { useDayRoute } from '#web/features/assignments/use-day-route.ts';
+import { locationName } from '#web/lib/location-label.ts';
 import { formatMiles } from '#web/lib/miles.ts';
-import { placeName } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PlaceMap } from '#web/ui/map/place-map.tsx';
+import { LocationMap } from '#web/ui/map/location-map.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -50,7 +50,7 @@ function Stops({ route }: { route: ReturnType<typeof useDayRoute> }) {
           {
             ...position,
             id,
-            title: order.location ? placeName(order.location) : order.store_location,
+            title: order.location ? locationName(order.location) : order.store_location,
             text: `${order.work_order_number} · ${order.title}`,
             status: { kind: 'work_order' as const, status: order.status },
             label: isDone ? undefined : String(index + 1),
@@ -96,7 +96,7 @@ function Stops({ route }: { route: ReturnType<typeof useDayRoute> }) {
           {me.problem.message} {t('The route begins at its first stop.')}
         </Alert>
       )}
-      <PlaceMap
+      <LocationMap
         label={t("Map of today's stops")}
         places={places}
         className="h-64 border border-line md:h-80"

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import type { Stop } from '#web/features/assignments/route-day.ts';
-import { nameOf } from '#web/features/assignments/stop-words.ts';
+import { nameOf } from '#web/features/assignments/stop-labels.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ export function LaterWork({ stops, onAdd }: LaterWorkProps) {
             <span className="min-w-0 flex-1">
               <span className="block font-medium max-md:line-clamp-2 md:truncate">{stop.order.title}</span>
               <span className="block truncate text-ink-soft">
-                {[nameOf(stop), whenWords(stop)].filter(Boolean).join(' · ')}
+                {[nameOf(stop), whenLabel(stop)].filter(Boolean).join(' · ')}
               </span>
             </span>
             <Button
@@ -39,7 +39,7 @@ export function LaterWork({ stops, onAdd }: LaterWorkProps) {
   );
 }
 
-function whenWords({ order }: Stop): string {
+function whenLabel({ order }: Stop): string {
   if (order.arrival_at) return t('expected {{date}}', { date: formatDateTime(order.arrival_at) });
   return order.due_date ? t('due {{date}}', { date: formatDate(order.due_date) }) : '';
 }

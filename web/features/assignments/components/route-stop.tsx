@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, CalendarX, Check, Clock, Navigation } from 'lucide-react';
-import { placeLink } from '#web/features/assignments/maps-links.ts';
+import { locationLink } from '#web/features/assignments/maps-links.ts';
 import type { Stop } from '#web/features/assignments/route-day.ts';
-import { addressOf, nameOf } from '#web/features/assignments/stop-words.ts';
+import { addressOf, nameOf } from '#web/features/assignments/stop-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { formatMiles } from '#web/lib/miles.ts';
@@ -75,7 +75,7 @@ export function RouteStop({ stop, number, leg, isFromMe, onUp, onDown, onLeave }
           <div className="mt-2 flex flex-wrap gap-2 print:hidden">
             {(address || stop.position) && (
               <a
-                href={placeLink({ position: stop.position, address }, navigator.userAgent)}
+                href={locationLink({ position: stop.position, address }, navigator.userAgent)}
                 target="_blank"
                 rel="noreferrer"
                 className={buttonStyle()}

@@ -63,7 +63,7 @@ export function TimeTrackingCard({ item, site, clock, isOpen }: TimeTrackingCard
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <div aria-live="polite" className="min-w-0 flex-1 basis-48">
-            <p className="font-medium text-base">{t(stateWords(session, item))}</p>
+            <p className="font-medium text-base">{t(stateLabel(session, item))}</p>
             {session && (
               <p className="text-ink-soft">
                 {t('Since {{time}}', { time: formatTime(session.clock_in_time) })}
@@ -130,7 +130,7 @@ type Session = NonNullable<AssignmentClock['session']>;
 const isThis = ({ work_order_id, project_id }: Session, { id }: { id: string }): boolean =>
   (work_order_id ?? project_id) === id;
 
-function stateWords(session: Session | null, item: { id: string }): string {
+function stateLabel(session: Session | null, item: { id: string }): string {
   if (!session) return 'Not clocked in';
   const kind = session.work_order_id === null ? 'project' : 'work_order';
   return isThis(session, item) ? THIS[kind] : ANOTHER[kind];

@@ -28,7 +28,7 @@ interface MoreWaysProps {
   captcha: Captcha;
 }
 
-type Depart = (supabase: Client, captchaToken: string | undefined) => Promise<AuthMessage | null>;
+type RedirectStart = (supabase: Client, captchaToken: string | undefined) => Promise<AuthMessage | null>;
 
 const EMAIL_MISSING: AuthMessage = {
   text: 'Enter your work email address above first: it tells us your company.',
@@ -42,7 +42,7 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
   const isOnline = useIsOnline();
 
   const go =
-    (way: string, depart: Depart, asksCaptcha = false) =>
+    (way: string, depart: RedirectStart, asksCaptcha = false) =>
     async () => {
       setChosen(way);
       await attempt.run(async (supabase) => {
@@ -53,13 +53,13 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
   const isBusy = (way: string) => attempt.busy && chosen === way;
   const isWaiting = attempt.busy || attempt.secondsLeft > 0;
   const withPasskey =
-    (show: Depart): Depart =>
+    (show: RedirectStart): RedirectStart =>
     async (supabase, token) => {
       const problem = await show(supabase, token);
       if (!problem) recoveryMode.turnOff();
       return problem;
     };
-  const toCompany: Depart = async (supabase, token) =>
+  const toCompany: RedirectStart = async (supabase, token) =>
     emailProblem(email) ? EMAIL_MISSING : goToCompany(supabase, email, token);
 
   // A browser asks one question about passkeys at a time, and what was refused stays refused.

@@ -1,4 +1,4 @@
-import { billEventDetail, billEventTitle } from '#web/features/bills/bill-event-words.ts';
+import { billEventDetail, billEventTitle } from '#web/features/bills/bill-event-labels.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';

@@ -46,7 +46,7 @@ export function BillLines(props: BillLinesProps) {
       <QueryView query={query} skeleton={<LinesSkeleton />}>
         {() =>
           shown.length + gone.length === 0 ? (
-            <NothingToBill isNarrowed={search.trim() !== ''} withBilled={withBilled} />
+            <NothingToBill isFiltered={search.trim() !== ''} withBilled={withBilled} />
           ) : (
             <ul className="divide-y divide-line/70" aria-busy={query.isFetching}>
               {gone.map((id) => (
@@ -79,8 +79,8 @@ export function BillLines(props: BillLinesProps) {
   );
 }
 
-function NothingToBill({ isNarrowed, withBilled }: { isNarrowed: boolean; withBilled: boolean }) {
-  if (isNarrowed) {
+function NothingToBill({ isFiltered, withBilled }: { isFiltered: boolean; withBilled: boolean }) {
+  if (isFiltered) {
     return (
       <EmptyState
         icon={SearchX}

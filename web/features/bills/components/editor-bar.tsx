@@ -1,8 +1,8 @@
 import { formatMoney } from '#web/lib/money.ts';
-import { agoWords } from '#web/lib/relative-time.ts';
-import { safetyWords } from '#web/lib/safety-words.ts';
+import { agoLabel } from '#web/lib/relative-time.ts';
+import { safetyLabel } from '#web/lib/safety-labels.ts';
 import { t } from '#web/lib/text.ts';
-import type { FormSafety } from '#web/offline/create-kept-forms.ts';
+import type { FormSafety } from '#web/offline/forms/create-saved-forms.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
@@ -58,11 +58,11 @@ function SaveState({
   isWaiting,
 }: Pick<EditorBarProps, 'savedAt' | 'unsaved' | 'safety' | 'isWaiting'>) {
   if (isWaiting) return <span className="block text-ink-soft text-xs">{t('Waiting for a file')}</span>;
-  if (unsaved) return <span className="block text-ink-soft text-xs">{safetyWords(safety)}</span>;
+  if (unsaved) return <span className="block text-ink-soft text-xs">{safetyLabel(safety)}</span>;
   if (!savedAt) return null;
   return (
     <span className="block text-ink-soft text-xs">
-      {t('Draft saved {{time}}', { time: agoWords(savedAt.toISOString()) })}
+      {t('Draft saved {{time}}', { time: agoLabel(savedAt.toISOString()) })}
     </span>
   );
 }

@@ -17,7 +17,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
-import { useNeedsSignal } from '#web/offline/ahead/use-needs-signal.ts';
+import { useNeedsSignal } from '#web/offline/cache/use-needs-signal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';

@@ -3,13 +3,13 @@ import { CalendarClock, CalendarX2, TriangleAlert, Truck } from 'lucide-react';
 import type { BoardCard } from '#web/features/board/board-columns.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime, formatDay, today } from '#web/lib/dates.ts';
-import { dueWords } from '#web/lib/due-words.ts';
+import { dueLabel } from '#web/lib/due-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 
 /** What a dispatcher looks for: how late, when somebody comes, how dear, why it stands still. */
 export function CardMarks({ card }: { card: BoardCard }) {
-  const due = dueWords(card, today());
+  const due = dueLabel(card, today());
   const isOverNte = card.nte_amount !== null && card.billed > card.nte_amount;
   return (
     <>

@@ -3,11 +3,11 @@ import { ChevronRight, ZoomIn } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import type { MapPlace } from '#web/ui/map/map-place.ts';
+import type { MapLocation } from '#web/ui/map/map-place.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface WorkMapListProps {
-  places: readonly MapPlace[];
+  places: readonly MapLocation[];
   selectedId: string | null;
   onSelect: (id: string) => void;
   className?: string;

@@ -9,8 +9,8 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LocationMap } from '#web/ui/map/location-map.tsx';
 import type { MapBounds } from '#web/ui/map/map-place.ts';
-import { PlaceMap } from '#web/ui/map/place-map.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -63,7 +63,7 @@ export function WorkMap() {
                 />
               )}
               <div className="flex min-h-0 flex-col gap-2">
-                <PlaceMap
+                <LocationMap
                   takesGestures
                   label={t('Map of open work orders')}
                   places={shown?.places ?? all}

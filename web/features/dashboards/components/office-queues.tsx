@@ -5,10 +5,10 @@ import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/
 import { QueueCard, queueHeight } from '#web/features/dashboards/components/queue-card.tsx';
 import { ReportsQueue } from '#web/features/dashboards/components/reports-queue.tsx';
 import { ToAssignQueue } from '#web/features/dashboards/components/to-assign-queue.tsx';
-import { factsOf, joined, workOrderPath } from '#web/features/dashboards/office-words.ts';
-import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { factsOf, joined, workOrderPath } from '#web/features/dashboards/office-labels.ts';
+import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { formatDate, today } from '#web/lib/dates.ts';
-import { dueWords } from '#web/lib/due-words.ts';
+import { dueLabel } from '#web/lib/due-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { BalancedColumns } from '#web/ui/balanced-columns.tsx';
@@ -23,7 +23,7 @@ const since = ({ at }: AgendaItem) => (
 );
 const due = ({ status, at }: AgendaItem) => {
   const day = (at ?? '').slice(0, 10);
-  return dueWords({ status, due_date: day }, today())?.text ?? formatDate(day);
+  return dueLabel({ status, due_date: day }, today())?.text ?? formatDate(day);
 };
 
 /** The dialog that assigns a work order, while it is open. */
@@ -86,7 +86,7 @@ export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderA
                 listPath="/admin/work-orders?status=assigned"
                 itemPath={workOrderPath}
                 detail={factsOf}
-                aside={({ at }) => <span className="text-brick-ink">{at && arrivalWords(at)}</span>}
+                aside={({ at }) => <span className="text-brick-ink">{at && arrivalLabel(at)}</span>}
               />
             ),
           },

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard, queueHeight } from '#web/features/dashboards/components/queue-card.tsx';
-import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { BalancedColumns } from '#web/ui/balanced-columns.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -38,7 +38,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
               queue={queueOf(agenda, 'arrivals')}
               itemPath={workOrder}
               detail={facts}
-              aside={({ at }) => <span className="font-medium">{at && arrivalWords(at)}</span>}
+              aside={({ at }) => <span className="font-medium">{at && arrivalLabel(at)}</span>}
             />
           ),
         },

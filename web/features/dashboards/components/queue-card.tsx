@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type AgendaItem, type Queue, totalWords } from '#web/features/dashboards/agenda.ts';
+import { type AgendaItem, type Queue, totalLabel } from '#web/features/dashboards/agenda.ts';
 import { t } from '#web/lib/text.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -41,7 +41,7 @@ export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...
         <>
           {title}
           {queue.total > 0 && (
-            <span className="figures ml-2 font-normal text-ink-soft">{totalWords(queue.total)}</span>
+            <span className="figures ml-2 font-normal text-ink-soft">{totalLabel(queue.total)}</span>
           )}
         </>
       }

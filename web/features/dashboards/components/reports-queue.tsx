@@ -1,7 +1,7 @@
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
-import { factsOf } from '#web/features/dashboards/office-words.ts';
+import { factsOf } from '#web/features/dashboards/office-labels.ts';
 import { useReportsWithoutPhotos } from '#web/lib/reports-without-photos.ts';
 import { t } from '#web/lib/text.ts';
 import { NoPhotos } from '#web/ui/no-photos.tsx';

@@ -3,7 +3,7 @@ import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
 import { formatDate, today } from '#web/lib/dates.ts';
-import { dueWords } from '#web/lib/due-words.ts';
+import { dueLabel } from '#web/lib/due-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -46,7 +46,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         listPath="/subcontractor/work-orders?status=late"
         itemPath={workOrder}
         detail={facts}
-        aside={(item) => <DueWords {...item} />}
+        aside={(item) => <DueLabel {...item} />}
       />
       <QueueCard
         title={t('In Progress')}
@@ -88,9 +88,9 @@ function unfinishedWords({ status }: AgendaItem): string {
   return status === 'former' ? t('No longer assigned to you') : '';
 }
 
-function DueWords({ status, at }: AgendaItem) {
+function DueLabel({ status, at }: AgendaItem) {
   const day = (at ?? '').slice(0, 10);
-  const words = dueWords({ status, due_date: day }, today());
+  const words = dueLabel({ status, due_date: day }, today());
   if (!words) return <>{formatDate(day)}</>;
   return (
     <span

@@ -1,6 +1,6 @@
 import { type Agenda, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
-import { factsOf, workOrderPath } from '#web/features/dashboards/office-words.ts';
+import { factsOf, workOrderPath } from '#web/features/dashboards/office-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

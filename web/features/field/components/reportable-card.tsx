@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardPlus, MapPin } from 'lucide-react';
 import type { ReportableWorkOrder } from '#web/features/field/queries.ts';
 import { formatExact } from '#web/lib/dates.ts';
-import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { elapsedLabel } from '#web/lib/elapsed-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
@@ -24,7 +24,7 @@ export function ReportableCard({ order }: { order: ReportableWorkOrder }) {
       </p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-ink-soft">
         <span title={formatExact(assignedAt)}>
-          {t('Assigned {{time}} ago', { time: elapsedWords(assignedAt) })}
+          {t('Assigned {{time}} ago', { time: elapsedLabel(assignedAt) })}
         </span>
         <OfflineMark workOrderId={order.id} />
       </p>

@@ -1,5 +1,5 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
-import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
@@ -27,7 +27,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
       return order.accepted_at ? (
         <Alert kind="success" title={t('You have accepted')}>
           {order.arrival_at
-            ? t('You are expected {{time}}.', { time: arrivalWords(order.arrival_at) })
+            ? t('You are expected {{time}}.', { time: arrivalLabel(order.arrival_at) })
             : t('Say when you will be there, so that the customer knows.')}
         </Alert>
       ) : (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { lineWords } from '#web/features/invoices/line-words.ts';
+import { connectionLabel } from '#web/features/invoices/line-labels.ts';
 import type { Invoice } from '#web/features/invoices/queries.ts';
 
 /** What a line of an invoice charges: its work order once, and the words. */
 export function LineText({ line }: { line: Invoice['lines'][number] }) {
-  const { number, text } = lineWords(line.description, line.work_order?.work_order_number);
+  const { number, text } = connectionLabel(line.description, line.work_order?.work_order_number);
   return (
     <p>
       {number && line.work_order_id && (

@@ -1,6 +1,6 @@
 import { importRows } from '#web/features/locations/import-columns.ts';
 import type { Import } from '#web/features/locations/use-import.ts';
-import { placeAddress, placeName } from '#web/lib/place-words.ts';
+import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -45,8 +45,8 @@ export function ImportPreview({ importing }: { importing: Import }) {
         <p>
           {t('First line: {{place}}', {
             place: [
-              placeName({ ...first, name: first.name }),
-              placeAddress({ ...first, name: first.name }),
+              locationName({ ...first, name: first.name }),
+              formatAddress({ ...first, name: first.name }),
             ].join(', '),
           })}
         </p>

@@ -9,13 +9,13 @@ import { MonthsCard } from '#web/features/locations/components/months-card.tsx';
 import { RetireButton } from '#web/features/locations/components/retire-button.tsx';
 import { formOf } from '#web/features/locations/location-form.ts';
 import { useLocation } from '#web/features/locations/location-queries.ts';
-import { placeAddress, placeName } from '#web/lib/place-words.ts';
+import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
-import { PlaceMap } from '#web/ui/map/place-map.tsx';
+import { LocationMap } from '#web/ui/map/location-map.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -45,13 +45,13 @@ export function LocationDetail({
     <QueryView query={useLocation(id)} skeleton={<DetailSkeleton />}>
       {(location) => (
         <Page
-          crumbs={[{ label: listTitle, to: area.list }, { label: placeName(location) }]}
-          title={placeName(location)}
+          crumbs={[{ label: listTitle, to: area.list }, { label: locationName(location) }]}
+          title={locationName(location)}
           description={
             <span className="mt-1 flex flex-wrap items-center gap-2">
               <StatusBadge kind="activity" status={location.is_active ? 'active' : 'inactive'} />
               <span>
-                {[organizationIds === null && location.partner.name, placeAddress(location)]
+                {[organizationIds === null && location.partner.name, formatAddress(location)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -90,7 +90,7 @@ export function LocationDetail({
             <div className="grid min-w-0 gap-4">
               {location.latitude !== null && location.longitude !== null && (
                 <Card flush className="print:hidden">
-                  <PlaceMap
+                  <LocationMap
                     label={t('Map of the location')}
                     className="h-64 rounded-none"
                     places={[
@@ -98,8 +98,8 @@ export function LocationDetail({
                         id,
                         latitude: location.latitude,
                         longitude: location.longitude,
-                        title: placeName(location),
-                        text: placeAddress(location),
+                        title: locationName(location),
+                        text: formatAddress(location),
                       },
                     ]}
                   />

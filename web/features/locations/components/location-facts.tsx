@@ -1,7 +1,7 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { type LocationDetail, useCustomerPeople } from '#web/features/locations/location-queries.ts';
+import { directionsUrl, formatAddress } from '#web/lib/location-label.ts';
 import { personName } from '#web/lib/person.ts';
-import { directionsUrl, placeAddress } from '#web/lib/place-words.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -11,7 +11,7 @@ const linkStyle =
 
 /** Where it is, whom to ask, and how to get in. */
 export function LocationFacts({ location, isOffice }: { location: LocationDetail; isOffice: boolean }) {
-  const address = placeAddress(location);
+  const address = formatAddress(location);
   const { latitude, longitude, contact_phone: phone } = location;
   return (
     <Card title={t('About this location')}>

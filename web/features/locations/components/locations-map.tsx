@@ -1,12 +1,12 @@
 import { MapPinOff } from 'lucide-react';
-import { MAP_PLACES_MAX } from '#shared/limits.ts';
+import { MAP_LOCATIONS_MAX } from '#shared/limits.ts';
 import type { LocationArea } from '#web/features/locations/areas.ts';
 import type { useLocationMap } from '#web/features/locations/queries.ts';
 import { cn } from '#web/lib/cn.ts';
-import { placeName } from '#web/lib/place-words.ts';
+import { locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { PlaceMap } from '#web/ui/map/place-map.tsx';
+import { LocationMap } from '#web/ui/map/location-map.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -27,8 +27,8 @@ export function LocationsMap({ query, area, selectedId, onSelect, className }: L
       <QueryView query={query} skeleton={<Skeleton className={cn('rounded-none', HEIGHT)} />}>
         {(places) => (
           <>
-            {places.length === 0 && <NoPlaces />}
-            <PlaceMap
+            {places.length === 0 && <NoLocations />}
+            <LocationMap
               label={t('Map of the locations')}
               className={cn('rounded-none', HEIGHT)}
               selectedId={selectedId}
@@ -41,7 +41,7 @@ export function LocationsMap({ query, area, selectedId, onSelect, className }: L
                         id: place.id,
                         latitude,
                         longitude,
-                        title: placeName(place),
+                        title: locationName(place),
                         text: [place.city, place.state].filter(Boolean).join(', '),
                         to: area.location(place.id),
                         ...(!place.is_active && {
@@ -53,7 +53,7 @@ export function LocationsMap({ query, area, selectedId, onSelect, className }: L
             />
             {places.length > 0 && (
               <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
-                {places.length < MAP_PLACES_MAX
+                {places.length < MAP_LOCATIONS_MAX
                   ? t('{{count}} location with a position|{{count}} locations with a position', {
                       count: places.length,
                     })
@@ -69,7 +69,7 @@ export function LocationsMap({ query, area, selectedId, onSelect, className }: L
   );
 }
 
-function NoPlaces() {
+function NoLocations() {
   return (
     <p
       className={cn(

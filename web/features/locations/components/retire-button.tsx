@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import type { LocationDetail } from '#web/features/locations/location-queries.ts';
-import { placeName } from '#web/lib/place-words.ts';
+import { locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -41,7 +41,7 @@ export function RetireButton({ location }: { location: LocationDetail }) {
       <Dialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('Retire {{name}}?', { name: placeName(location) })}
+        title={t('Retire {{name}}?', { name: locationName(location) })}
         description={t('It is no longer offered for requests. Its history stays, and it can be used again.')}
         footer={
           <>

@@ -37,7 +37,7 @@ export function NotificationLine({ notification, onRead, onOpened }: Notificatio
         <p className={cn('text-pretty wrap-anywhere', isUnread ? 'font-semibold' : 'text-ink')}>
           {isUnread && <span className="sr-only">{t('Unread:')} </span>}
           {path ? (
-            <Link {...placeOf(path)} onClick={open} className="after:absolute after:inset-0">
+            <Link {...locationOf(path)} onClick={open} className="after:absolute after:inset-0">
               {title}
             </Link>
           ) : (
@@ -66,7 +66,7 @@ export function NotificationLine({ notification, onRead, onOpened }: Notificatio
 }
 
 /** A path with its query, as the router takes them. */
-function placeOf(path: string) {
+function locationOf(path: string) {
   const [to = '/', query] = path.split('?');
   return { to, ...(query && { search: Object.fromEntries(new URLSearchParams(query)) }) };
 }

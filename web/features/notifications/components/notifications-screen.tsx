@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { Bell, CheckCheck, Settings2 } from 'lucide-react';
 import type { Screen } from '#shared/paths.ts';
 import { DASHBOARDS, type Role } from '#shared/rules/roles.ts';
-import { useUnreadNotifications } from '#web/app/notifications/unread-notifications.ts';
 import { NotificationDays } from '#web/features/notifications/components/notification-days.tsx';
 import { NotificationsSkeleton } from '#web/features/notifications/components/notifications-skeleton.tsx';
 import type { NotificationsSearch } from '#web/features/notifications/notifications-search.ts';
 import { useMarkRead, useNotifications } from '#web/features/notifications/queries.ts';
 import { TOPIC_NAMES, topicNamed, topicsOf } from '#web/features/notifications/topic-names.ts';
+import { useUnreadNotifications } from '#web/features/notifications/unread/unread-notifications.ts';
 import { t } from '#web/lib/text.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -37,7 +37,7 @@ export function NotificationsScreen({ profileId, role, search, change }: Notific
   const query = useNotifications(profileId, search);
   const { mutate: markRead, isPending } = useMarkRead(profileId);
   const { length: unread } = useUnreadNotifications(profileId);
-  const isNarrowed = search.show !== undefined || search.topic !== undefined;
+  const isFiltered = search.show !== undefined || search.topic !== undefined;
   return (
     <Page
       title={t('Notifications')}
@@ -91,7 +91,7 @@ export function NotificationsScreen({ profileId, role, search, change }: Notific
           if (notifications.length === 0) {
             return (
               <Card flush>
-                <Nothing search={search} showAll={isNarrowed ? () => change({}) : undefined} />
+                <Nothing search={search} showAll={isFiltered ? () => change({}) : undefined} />
               </Card>
             );
           }

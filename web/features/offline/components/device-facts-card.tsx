@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatSpace } from '#web/features/offline/space-words.ts';
+import { formatSpace } from '#web/features/offline/space-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { type DeviceFacts, readDeviceFacts } from '#web/offline/device-facts.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import type { SyncItem } from '#web/offline/records.ts';
-import { sync } from '#web/offline/sync.ts';
+import type { SyncItem } from '#web/offline/database/records.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

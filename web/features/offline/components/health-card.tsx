@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { STORAGE_FULL_PERCENT, STORAGE_WARNING_PERCENT } from '#shared/limits.ts';
-import { formatSpace } from '#web/features/offline/space-words.ts';
+import { formatSpace } from '#web/features/offline/space-labels.ts';
 import { useStorageStats, useStored, useSyncState, useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import { readLastCleanup } from '#web/offline/cleanup.ts';
-import { type HealthStatus, healthOf, isPersisted, type StorageStats, usageOf } from '#web/offline/health.ts';
-import { inspectDatabase } from '#web/offline/inspect-database.ts';
-import { findIssues } from '#web/offline/integrity.ts';
-import { countQueue } from '#web/offline/sync-queue.ts';
+import { countQueue } from '#web/offline/delivery/sync-queue.ts';
+import { readLastCleanup } from '#web/offline/drafts/cleanup.ts';
+import {
+  type HealthStatus,
+  healthOf,
+  isPersisted,
+  type StorageStats,
+  usageOf,
+} from '#web/offline/repair/health.ts';
+import { inspectDatabase } from '#web/offline/repair/inspect-database.ts';
+import { findIssues } from '#web/offline/repair/integrity.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
+import { SCHEMA, STORE_NAMES } from '#web/offline/database/schema.ts';
 import {
   type DatabaseFacts,
   findIssues,
   type IntegrityIssue,
   type Severity,
-} from '#web/offline/integrity.ts';
-import { SCHEMA, STORE_NAMES } from '#web/offline/store/schema.ts';
+} from '#web/offline/repair/integrity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';

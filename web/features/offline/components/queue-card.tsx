@@ -7,9 +7,9 @@ import { QueueRest } from '#web/features/offline/components/queue-rest.tsx';
 import { useOutboxCounts, useStored, useSyncState } from '#web/features/offline/use-stored.ts';
 import { t } from '#web/lib/text.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
-import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
-import { sync } from '#web/offline/sync.ts';
-import { byTurn, isRefused, refusedDrafts } from '#web/offline/sync-queue.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
+import { byTurn, isRefused, refusedDrafts } from '#web/offline/delivery/sync-queue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileText, Image } from 'lucide-react';
-import { stateOf } from '#web/features/offline/queue-words.ts';
+import { stateOf } from '#web/features/offline/queue-labels.ts';
 import { t } from '#web/lib/text.ts';
-import type { SyncItem } from '#web/offline/records.ts';
-import { sync } from '#web/offline/sync.ts';
+import type { SyncItem } from '#web/offline/database/records.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 

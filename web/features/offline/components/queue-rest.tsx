@@ -2,7 +2,7 @@ import { CloudOff, CloudUpload, Hourglass, TriangleAlert } from 'lucide-react';
 import { useMissingPhotos } from '#web/features/offline/use-missing-photos.ts';
 import { useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { t } from '#web/lib/text.ts';
-import { unsentWords } from '#web/offline/seal/unsent-words.ts';
+import { unsentLabels } from '#web/offline/encryption/unsent-labels.ts';
 
 interface QueueRestProps {
   profileId: string;
@@ -21,7 +21,7 @@ export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
   const missing = useMissingPhotos(profileId);
   const unsent = useUnsentWork(profileId);
   // Reports, drafts, and messages that were begun stand with their names in the lists.
-  const others = unsent && unsentWords({ ...unsent, ...LISTED });
+  const others = unsent && unsentLabels({ ...unsent, ...LISTED });
   const refused = unsent?.refused ?? 0;
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { exportFile } from '#web/features/offline/storage-actions.ts';
 import { t } from '#web/lib/text.ts';
-import { exportDrafts } from '#web/offline/draft-file.ts';
+import { exportDrafts } from '#web/offline/drafts/draft-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useStored } from '#web/features/offline/use-stored.ts';
 import { t } from '#web/lib/text.ts';
-import { isRecord } from '#web/offline/record-damage.ts';
-import { STORE_NAMES } from '#web/offline/store/schema.ts';
-import { readShown } from '#web/offline/support-records.ts';
+import { STORE_NAMES } from '#web/offline/database/schema.ts';
+import { isRecord } from '#web/offline/repair/record-damage.ts';
+import { readShown } from '#web/offline/repair/support-records.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';

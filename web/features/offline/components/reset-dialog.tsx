@@ -20,7 +20,7 @@ export function ResetDialog({ profileId, open, onOpenChange }: ResetDialogProps)
   const save = useMutation({
     mutationFn: () =>
       exportFile(async () => {
-        const { exportDrafts } = await import('#web/offline/draft-file.ts');
+        const { exportDrafts } = await import('#web/offline/drafts/draft-file.ts');
         return exportDrafts(profileId);
       }),
   });

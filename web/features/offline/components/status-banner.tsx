@@ -18,10 +18,10 @@ import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsLong } from '#web/lib/use-is-long.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
-import { isAlmostFull } from '#web/offline/health.ts';
-import { storage } from '#web/offline/storage.ts';
-import { sync } from '#web/offline/sync.ts';
-import { countQueue } from '#web/offline/sync-queue.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
+import { countQueue } from '#web/offline/delivery/sync-queue.ts';
+import { isAlmostFull } from '#web/offline/repair/health.ts';
 
 const LOOKS = {
   info: { icon: Info, style: 'bg-sky-tint text-sky-ink' },

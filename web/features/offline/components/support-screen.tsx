@@ -9,9 +9,9 @@ import { useStorageState } from '#web/features/offline/use-stored.ts';
 import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { readDeviceFacts } from '#web/offline/device-facts.ts';
-import { inspectDatabase } from '#web/offline/inspect-database.ts';
-import { findIssues } from '#web/offline/integrity.ts';
-import { readShown } from '#web/offline/support-records.ts';
+import { inspectDatabase } from '#web/offline/repair/inspect-database.ts';
+import { findIssues } from '#web/offline/repair/integrity.ts';
+import { readShown } from '#web/offline/repair/support-records.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 

@@ -3,8 +3,8 @@ import { useController, useForm } from 'react-hook-form';
 import { projectCommands } from '#shared/commands/projects.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { TRADES } from '#shared/rules/trades.ts';
-import { type ProjectDetail, useProjectPlaces } from '#web/features/projects/project-queries.ts';
-import { placeAddress, placeName } from '#web/lib/place-words.ts';
+import { type ProjectDetail, useProjectLocations } from '#web/features/projects/project-queries.ts';
+import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
@@ -41,7 +41,7 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
   const { errors } = formState;
   const place = useController({ control, name: 'partner_location_id' });
   const trade = useController({ control, name: 'trade' });
-  const { data: places = [] } = useProjectPlaces(project.organization_id);
+  const { data: places = [] } = useProjectLocations(project.organization_id);
 
   const create = useCommand('create_project_work_order', {
     invalidates: ['projects', 'work_orders'],
@@ -73,8 +73,8 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
           <Combobox
             options={places.map((each) => ({
               value: each.id,
-              label: placeName(each),
-              detail: [project.organization_id ? null : each.partner.name, placeAddress(each)]
+              label: locationName(each),
+              detail: [project.organization_id ? null : each.partner.name, formatAddress(each)]
                 .filter(Boolean)
                 .join(' · '),
             }))}

@@ -1,4 +1,4 @@
-import { projectEventDetail, projectEventTitle } from '#web/features/projects/project-event-words.ts';
+import { projectEventDetail, projectEventTitle } from '#web/features/projects/project-event-labels.ts';
 import { useProjectHistory } from '#web/features/projects/project-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';

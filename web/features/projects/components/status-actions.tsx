@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 /** What the button of each step says, by what the history calls it. */
-const STEP_WORDS: Record<string, string> = {
+const STEP_LABELS: Record<string, string> = {
   started: 'Start',
   completed: 'Complete',
   put_on_hold: 'Put on hold',
@@ -18,7 +18,7 @@ const STEP_WORDS: Record<string, string> = {
   reopened: 'Open again',
 };
 
-const wordsOf = ({ event }: ProjectTransition) => t(STEP_WORDS[event] ?? event);
+const wordsOf = ({ event }: ProjectTransition) => t(STEP_LABELS[event] ?? event);
 
 /** The steps that lead on: the usual one as the main action, the others in a menu. */
 export function StatusActions({ project }: { project: ProjectDetail }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ReceiptPictures } from '#web/features/receipts/components/receipt-pictures.tsx';
 import { TwinsAlert } from '#web/features/receipts/components/twins-alert.tsx';
 import { type Receipt, useReceiptTwins } from '#web/features/receipts/queries.ts';
-import { receiptEventDetail, receiptEventTitle } from '#web/features/receipts/receipt-event-words.ts';
+import { receiptEventDetail, receiptEventTitle } from '#web/features/receipts/receipt-event-labels.ts';
 import { restOf, sharesOf } from '#web/features/receipts/receipt-form.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';

@@ -110,17 +110,17 @@ interface ReceiptListProps {
   /** The screen of one receipt. */
   rowTo: (row: ReceiptRow) => string;
   /** The viewer judges receipts: rows can be chosen, and sums stand above. */
-  canJudge?: boolean;
+  canReview?: boolean;
   emptyAction?: ReactNode;
 }
 
 /** Receipts with what they add up to, search, filters, views and export; whoever judges them does so with many at once. */
-export function ReceiptList({ scope, rowTo, canJudge = false, emptyAction }: ReceiptListProps) {
+export function ReceiptList({ scope, rowTo, canReview = false, emptyAction }: ReceiptListProps) {
   const isOffice = scope === 'office';
   const list = useReceiptList(scope);
-  const employees = useEmployees(isOffice && canJudge);
+  const employees = useEmployees(isOffice && canReview);
   const filters: ListFilter[] = [STATUSES];
-  if (isOffice && canJudge) {
+  if (isOffice && canReview) {
     filters.push({
       name: 'employee',
       label: 'Employee',
@@ -147,7 +147,7 @@ export function ReceiptList({ scope, rowTo, canJudge = false, emptyAction }: Rec
         searchPlaceholder={t('Search by vendor, notes or amount')}
         filters={filters}
         usualSort="-date"
-        {...(canJudge && {
+        {...(canReview && {
           savedViews: 'receipts',
           views: [
             { label: t('All'), search: {} },

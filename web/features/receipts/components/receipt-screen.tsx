@@ -37,7 +37,7 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
   const receipt = query.data;
   const isOwn = receipt?.employee_user_id === profileId;
   const isOpen = receipt !== undefined && receipt.status !== 'approved';
-  const canJudge = isManager && (!isOwn || isAdmin);
+  const canReview = isManager && (!isOwn || isAdmin);
   const title = receipt?.vendor_name ?? t('Receipt');
   return (
     <Page
@@ -51,12 +51,12 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
             {isOwn && isOpen && (
               <>
                 <WithdrawButton receipt={receipt} listTo={listTo} />
-                <Button variant={canJudge ? 'outline' : 'main'} onClick={() => setIsEditing(true)}>
+                <Button variant={canReview ? 'outline' : 'main'} onClick={() => setIsEditing(true)}>
                   {receipt.status === 'rejected' ? t('Correct and send again') : t('Edit')}
                 </Button>
               </>
             )}
-            {canJudge && <OfficeActions receipt={receipt} />}
+            {canReview && <OfficeActions receipt={receipt} />}
           </>
         )
       }
@@ -77,7 +77,7 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
           ) : (
             <ReceiptDetails
               receipt={loaded}
-              jobsAside={canJudge && loaded.status !== 'rejected' && <JobsButton receipt={loaded} />}
+              jobsAside={canReview && loaded.status !== 'rejected' && <JobsButton receipt={loaded} />}
             />
           )
         }

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { removeDraft } from '#web/offline/drafts.ts';
-import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
-import { sync } from '#web/offline/sync.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
+import { removeDraft } from '#web/offline/drafts/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

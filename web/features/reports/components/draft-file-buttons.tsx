@@ -5,8 +5,8 @@ import { sentences } from '#shared/rules/sentences.ts';
 import { downloadFile } from '#web/lib/csv.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import type { ImportResult } from '#web/offline/draft-file.ts';
-import { keepingProblem } from '#web/offline/draft-refusal.ts';
+import type { ImportResult } from '#web/offline/drafts/draft-file.ts';
+import { keepingProblem } from '#web/offline/drafts/draft-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface DraftFileButtonsProps {
@@ -19,7 +19,7 @@ export function DraftFileButtons({ profileId, hasDrafts }: DraftFileButtonsProps
   const picker = useRef<HTMLInputElement>(null);
   const save = useMutation({
     mutationFn: async () => {
-      const { exportDrafts } = await import('#web/offline/draft-file.ts');
+      const { exportDrafts } = await import('#web/offline/drafts/draft-file.ts');
       const file = await exportDrafts(profileId);
       downloadFile(file.name, file);
     },
@@ -28,7 +28,7 @@ export function DraftFileButtons({ profileId, hasDrafts }: DraftFileButtonsProps
   });
   const load = useMutation({
     mutationFn: async (file: File) => {
-      const { importDrafts } = await import('#web/offline/draft-file.ts');
+      const { importDrafts } = await import('#web/offline/drafts/draft-file.ts');
       return importDrafts(file, profileId);
     },
     onSuccess: sayImported,

@@ -5,9 +5,9 @@ import { DraftRow } from '#web/features/reports/components/draft-row.tsx';
 import { t } from '#web/lib/text.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
-import { sync } from '#web/offline/sync.ts';
-import { useStoredDrafts } from '#web/offline/use-stored-drafts.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
+import { useStoredDrafts } from '#web/offline/drafts/use-stored-drafts.ts';
 import { Card } from '#web/ui/card.tsx';
 
 interface DraftListProps {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PencilLine, RotateCw, Trash2 } from 'lucide-react';
-import { draftLook } from '#web/features/reports/draft-words.ts';
+import { draftLook } from '#web/features/reports/draft-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
-import { sync } from '#web/offline/sync.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';

@@ -1,9 +1,9 @@
 import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { safetyWords, unsavedWords } from '#web/features/reports/draft-safety-words.ts';
+import { safetyLabel, unsavedLabel } from '#web/features/reports/draft-safety-labels.ts';
 import { t } from '#web/lib/text.ts';
-import type { EditorState } from '#web/offline/editor-state.ts';
-import { storage } from '#web/offline/storage.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import type { EditorState } from '#web/offline/drafts/editor-state.ts';
 import type { PickedPhoto } from '#web/ui/photo-source.ts';
 
 interface DraftSafetyProps {
@@ -17,7 +17,7 @@ interface DraftSafetyProps {
 /** How safe what was entered is, and what stands in the way of sending it. */
 export function DraftSafety({ state, photos, problems, onShowProblem }: DraftSafetyProps) {
   const isTemporary = useSyncExternalStore(storage.subscribe, storage.read).state === 'fallback';
-  const unsaved = unsavedWords(state, photos);
+  const unsaved = unsavedLabel(state, photos);
   return (
     <p className="min-w-0 flex-1 text-ink-soft empty:hidden" aria-live="polite">
       {unsaved.map((text) => (
@@ -35,7 +35,7 @@ export function DraftSafety({ state, photos, problems, onShowProblem }: DraftSaf
           {problemsText(problems)}
         </button>
       ) : (
-        unsaved.length === 0 && safetyWords(state, photos, isTemporary)
+        unsaved.length === 0 && safetyLabel(state, photos, isTemporary)
       )}
     </p>
   );

@@ -28,13 +28,13 @@ export function SignaturePad({ onDrawn }: SignaturePadProps) {
 
   const start = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    last.current = placeOf(event);
+    last.current = locationOf(event);
     draw(event);
   };
   const draw = (event: PointerEvent<HTMLCanvasElement>) => {
     const pen = event.currentTarget.getContext('2d');
     if (!last.current || !pen) return;
-    const { x, y } = placeOf(event);
+    const { x, y } = locationOf(event);
     pen.beginPath();
     pen.moveTo(last.current.x, last.current.y);
     pen.lineTo(x, y);
@@ -60,6 +60,6 @@ export function SignaturePad({ onDrawn }: SignaturePadProps) {
   );
 }
 
-function placeOf({ nativeEvent }: PointerEvent) {
+function locationOf({ nativeEvent }: PointerEvent) {
   return { x: nativeEvent.offsetX, y: nativeEvent.offsetY };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { useObjectUrl } from '#web/lib/use-picture.ts';
-import { photo as keptPhoto } from '#web/offline/drafts.ts';
-import type { PhotoFacts } from '#web/offline/records.ts';
+import type { PhotoFacts } from '#web/offline/database/records.ts';
+import { photo as keptPhoto } from '#web/offline/drafts/drafts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { NoPicture } from '#web/ui/no-picture.tsx';
 
@@ -15,7 +15,7 @@ export function UnsentPhotos({ photos }: { photos: readonly PhotoFacts[] }) {
         {photos.map((facts) => (
           <li key={facts.id} className="max-w-56">
             <div className="aspect-square overflow-hidden rounded-md border border-line bg-sunken">
-              <KeptPicture {...facts} />
+              <CachedPicture {...facts} />
             </div>
             {facts.caption && <p className="mt-1 text-ink-soft text-xs wrap-anywhere">{facts.caption}</p>}
           </li>
@@ -25,7 +25,7 @@ export function UnsentPhotos({ photos }: { photos: readonly PhotoFacts[] }) {
   );
 }
 
-function KeptPicture({ id, caption, fileName }: PhotoFacts) {
+function CachedPicture({ id, caption, fileName }: PhotoFacts) {
   const [blob, setBlob] = useState<Blob>();
   useEffect(() => {
     let isLeft = false;

@@ -5,7 +5,7 @@ import { UnsentPhotos } from '#web/features/reports/components/unsent-photos.tsx
 import { effortOf, unsentText, writtenIn } from '#web/features/reports/unsent-text.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
-import type { LocalDraft, SyncItem } from '#web/offline/records.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

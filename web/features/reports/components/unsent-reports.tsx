@@ -2,10 +2,10 @@ import { useState, useSyncExternalStore } from 'react';
 import { DeleteDraftDialog } from '#web/features/reports/components/delete-draft-dialog.tsx';
 import { UnsentReport } from '#web/features/reports/components/unsent-report.tsx';
 import { unsentDrafts } from '#web/features/reports/unsent-drafts.ts';
-import { clearJournal, readJournal } from '#web/offline/draft-journal.ts';
-import type { LocalDraft } from '#web/offline/records.ts';
-import { sync } from '#web/offline/sync.ts';
-import { useStoredDrafts } from '#web/offline/use-stored-drafts.ts';
+import type { LocalDraft } from '#web/offline/database/records.ts';
+import { sync } from '#web/offline/delivery/sync.ts';
+import { clearJournal, readJournal } from '#web/offline/drafts/draft-journal.ts';
+import { useStoredDrafts } from '#web/offline/drafts/use-stored-drafts.ts';
 
 interface UnsentReportsProps {
   profileId: string;

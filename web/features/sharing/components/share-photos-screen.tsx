@@ -7,7 +7,7 @@ import { useSharedPhotos } from '#web/features/sharing/use-shared-photos.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { DraftRefusal } from '#web/offline/draft-refusal.ts';
+import { DraftRefusal } from '#web/offline/drafts/draft-refusal.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';

@@ -1,6 +1,6 @@
 import { CalendarCheck, CircleCheck, CircleHelp } from 'lucide-react';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { formatDateTime, formatExact } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -30,7 +30,7 @@ export function AcceptanceLine({ order }: { order: OfficeWorkOrder }) {
       {order.arrival_at && order.status === 'assigned' && (
         <p className="flex items-center gap-1.5" title={formatExact(order.arrival_at)}>
           <CalendarCheck aria-hidden className="size-4 shrink-0 text-ink-soft" />
-          {t('Expected {{time}}', { time: arrivalWords(order.arrival_at) })}
+          {t('Expected {{time}}', { time: arrivalLabel(order.arrival_at) })}
         </p>
       )}
     </>

@@ -1,8 +1,8 @@
 import { Hourglass } from 'lucide-react';
 import {
   AGE_STEPS_DAYS,
+  ageLabel,
   ageStep,
-  ageWords,
   daysSince,
   shortAge,
 } from '#web/features/work-orders/list-days.ts';
@@ -41,7 +41,7 @@ export function AgeMark({ order }: { order: { open_since: string | null; created
           <Hourglass key={passed} className="-ml-2 size-3 first:ml-0" />
         ))}
       </span>
-      <span className="md:sr-only print:sr-only">{ageWords(from, now)}</span>
+      <span className="md:sr-only print:sr-only">{ageLabel(from, now)}</span>
       <span aria-hidden className="max-md:hidden print:inline">
         {shortAge(from, now)}
       </span>

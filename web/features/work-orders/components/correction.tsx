@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
 import { TRADES } from '#shared/rules/trades.ts';
+import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
 import { MergeAlert } from '#web/features/work-orders/components/merge-alert.tsx';
-import { PlaceCombobox } from '#web/features/work-orders/components/place-combobox.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
@@ -46,7 +46,7 @@ export function Correction({ order, onSaved }: CorrectionProps) {
             <Textarea {...register('description')} maxLength={5000} rows={5} />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <CorrectionPlaceField
+            <CorrectionLocationField
               organizationId={order.organization_id}
               value={place.field.value}
               onChange={place.field.onChange}
@@ -92,19 +92,19 @@ export function Correction({ order, onSaved }: CorrectionProps) {
   );
 }
 
-interface CorrectionPlaceFieldProps {
+interface CorrectionLocationFieldProps {
   /** The customer; a work order stays with it. */
   organizationId: string;
   value: string;
-  onChange: (placeId: string) => void;
+  onChange: (locationId: string) => void;
   error: string | undefined;
 }
 
 /** Another of the customer's places. */
-function CorrectionPlaceField({ organizationId, value, onChange, error }: CorrectionPlaceFieldProps) {
+function CorrectionLocationField({ organizationId, value, onChange, error }: CorrectionLocationFieldProps) {
   return (
     <Field label={t('Location')} required error={error}>
-      <PlaceCombobox
+      <LocationCombobox
         organizationIds={[organizationId]}
         value={value}
         onChange={(place) => onChange(place?.id ?? '')}

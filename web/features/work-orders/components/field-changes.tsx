@@ -1,4 +1,4 @@
-import type { FieldChange } from '#web/features/work-orders/event-words.ts';
+import type { FieldChange } from '#web/features/work-orders/event-labels.ts';
 import { t } from '#web/lib/text.ts';
 
 /** What was there and what is there now, field by field; long texts are cut, their beginnings tell them apart. */

@@ -2,7 +2,7 @@ import { CalendarClock, CalendarX2 } from 'lucide-react';
 import { dayAfter } from '#web/features/work-orders/list-days.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDay, today } from '#web/lib/dates.ts';
-import { dueWords } from '#web/lib/due-words.ts';
+import { dueLabel } from '#web/lib/due-labels.ts';
 import { t } from '#web/lib/text.ts';
 
 /** From so many days before on, a due day is marked in a list. */
@@ -17,7 +17,7 @@ const LOOKS = {
 
 /** A due day in a list, short; with a mark and a word where it is near or past, the whole sentence on hover. */
 export function ListDueMark({ order }: { order: { status: string; due_date: string | null } }) {
-  const words = dueWords(order, today());
+  const words = dueLabel(order, today());
   const isNear =
     words && (words.urgency !== 'soon' || (order.due_date ?? '') <= dayAfter(today(), SOON_DAYS));
   if (!words || !isNear) return <>{formatDay(order.due_date)}</>;
@@ -30,7 +30,7 @@ export function ListDueMark({ order }: { order: { status: string; due_date: stri
         {/* Between a phone's card and a wide window, a column has room for the day and its mark alone. */}
         <span className="md:max-2xl:hidden print:hidden">
           {' '}
-          · {shortWords(order.due_date ?? '', words.urgency)}
+          · {shortLabel(order.due_date ?? '', words.urgency)}
         </span>
       </span>
       <span className="sr-only">
@@ -40,7 +40,7 @@ export function ListDueMark({ order }: { order: { status: string; due_date: stri
   );
 }
 
-function shortWords(dueDay: string, urgency: keyof typeof LOOKS): string {
+function shortLabel(dueDay: string, urgency: keyof typeof LOOKS): string {
   if (urgency === 'today') return t('today');
   const days = Math.round((Date.parse(dueDay) - Date.parse(today())) / DAY_MS);
   return urgency === 'overdue'

@@ -23,7 +23,7 @@ function assignee({ assigned, assignments }: OfficeListRow): string {
 
 /**
  * The office's columns; requests that arrived since `lastVisit` are marked new. What was changed last is no order of a list
- * that is narrowed to somebody's work or a place: no index could begin there.
+ * that is applyFilters to somebody's work or a place: no index could begin there.
  */
 export function officeColumns(
   lastVisit: string,

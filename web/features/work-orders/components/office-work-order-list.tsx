@@ -2,6 +2,7 @@ import { Wrench } from 'lucide-react';
 import { useMemo } from 'react';
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
+import { isByDueDay, OWN_CREW } from '#web/features/work-orders/apply-filters.ts';
 import { BulkActions } from '#web/features/work-orders/components/bulk-actions.tsx';
 import { officeColumns } from '#web/features/work-orders/components/office-columns.tsx';
 import {
@@ -14,7 +15,6 @@ import {
 } from '#web/features/work-orders/list-filters.ts';
 import { dueOrderNotes } from '#web/features/work-orders/list-notes.ts';
 import { OFFICE_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
-import { isByDueDay, OWN_CREW } from '#web/features/work-orders/narrow.ts';
 import { useOfficeWorkOrders, useOrganizationChoices } from '#web/features/work-orders/office-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { useLastVisit } from '#web/lib/use-last-visit.ts';

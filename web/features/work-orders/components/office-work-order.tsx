@@ -13,7 +13,7 @@ import { ReportsCard } from '#web/features/work-orders/components/reports-card.t
 import { TimeCard } from '#web/features/work-orders/components/time-card.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
-import { eventTitle } from '#web/features/work-orders/event-words.ts';
+import { eventTitle } from '#web/features/work-orders/event-labels.ts';
 import { type PartName, partId } from '#web/features/work-orders/parts.ts';
 import { useHistory, useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';

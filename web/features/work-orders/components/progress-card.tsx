@@ -1,6 +1,6 @@
 import { CalendarCheck, Check } from 'lucide-react';
 import { STAGES, stageOf, statusMeaning } from '#web/features/work-orders/progress.ts';
-import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
@@ -20,7 +20,7 @@ export function ProgressCard({ order }: ProgressCardProps) {
       {arrival && status === 'assigned' && (
         <p className="mt-3 flex items-center gap-2 font-medium text-base" title={formatExact(arrival)}>
           <CalendarCheck aria-hidden className="size-5 text-slate" />
-          {t('Expected {{time}}', { time: arrivalWords(arrival) })}
+          {t('Expected {{time}}', { time: arrivalLabel(arrival) })}
         </p>
       )}
       {reason && <p className="mt-3 rounded-md bg-sunken px-3 py-2">{reason}</p>}

@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import { PlaceCombobox } from '#web/features/work-orders/components/place-combobox.tsx';
-import { type RequestPlace, useRequestPlaces } from '#web/features/work-orders/request-queries.ts';
+import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
+import { type RequestLocation, useRequestLocations } from '#web/features/work-orders/request-queries.ts';
 import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-interface RequestPlaceFieldProps {
+interface RequestLocationFieldProps {
   form: ServiceRequestForm;
   organizationIds: string[] | null;
 }
 
 /** The place. Whom to ask for there is filled in with it. */
-export function RequestPlaceField({ form, organizationIds }: RequestPlaceFieldProps) {
-  const query = useRequestPlaces(organizationIds, '');
+export function RequestLocationField({ form, organizationIds }: RequestLocationFieldProps) {
+  const query = useRequestLocations(organizationIds, '');
   const { field, fieldState } = useController({ control: form.control, name: 'partner_location_id' });
 
-  const choose = (place: RequestPlace | null) => {
+  const choose = (place: RequestLocation | null) => {
     field.onChange(place?.id ?? '');
     const { dirtyFields } = form.formState;
     if (place?.contact_name && !dirtyFields.contact_name) form.setValue('contact_name', place.contact_name);
@@ -27,10 +27,11 @@ export function RequestPlaceField({ form, organizationIds }: RequestPlaceFieldPr
   };
 
   // Who has one place does not choose.
-  const onlyPlace = query.data?.length === 1 ? query.data[0]?.id : undefined;
+  const onlyLocation = query.data?.length === 1 ? query.data[0]?.id : undefined;
   useEffect(() => {
-    if (onlyPlace && !form.getValues('partner_location_id')) form.setValue('partner_location_id', onlyPlace);
-  }, [onlyPlace, form]);
+    if (onlyLocation && !form.getValues('partner_location_id'))
+      form.setValue('partner_location_id', onlyLocation);
+  }, [onlyLocation, form]);
 
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-16" />}>
@@ -41,7 +42,7 @@ export function RequestPlaceField({ form, organizationIds }: RequestPlaceFieldPr
           error={fieldState.error?.message}
           hint={places.length === 0 ? t('You have no active location yet. Ask us to add it.') : undefined}
         >
-          <PlaceCombobox
+          <LocationCombobox
             organizationIds={organizationIds}
             inputRef={field.ref}
             value={field.value}

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
-import { RequestPlaceField } from '#web/features/work-orders/components/request-place-field.tsx';
+import { RequestLocationField } from '#web/features/work-orders/components/request-place-field.tsx';
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
 import { SimilarWork } from '#web/features/work-orders/components/similar-work.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
 import { type ServiceRequestForm, useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
-import { safetyWords } from '#web/lib/safety-words.ts';
+import { safetyLabel } from '#web/lib/safety-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -46,7 +46,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
         </Alert>
       )}
       <Card title={t('Where')}>
-        <RequestPlaceField form={form} organizationIds={organizationIds} />
+        <RequestLocationField form={form} organizationIds={organizationIds} />
       </Card>
       <Card title={t('What')}>
         <RequestWork form={form} />
@@ -70,7 +70,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
           {photos.isReady && (
             // On a phone there is room for what is wrong only.
             <span className={isUnsaved ? 'text-brick-ink' : 'max-md:hidden'}>
-              {form.formState.isDirty && safetyWords(safety)}
+              {form.formState.isDirty && safetyLabel(safety)}
             </span>
           )}
         </p>

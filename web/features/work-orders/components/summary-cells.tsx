@@ -1,7 +1,7 @@
-import { arrivalWords } from '#web/lib/arrival-words.ts';
+import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { formatDate, formatDay, today } from '#web/lib/dates.ts';
-import { dueWords } from '#web/lib/due-words.ts';
-import { elapsedWords } from '#web/lib/elapsed-words.ts';
+import { dueLabel } from '#web/lib/due-labels.ts';
+import { elapsedLabel } from '#web/lib/elapsed-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { PendingValue } from '#web/ui/pending-value.tsx';
@@ -24,7 +24,7 @@ export function statusCell({ status, created_at, date_completed }: Standing): Su
     value: <StatusBadge kind="work_order" status={status} />,
     detail: ENDED.includes(status)
       ? date_completed && t('on {{date}}', { date: formatDay(date_completed) })
-      : t('open for {{time}}', { time: elapsedWords(created_at) }),
+      : t('open for {{time}}', { time: elapsedLabel(created_at) }),
   };
 }
 
@@ -36,10 +36,10 @@ interface Schedule {
 
 /** Until when, how near that is, and when the crew is expected. */
 export function scheduleCell(order: Schedule, label = t('Due')): SummaryCell {
-  const near = dueWords(order, today());
+  const near = dueLabel(order, today());
   const expected =
     order.arrival_at && order.status === 'assigned'
-      ? t('expected {{time}}', { time: arrivalWords(order.arrival_at) })
+      ? t('expected {{time}}', { time: arrivalLabel(order.arrival_at) })
       : undefined;
   return {
     label,

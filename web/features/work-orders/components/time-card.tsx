@@ -56,17 +56,17 @@ export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
 }
 
 function Day({ day }: { day: WorkOrderTime[number] }) {
-  const stretches = day.segments
+  const segments = day.segments
     .filter(({ started_at, ended_at }) => started_at !== ended_at)
     .map(({ started_at, ended_at }) => `${formatTime(started_at)} – ${formatTime(ended_at)}`);
   const isOpen = day.clock_in_time !== null && day.clock_out_time === null;
-  if (isOpen) stretches.push(t('since {{time}}', { time: formatTime(day.clock_in_time ?? '') }));
+  if (isOpen) segments.push(t('since {{time}}', { time: formatTime(day.clock_in_time ?? '') }));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
       <span className="min-w-0 flex-1 basis-48">
         <span className="font-medium">{personName(day.employee)}</span>
         <span className="figures block text-ink-soft">
-          {formatDay(day.report_date)} · {stretches.join(', ')}
+          {formatDay(day.report_date)} · {segments.join(', ')}
         </span>
       </span>
       <StatusBadge kind="time" status={day.status} />

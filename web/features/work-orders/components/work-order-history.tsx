@@ -1,5 +1,5 @@
 import { FieldChanges } from '#web/features/work-orders/components/field-changes.tsx';
-import { eventDetail, eventTitle, fieldChanges } from '#web/features/work-orders/event-words.ts';
+import { eventDetail, eventTitle, fieldChanges } from '#web/features/work-orders/event-labels.ts';
 import { useHistory } from '#web/features/work-orders/work-order-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OFFICE_AREA } from '#web/features/locations/areas.ts';
 import { LocationDetail } from '#web/features/locations/components/location-detail.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 
 export const Route = createFileRoute('/admin/partner-locations/$id')({

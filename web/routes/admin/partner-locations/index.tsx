@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OFFICE_AREA } from '#web/features/locations/areas.ts';
 import { LocationsPage } from '#web/features/locations/components/locations-page.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/partner-locations/')({
   validateSearch: parseListSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ProjectDetail } from '#web/features/projects/components/project-detail.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/projects/$id')({
   validateSearch: parseListSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ProjectsPage } from '#web/features/projects/components/projects-page.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/projects/')({
   validateSearch: parseListSearch,

@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { isManager } from '#shared/rules/roles.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/receipts/upload')({ component: Screen });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { permits } from '#shared/rules/roles.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ChecklistsButton } from '#web/features/reports/components/checklists-button.tsx';
 import { ReportList } from '#web/features/reports/components/report-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/reports/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { OfficeBillScreen } from '#web/features/bills/components/office-bill-screen.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/subcontractor-bills/create')({
   /** `?bill=` goes on with a draft, or corrects a bill that was sent back. */

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { AssignmentDetail } from '#web/features/assignments/components/assignment-detail.tsx';
-import { useClock } from '#web/features/clock/use-clock.ts';
-import { WorkOrderThread } from '#web/features/conversation/components/work-order-thread.tsx';
+import { WorkOrderThread } from '#web/features/messages/conversation/components/work-order-thread.tsx';
+import { useClock } from '#web/features/time/clock/use-clock.ts';
 import { AssignmentSummary } from '#web/features/work-orders/components/assignment-summary.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/employee/assignments/$id')({ component: Screen });
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { useClock } from '#web/features/clock/use-clock.ts';
 import { ReceiptScreen } from '#web/features/receipts/components/receipt-screen.tsx';
 import { jobOfSession } from '#web/features/receipts/receipt-form.ts';
+import { useClock } from '#web/features/time/clock/use-clock.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/employee/receipts/$id')({ component: Screen });
 

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { useClock } from '#web/features/clock/use-clock.ts';
 import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
 import { jobOfSession } from '#web/features/receipts/receipt-form.ts';
+import { useClock } from '#web/features/time/clock/use-clock.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/employee/receipts/new')({ component: Screen });

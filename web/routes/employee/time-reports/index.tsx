@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { useClock } from '#web/features/clock/use-clock.ts';
 import { DraftList } from '#web/features/reports/components/draft-list.tsx';
-import { SetAsideEvents } from '#web/features/set-aside/components/set-aside-events.tsx';
-import { TimeDays } from '#web/features/time/components/time-days.tsx';
+import { useClock } from '#web/features/time/clock/use-clock.ts';
+import { SetAsideEvents } from '#web/features/time/set-aside/components/set-aside-events.tsx';
+import { TimeDays } from '#web/features/time/time-reports/components/time-days.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { PARTNER_AREA } from '#web/features/locations/areas.ts';
 import { LocationsPage } from '#web/features/locations/components/locations-page.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/partner/locations/')({
   validateSearch: parseListSearch,

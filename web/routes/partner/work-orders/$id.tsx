@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { WithThread } from '#web/features/conversation/components/with-thread.tsx';
+import { WithThread } from '#web/features/messages/conversation/components/with-thread.tsx';
 import { PartnerWorkOrder } from '#web/features/work-orders/components/partner-work-order.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/partner/work-orders/$id')({ component: Screen });
 

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ServiceRequest } from '#web/features/work-orders/components/service-request.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/partner/work-orders/new')({ component: Screen });

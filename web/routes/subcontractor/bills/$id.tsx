@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/subcontractor/bills/$id')({ component: Screen });
 

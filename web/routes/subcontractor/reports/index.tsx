@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ReportList } from '#web/features/reports/components/report-list.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/subcontractor/reports/')({

@@ -47,7 +47,7 @@ export async function appendPart(
   state: PartsState,
   source: AsyncIterable<Uint8Array>,
 ): Promise<PartsState> {
-  const kept = keptOf(key, state);
+  const kept = savedOf(key, state);
   const added = await buffer(source);
   if (added.byteLength === 0) return state;
 
@@ -68,7 +68,7 @@ export async function appendPart(
  * @throws S3ServiceException that is missing, when the upload was given up
  */
 export async function finishParts(bucket: Bucket, key: string, state: PartsState): Promise<StoredFile> {
-  const kept = keptOf(key, state);
+  const kept = savedOf(key, state);
   try {
     await complete(bucket, key, kept);
   } catch (error) {
@@ -97,7 +97,7 @@ async function readTail(bucket: Bucket, key: string, { tail }: Kept): Promise<Bu
 }
 
 /** @throws FileMissingError when another store began it: its bytes are not here */
-function keptOf(key: string, state: PartsState): Kept {
+function savedOf(key: string, state: PartsState): Kept {
   const { data } = keptSchema.safeParse(state.kept);
   if (data === undefined) throw new FileMissingError(key);
   return data;

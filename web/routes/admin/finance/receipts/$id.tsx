@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isManager } from '#shared/rules/roles.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ReceiptScreen } from '#web/features/receipts/components/receipt-screen.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/finance/receipts/$id')({ component: Screen });
 

@@ -1,10 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
 import { isManager } from '#shared/rules/roles.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { ReceiptList } from '#web/features/receipts/components/receipt-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/finance/receipts/')({
 
 function Screen() {
   const { profile, memberships } = useViewer();
-  const canJudge = isManager(memberships);
+  const canReview = isManager(memberships);
   return (
     <Page
       title={t('Receipts')}
@@ -28,8 +28,8 @@ function Screen() {
     >
       <ReceiptList
         // Employees see their own alone: the question says so, and is as fast as the office's.
-        scope={canJudge ? 'office' : { employeeId: profile.id }}
-        canJudge={canJudge}
+        scope={canReview ? 'office' : { employeeId: profile.id }}
+        canReview={canReview}
         rowTo={(row) => pathTo('/admin/finance/receipts/$id', { id: row.id })}
       />
     </Page>

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { Correction } from '#web/features/work-orders/components/correction.tsx';
 import { WorkOrderFiles } from '#web/features/work-orders/components/work-order-files.tsx';
 import { useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';

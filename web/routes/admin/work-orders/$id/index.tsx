@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { WithThread } from '#web/features/conversation/components/with-thread.tsx';
+import { WithThread } from '#web/features/messages/conversation/components/with-thread.tsx';
 import { OfficeWorkOrder } from '#web/features/work-orders/components/office-work-order.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/work-orders/$id/')({ component: Screen });
 

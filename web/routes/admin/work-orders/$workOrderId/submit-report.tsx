@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
 import { NewReportScreen } from '#web/features/reports/components/new-report-screen.tsx';
 import { parseDraftSearch } from '#web/features/reports/draft-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/work-orders/$workOrderId/submit-report')({
   validateSearch: parseDraftSearch,

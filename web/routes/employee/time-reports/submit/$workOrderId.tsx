@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useViewer } from '#web/app/session/use-viewer.ts';
-import { useClock } from '#web/features/clock/use-clock.ts';
 import { NewReportScreen } from '#web/features/reports/components/new-report-screen.tsx';
 import { parseDraftSearch } from '#web/features/reports/draft-search.ts';
-import { SessionsOnOrder } from '#web/features/time/components/sessions-on-order.tsx';
+import { useClock } from '#web/features/time/clock/use-clock.ts';
+import { SessionsOnOrder } from '#web/features/time/time-reports/components/sessions-on-order.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/employee/time-reports/submit/$workOrderId')({
   validateSearch: parseDraftSearch,

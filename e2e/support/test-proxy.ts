@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** What a front does with a request: cuts it, answers it itself, or (null) hands it on. */
+export type Answer =
+  | 'cut'
+  | { type: string; body: string; status?: number; headers?: Record<string, string> }
+  | null;
+
+/** A server in front of the portal, at an address of its own: the line to it can be cut, and other versions deployed. */
+export interface TestProxy {
+  url: string;
+  /** Every path that was asked for, in order. */
+  asked: string[];
+  /** Cuts the line, or mends it. */
+  down(isDown: boolean): void;
+  /** Asked first about every request. */
+  intercept(answer: (path: string, method: string) => Answer): void;
+  /** Asked when the portal has answered a request: true throws the answer away and cuts the line. */
+  lose(isLost: (path: string, method: string) => boolean): void;
+  /** Serves another version from now on: the same files, whose page says which version it is. */
+  deploy(version: string, change?: (page: string) => string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startTestProxy(portalUrl: string): Promise<TestProxy> {
+  const { hostname, port } = new URL(portalUrl);
+  const deployed = new Map<string, Answer>();
+  let isDown = false;
+  let intercept: (path: string, method: string) => Answer = () => null;
+  let isLost: (path: string, method: string) => boolean = () => false;
+  const asked: string[] = [];
+
+  const handOn = (from: IncomingMessage, to: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = from;
+    const onward = request({ hostname, port, method, path: url, headers }, (answer) => {
+      if (isLost(url, method)) return void from.socket.destroy();
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    });
+    onward.on('error', () => to.destroy());
+    from.pipe(onward);
+  };
+  const server = createServer((from, to) => {
+    const path = from.url ?? '/';
+    asked.push(path);
+    const isPage = from.headers['sec-fetch-mode'] === 'navigate' || path === '/';
+    const answer = isDown
+      ? 'cut'
+      : (intercept(path, from.method ?? 'GET') ?? deployed.get(isPage ? '/' : path) ?? null);
+    if (answer === null) return handOn(from, to);
+    if (answer === 'cut') return void from.socket.destroy();
+    const headers = { 'content-type': answer.type, 'cache-control': 'no-cache', ...answer.headers };
+    to.writeHead(answer.status ?? 200, headers);
+    to.end(answer.body);
+  });
+  const sockets = new Set<Duplex>();
+  // The live line.
+  server.on('upgrade', (from, socket, head) => {
+    if (isDown) return void socket.destroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    const onward = connect(Number(port), hostname, () => {
+      const headers = from.rawHeaders.flatMap((value, at, all) =>
+        at % 2 === 0 ? [`${value}: ${all[at + 1]}`] : [],
+      );
+      onward.write(`GET ${from.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+      onward.write(head);
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+  };
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    down(down) {
+      isDown = down;
+      if (down) cutAll();
+    },
+    intercept(answer) {
+      intercept = answer;
+    },
+    lose(question) {
+      isLost = question;
+    },
+    async deploy(version, change = (page) => page) {
+      const read = async (path: string) => (await fetch(portalUrl + path)).text();
+      const [page, worker] = await Promise.all([read('/'), read('/sw.js')]);
+      const newPage = change(page.replace('<title>', `<meta name="version" content="${version}"><title>`));
+      const newWorker = worker
+        .replace(sha256(page), sha256(newPage))
+        .replace(/(version:\s*["'`])[0-9a-f]{16}/, `$1${version.padEnd(16, '0')}`);
+      if (newWorker === worker) throw new Error('The worker names no version.');
+      deployed.set('/', { type: 'text/html; charset=utf-8', body: newPage });
+      deployed.set('/sw.js', { type: 'text/javascript', body: newWorker });
+    },
+    async stop() {
+      cutAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

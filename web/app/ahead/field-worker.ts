@@ -1,5 +1,0 @@
-import type { Viewer } from '#web/app/session/viewer.ts';
-
-/** Whether somebody's work is done where there may be no signal. */
-export const isFieldWorker = ({ roles }: Pick<Viewer, 'roles'>): boolean =>
-  roles.includes('employee') || roles.includes('subcontractor');

@@ -1,0 +1,86 @@
+import { PREFETCH_BATCH_SIZE } from '#shared/limits.ts';
+import { downloadPictures, fileIdsOf } from '#web/app/prefetch/download-pictures.ts';
+import { dropGone } from '#web/app/prefetch/drop-gone.ts';
+import { employeeWork } from '#web/app/prefetch/employee-work.ts';
+import { tellOtherWindows } from '#web/app/prefetch/other-windows.ts';
+import { subcontractorWork } from '#web/app/prefetch/subcontractor-work.ts';
+import type { WorkSource } from '#web/app/prefetch/work-source.ts';
+import type { StoredPhoto } from '#web/lib/attachments.ts';
+import { organizationIdsOf } from '#web/lib/organization-ids.ts';
+import { FULL_PICTURE_PX, THUMBNAIL_PX } from '#web/lib/use-picture.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { makeRoom } from '#web/offline/cache/cached-files.ts';
+import { offlineCache } from '#web/offline/cache/offline-cache.ts';
+import { savedWork } from '#web/offline/cache/saved-work.ts';
+
+const LOCK = 'fieldfare-ahead';
+
+/**
+ * Downloads the open work of a person for the time without a signal: first what is read, then small pictures, then large
+ * ones as far as there is room. One window at a time; another one's download is as good.
+ */
+export async function prefetchWork(viewer: Viewer): Promise<void> {
+  const run = () => download(viewer);
+  // Without locks (a page without https) two windows may do it twice: that harms nobody.
+  if (!navigator.locks) return run();
+  await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : undefined));
+}
+
+async function download(viewer: Viewer): Promise<void> {
+  const owner = viewer.profile.id;
+  const saved = savedWork.read().workOrderIds;
+  savedWork.begin();
+  try {
+    const { ids, photos } = await downloadWork(owner, sourcesOf(viewer));
+    await dropGone(saved, ids);
+    const wanted = new Set(photos.flatMap(fileIdsOf));
+    await makeRoom(owner, wanted);
+    await downloadPictures(owner, photos, THUMBNAIL_PX);
+    await savedWork.finish(owner, ids);
+    tellOtherWindows();
+    // Behind the marks: what is small is there, and what is large comes as far as there is room.
+    await downloadPictures(owner, photos, FULL_PICTURE_PX);
+    await makeRoom(owner, wanted);
+  } catch {
+    // The line broke, there was no room, or somebody signed out: what came is there, and the rest comes the next time.
+    if (savedWork.read().isRunning) await savedWork.fail(owner).catch(() => undefined);
+  }
+}
+
+/** Portion by portion, so that what is there can be used at once. */
+async function downloadWork(owner: string, sources: readonly WorkSource[]) {
+  const photos: StoredPhoto[] = [];
+  let askedAt = Date.now();
+  const parts = await Promise.all(sources.map(async (source) => ({ source, ...(await source.loadPages()) })));
+  await offlineCache.keep(
+    owner,
+    parts.flatMap(({ downloads }) => downloads),
+    askedAt,
+  );
+  const ids = parts.flatMap(({ workOrderIds }) => workOrderIds);
+  let done = 0;
+  savedWork.progress(done, ids.length);
+  for (const { source, workOrderIds } of parts) {
+    for (let at = 0; at < workOrderIds.length; at += PREFETCH_BATCH_SIZE) {
+      const portion = workOrderIds.slice(at, at + PREFETCH_BATCH_SIZE);
+      askedAt = Date.now();
+      const found = await source.loadWorkOrders(portion);
+      await offlineCache.keep(owner, found.downloads, askedAt);
+      photos.push(...found.photos.filter(({ content_type }) => content_type.startsWith('image/')));
+      done += portion.length;
+      savedWork.add(portion);
+      savedWork.progress(done, ids.length);
+    }
+  }
+  return { ids, photos };
+}
+
+function sourcesOf(viewer: Viewer): WorkSource[] {
+  const { profile, roles } = viewer;
+  const sources: WorkSource[] = [];
+  if (roles.includes('subcontractor')) {
+    sources.push(subcontractorWork(profile.id, organizationIdsOf(viewer, 'subcontractor')));
+  }
+  if (roles.includes('employee')) sources.push(employeeWork(profile.id));
+  return sources;
+}

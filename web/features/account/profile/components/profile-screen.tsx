@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { ThemeChoiceField } from '#web/features/account/profile/components/theme-choice-field.tsx';
+import { useBranding } from '#web/lib/branding.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+interface ProfileScreenProps {
+  viewer: Viewer;
+  title: string;
+  /** Further settings, as cards of their own. */
+  children?: ReactNode;
+}
+
+/** Who you are here, whom you belong to, how the portal looks on this device and tells you things, and whom to ask. */
+export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
+  const { profile, memberships, organizations } = viewer;
+  const { supportEmail, supportPhone, companyName } = useBranding();
+  const name = personName(profile);
+  return (
+    <Page title={title} width="reading">
+      <div className="grid gap-4">
+        <Card>
+          <div className="flex items-center gap-4 pt-3 pb-5">
+            <Avatar name={name} className="size-14 text-base" />
+            <div className="min-w-0">
+              <p className="truncate font-semibold text-lg">{name}</p>
+              <p className="truncate text-ink-soft">{profile.email}</p>
+            </div>
+          </div>
+          <Facts
+            facts={[
+              { label: t('First name'), value: profile.first_name },
+              { label: t('Last name'), value: profile.last_name },
+              { label: t('Phone'), value: profile.phone },
+            ]}
+          />
+        </Card>
+        <Card title={t('Organizations')}>
+          <Facts
+            facts={memberships.map(({ organization_id, role }) => ({
+              label: t(role === 'member' ? 'Member of' : `${role[0]?.toUpperCase()}${role.slice(1)} of`),
+              value: organizations.find(({ id }) => id === organization_id)?.name,
+            }))}
+          />
+        </Card>
+        <div id="settings" className="grid gap-4">
+          {children}
+          <Card title={t('Appearance')}>
+            <ThemeChoiceField />
+          </Card>
+        </div>
+        {(supportEmail || supportPhone) && (
+          <Card title={t('Help')}>
+            <Facts
+              facts={[
+                { label: t('Office of {{company}}', { company: companyName }), value: supportPhone },
+                { label: t('Email'), value: supportEmail },
+              ]}
+            />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { type SubmitEvent, useState } from 'react';
+import { usePhoneEnrollment } from '#web/features/account/second-factor/use-phone-enrollment.ts';
+import { t } from '#web/lib/text.ts';
+import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
+import { AttemptButton } from '#web/ui/attempt-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
+import { SendAgainButton } from '#web/ui/send-again-button.tsx';
+
+/** Adds a phone: its number, then the code that was sent to it. Stands in a page or in a dialog. */
+export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
+  const enrollment = usePhoneEnrollment();
+  const { attempt, sentTo, secondsUntilNext } = enrollment;
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sentTo === null) {
+      setCode('');
+      await enrollment.begin(phone.trim());
+    } else if (await enrollment.check(code)) onEnrolled();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {sentTo === null ? (
+        <PhoneField
+          label={t('Phone number')}
+          name="factor-phone"
+          value={phone}
+          onChange={(typed) => {
+            attempt.clear();
+            setPhone(typed);
+          }}
+        />
+      ) : (
+        <CodeField
+          label={t('Enter the code from the message')}
+          hint={t('We have sent it to {{phone}}.', { phone: sentTo })}
+          value={code}
+          onChange={(digits) => {
+            attempt.clear();
+            setCode(digits);
+          }}
+          takesFocus
+        />
+      )}
+      <AttemptAlert message={attempt.message} />
+      <AttemptButton
+        attempt={attempt}
+        disabled={sentTo === null ? phone.trim() === '' : code.length < LEAST_DIGITS}
+      >
+        {sentTo === null ? t('Send code') : t('Turn on')}
+      </AttemptButton>
+      {sentTo !== null && (
+        <div className="-ml-3.5 flex flex-wrap gap-2">
+          <SendAgainButton
+            variant="quiet"
+            secondsLeft={secondsUntilNext}
+            disabled={attempt.busy}
+            onClick={() => void enrollment.sendAgain()}
+          />
+          <Button variant="quiet" onClick={enrollment.giveUp}>
+            {t('Another number')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '#shared/limits.ts';
+import type { MessageAttachment } from '#web/features/messages/conversation/message.ts';
+import type { AttachmentCategory } from '#web/lib/attachments.ts';
+import { t } from '#web/lib/text.ts';
+import type { PhotoUpload } from '#web/lib/use-photo-uploads.ts';
+
+/** What the bucket of attachments takes beside pictures. */
+const DOCUMENT_TYPE = 'application/pdf';
+
+/** For the file dialogue. */
+export const ACCEPTED_FILES = `image/*,${DOCUMENT_TYPE}`;
+
+/** Files sorted into those that can be sent and, in words, what is wrong with the others. */
+export function sortFiles(files: readonly File[], alreadyThere: number) {
+  const accepted: { file: File; category: AttachmentCategory }[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    const isPhoto = file.type.startsWith('image/');
+    if (!isPhoto && file.type !== DOCUMENT_TYPE) {
+      problems.push(t('{{name}} is neither a photo nor a PDF.', { name: file.name }));
+    } else if (!isPhoto && file.size > ATTACHMENT_MAX_BYTES) {
+      // Photos are made smaller on their way.
+      problems.push(t('{{name}} is larger than 25 MB.', { name: file.name }));
+    } else if (alreadyThere + accepted.length >= ATTACHMENTS_MAX) {
+      problems.push(t('{{name}} is one too many: a message takes 20 files.', { name: file.name }));
+    } else {
+      accepted.push({ file, category: isPhoto ? 'other' : 'document' });
+    }
+  }
+  return { accepted, problems };
+}
+
+/** Files that are uploaded, as the message will show them. */
+export function attachmentsOf(uploads: readonly PhotoUpload[]): MessageAttachment[] {
+  return uploads.flatMap(({ attachmentId, path, fileName, category, file }) =>
+    attachmentId
+      ? [
+          {
+            id: attachmentId,
+            storage_path: path,
+            file_name: fileName,
+            content_type: category === 'document' ? DOCUMENT_TYPE : (file?.type ?? 'image/jpeg'),
+            category,
+            caption: '',
+            taken_at: null,
+            size_bytes: file?.size ?? 0,
+          },
+        ]
+      : [],
+  );
+}

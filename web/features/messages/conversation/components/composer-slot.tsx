@@ -1,0 +1,34 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import type { ComposerProps } from '#web/features/messages/conversation/components/composer.tsx';
+import { t } from '#web/lib/text.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const Composer = lazy(() => import('#web/features/messages/conversation/components/composer.tsx'));
+
+/** The composer, which is loaded beside the messages; when that fails, messages can still be read. */
+export function ComposerSlot(props: ComposerProps) {
+  return (
+    <ComposerBoundary>
+      <Suspense fallback={<Skeleton className="m-3 h-24 rounded-lg" />}>
+        <Composer key={props.conversation.place} {...props} />
+      </Suspense>
+    </ComposerBoundary>
+  );
+}
+
+class ComposerBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <p role="alert" className="border-line border-t p-4 text-brick-ink">
+        {t('Unable to load message composer. Please refresh the page.')}
+      </p>
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { memo } from 'react';
+import { MessageBubble } from '#web/features/messages/conversation/components/message-bubble.tsx';
+import { MessageHead } from '#web/features/messages/conversation/components/message-head.tsx';
+import type { LogLook } from '#web/features/messages/conversation/log-look.ts';
+import type { Message } from '#web/features/messages/conversation/message.ts';
+import type { Tick } from '#web/features/messages/conversation/ticks.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+interface MessageItemProps {
+  message: Message;
+  /** Somebody begins to speak: name, picture and time stand here, and not again for what follows closely. */
+  startsGroup: boolean;
+  /** How far one's own has come; a text, so that only those whose it changes are drawn again. */
+  tick: Tick | undefined;
+  look: LogLook;
+}
+
+/** One message in its place: one's own at the right. */
+export const MessageItem = memo(function MessageItem({ message, startsGroup, tick, look }: MessageItemProps) {
+  const isOwn = message.senderId === look.viewerId;
+  return (
+    <li className={cn('flex gap-2.5 pb-1', startsGroup && 'pt-2')}>
+      {!isOwn && (
+        <span className="w-8 shrink-0">
+          {startsGroup && <Avatar name={message.senderName} className="mt-5" />}
+        </span>
+      )}
+      <div className={cn('flex min-w-0 flex-1 flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
+        {startsGroup && <MessageHead message={message} isOwn={isOwn} look={look} />}
+        <MessageBubble message={message} tick={tick} look={look} />
+        {message.isSending && <p className="text-ink-soft text-xs">{waitLabel(message)}</p>}
+      </div>
+    </li>
+  );
+});
+
+function waitLabel({ waits }: Message): string {
+  if (!waits) return t('Sending...');
+  const what = waits.forServer ? t('Waiting for the server') : t('Waiting for signal');
+  return waits.isOnDevice ? `${t('Saved on this device.')} ${what}` : what;
+}

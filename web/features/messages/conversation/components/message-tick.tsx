@@ -1,0 +1,35 @@
+import { Check, CheckCheck } from 'lucide-react';
+import type { Tick } from '#web/features/messages/conversation/ticks.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+
+interface MessageTickProps {
+  tick: Tick;
+  /** By how many it was read, where more than one can. */
+  readCount: number;
+  /** Where it stands. */
+  className: string;
+}
+
+const WORDS: Record<Tick, string> = {
+  sending: 'Sending...',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  read: 'Read',
+};
+
+/** How far one's own message has come: one mark stored, two delivered, two in colour read; in words for screen readers. */
+export function MessageTick({ tick, readCount, className }: MessageTickProps) {
+  const words =
+    tick === 'read' && readCount > 1 ? t('Read by {{count}}', { count: readCount }) : t(WORDS[tick]);
+  const Icon = tick === 'sent' ? Check : CheckCheck;
+  return (
+    <span
+      title={words}
+      className={cn('flex justify-end', tick === 'read' ? 'text-sky-ink' : 'text-ink-soft', className)}
+    >
+      <Icon aria-hidden className="size-3.5" strokeWidth={tick === 'read' ? 2.5 : 2} />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { Lock, MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Visibility } from '#web/features/messages/conversation/message.ts';
+import { READER_LABELS } from '#web/features/messages/conversation/visibility-labels.ts';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+
+interface ReaderChoiceProps {
+  visibility: Visibility;
+  onChange: (visibility: Visibility) => void;
+}
+
+const READERS = ['everyone', 'partner', 'assigned'] as const satisfies Visibility[];
+
+/** For the office: a message to others, and to whom, or a note that stays in the office. */
+export function ReaderChoice({ visibility, onChange }: ReaderChoiceProps) {
+  const isNote = visibility === 'staff';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-1.5 pt-1.5">
+      <fieldset aria-label={t('Kind of message')} className="flex">
+        <KindButton isPressed={!isNote} onPress={() => isNote && onChange('everyone')}>
+          <MessageSquare aria-hidden />
+          {t('Message')}
+        </KindButton>
+        <KindButton isPressed={isNote} onPress={() => onChange('staff')}>
+          <Lock aria-hidden />
+          {t('Internal note')}
+        </KindButton>
+      </fieldset>
+      {isNote ? (
+        <span className="text-ochre-ink text-xs">{t('Only the office sees this.')}</span>
+      ) : (
+        <label className="flex items-center gap-1 text-ink-soft text-xs">
+          {t('Read by')}
+          <select
+            value={visibility}
+            onChange={({ target }) =>
+              onChange(READERS.find((reader) => reader === target.value) ?? 'everyone')
+            }
+            className="min-h-11 rounded-sm bg-transparent pr-1 font-medium text-ink md:min-h-8"
+          >
+            {READERS.map((reader) => (
+              <option key={reader} value={reader}>
+                {t(READER_LABELS[reader])}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface KindButtonProps {
+  isPressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function KindButton({ isPressed, onPress, children }: KindButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      onClick={onPress}
+      className={cn(
+        'flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-ink-soft text-xs hover:text-ink md:min-h-8 [&_svg]:size-3.5',
+        'aria-pressed:bg-ink/6 aria-pressed:font-semibold aria-pressed:text-ink',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

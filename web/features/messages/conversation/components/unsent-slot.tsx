@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import { cn } from '#web/lib/cn.ts';
+
+// Messages are rarely refused: no screen waits for this, and none fails when it cannot be loaded.
+const UnsentMessages = lazy(() =>
+  import('#web/features/messages/conversation/components/unsent-messages.tsx').catch(() => ({
+    default: () => null,
+  })),
+);
+
+interface UnsentSlotProps {
+  profileId: string;
+  place?: Place;
+  hasComposer?: boolean;
+  /** Stands on its own; otherwise it is a part of the conversation. */
+  isCard?: boolean;
+}
+
+/** The place of messages that were not sent; empty without any. */
+export function UnsentSlot({ isCard = false, ...props }: UnsentSlotProps) {
+  return (
+    <Suspense fallback={null}>
+      <UnsentMessages
+        {...props}
+        className={cn(
+          isCard ? 'rounded-lg border border-line shadow-lift' : 'max-h-1/2 shrink-0 border-line border-t',
+        )}
+      />
+    </Suspense>
+  );
+}

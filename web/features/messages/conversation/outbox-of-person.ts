@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { SENT_MESSAGE_SHOWN_MS } from '#shared/limits.ts';
+import { createMessageOutbox, type MessageOutbox } from '#web/features/messages/conversation/outbox.ts';
+import { messageEntryOf } from '#web/features/messages/conversation/outbox-entries.ts';
+import { sendMessage } from '#web/features/messages/conversation/send-message.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
+import { isRetryable } from '#web/offline/outbox/refusal.ts';
+
+const outboxes = new Map<string, MessageOutbox>();
+
+/** The outbox of a person on this device; made, and set to work, when it is first asked for. */
+export function outboxOf(profileId: string, queryClient: QueryClient): MessageOutbox {
+  const known = outboxes.get(profileId);
+  if (known) return known;
+  const outbox = openOutbox({
+    profileId,
+    kind: 'message',
+    storageKey: `fieldfare-outbox:${profileId}`,
+    loadToItem: async () => messageEntryOf,
+    create: (parts) =>
+      createMessageOutbox({
+        ...parts,
+        shownAfterSendingMs: SENT_MESSAGE_SHOWN_MS,
+        isTransient: isRetryable,
+        explain: problemText,
+        send: async (entry) => sendMessage(await getSupabase(), entry, profileId),
+        readBack: async () => {
+          // The first message of a work order's thread has made its conversation; lists show their last message.
+          await queryClient.invalidateQueries({ queryKey: ['conversations'] });
+          await queryClient.invalidateQueries({ queryKey: ['work_order_messages', 'history'] });
+        },
+        onRefused: (_entry, error) =>
+          toast({
+            stays: true,
+            kind: 'destructive',
+            title: t('Failed to send message'),
+            description: (error instanceof Error && error.message) || t('Please try again.'),
+          }),
+      }),
+  });
+  outboxes.set(profileId, outbox);
+  return outbox;
+}

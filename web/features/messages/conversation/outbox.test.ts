@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMessageOutbox } from '#web/features/messages/conversation/outbox.ts';
+import {
+  type Draft,
+  messageEntryOf,
+  type OutboxEntry,
+  pendingMessages,
+} from '#web/features/messages/conversation/outbox-entries.ts';
+import { refusedMessages, sendAgain } from '#web/features/messages/conversation/refused-messages.ts';
+import { testDevice } from '#web/offline/outbox/test-device.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const SHOWN_MS = 500;
+const draft = (text: string): Draft => ({ text, attachments: [], visibility: 'everyone', mentions: [] });
+const ME = { id: 'me', name: 'Me' };
+
+/** A window whose server answers after 50 ms, or later: by storing, or by refusing as many as are said. */
+function openWindow({ refusals = 0, answerMs = 50 } = {}) {
+  const stored: string[] = [];
+  const refused: unknown[] = [];
+  let left = refusals;
+  const outbox = createMessageOutbox({
+    ...testDevice<OutboxEntry>('message').window().parts,
+    send: async ({ text }) => {
+      await new Promise((resolve) => setTimeout(resolve, answerMs));
+      if (left-- > 0) throw new Error('Refused');
+      stored.push(text);
+    },
+    isTransient: () => false,
+    explain: (error) => ({ title: String(error), advice: '' }),
+    readBack: async () => {},
+    onRefused: (_entry, error) => refused.push(error),
+    shownAfterSendingMs: SHOWN_MS,
+    retryDelayMs: () => 1_000,
+  });
+  return { ...outbox, stored, refused, shown: () => pendingMessages(outbox.read(), 'conv:1', ME) };
+}
+
+test('a message shows as sending at once, and until half a second after it is stored', async () => {
+  const outbox = openWindow();
+  outbox.add('conv:1', draft('Hello'));
+  expect(outbox.shown()).toMatchObject([{ text: 'Hello', isSending: true }]);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(outbox.stored).toEqual(['Hello']);
+  expect(outbox.shown()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(SHOWN_MS);
+  expect(outbox.read()).toEqual([]);
+});
+
+test('a message that gets no answer is soon shown as saved, and so is the one behind it', async () => {
+  const outbox = openWindow({ answerMs: 60_000 });
+  outbox.add('conv:1', draft('Hello'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(outbox.shown()[0]?.waits).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(outbox.shown()).toMatchObject([{ waits: { forServer: false } }]);
+  outbox.add('conv:1', draft('Anybody there?'));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(outbox.shown()).toMatchObject([{ waits: {} }, { waits: {} }]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(outbox.stored).toEqual(['Hello', 'Anybody there?']);
+  expect(outbox.read()).toEqual([]);
+});
+
+test('a message that was refused is told and waits for its writer, the next one goes', async () => {
+  const outbox = openWindow({ refusals: 1 });
+  outbox.add('conv:1', draft('Too long'));
+  outbox.add('conv:1', draft('Short'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(outbox.stored).toEqual(['Short']);
+  expect(outbox.refused).toHaveLength(1);
+  expect(outbox.shown()).toEqual([]);
+  const [returned] = outbox.read();
+  expect(returned).toMatchObject({ text: 'Too long', state: 'refused' });
+  outbox.takeBack(returned?.key ?? '');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outbox.read()).toEqual([]);
+});
+
+test('a refused message is sent again when its writer wants that', async () => {
+  const outbox = openWindow({ refusals: 1 });
+  outbox.add('wo:1', draft('The door is fixed.'), 'WO-000003 · Door sticks');
+  await vi.advanceTimersByTimeAsync(2000);
+  const [refused] = refusedMessages(outbox.read());
+  expect(refused).toMatchObject({ about: 'WO-000003 · Door sticks', problem: { title: 'Error: Refused' } });
+  if (refused) sendAgain(outbox, refused);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(outbox.stored).toEqual(['The door is fixed.']);
+  expect(outbox.read()).toEqual([]);
+});
+
+test('a refused message is listed, unless the composer of its place takes it back', () => {
+  const entry = {
+    ...draft('Hello'),
+    key: 'a',
+    order: 1,
+    queuedAt: '',
+    place: 'wo:1',
+    state: 'refused',
+  } as const;
+  const atOnce: OutboxEntry = { ...entry, isOffline: false };
+  const later: OutboxEntry = { ...entry, key: 'b', isOffline: true };
+  const waiting: OutboxEntry = { ...entry, key: 'c', isOffline: true, state: 'waiting' };
+  const all = [atOnce, later, waiting];
+  expect(refusedMessages(all)).toEqual([atOnce, later]);
+  expect(refusedMessages(all, { place: 'wo:1' })).toEqual([atOnce, later]);
+  expect(refusedMessages(all, { place: 'wo:1', hasComposer: true })).toEqual([later]);
+  expect(refusedMessages(all, { place: 'conv:1' })).toEqual([]);
+});
+
+test('a message of an earlier version keeps its key; one that the server has is not sent again', () => {
+  const earlier = { ...draft('Hello'), place: 'conv:1', clientKey: 'k', queuedAt: '2026-11-20T08:00:00Z' };
+  expect(messageEntryOf({ ...earlier, state: 'sending' })).toMatchObject({
+    key: 'k',
+    text: 'Hello',
+    state: 'waiting',
+    order: Date.parse('2026-11-20T08:00:00Z'),
+  });
+  expect(messageEntryOf({ ...earlier, state: 'returned' })).toMatchObject({ state: 'refused' });
+  expect(messageEntryOf({ ...earlier, state: 'sent' })).toBeNull();
+});

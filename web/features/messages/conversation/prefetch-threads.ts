@@ -1,0 +1,47 @@
+import { loadNewestPages } from '#web/features/messages/conversation/load-messages.ts';
+import {
+  askThreads,
+  loadReaders,
+  readersKey,
+  threadKey,
+  threadOf,
+} from '#web/features/messages/conversation/queries.ts';
+import { historyKey, historyOf } from '#web/features/messages/conversation/use-history.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { offlineCache } from '#web/offline/cache/offline-cache.ts';
+
+/** Who reads along changes seldom, and is asked of each work order by itself. */
+const READERS_ASKED_EACH_MS = 24 * 60 * 60_000;
+
+/** What was said about many work orders lately, with three questions, for the time without a signal; with its files. */
+export async function prefetchThreads(workOrderIds: string[], viewerId: string) {
+  const supabase = await getSupabase();
+  const orders = unwrap(await askThreads(supabase, viewerId).in('id', workOrderIds));
+  const threads = orders.map((order) => ({ workOrderId: order.id, thread: threadOf(order) }));
+  const pages = await loadNewestPages(
+    supabase,
+    threads.flatMap(({ thread }) => thread.id ?? []),
+  );
+  const histories = [...pages].map(([id, page]) => ({ key: historyKey(id), data: historyOf(page) }));
+  return {
+    downloads: [
+      ...threads.map(({ workOrderId, thread }) => ({ key: threadKey(workOrderId), data: thread })),
+      // Of a work order about which nobody has said anything yet.
+      { key: historyKey(null), data: historyOf({ messages: [], isFull: false }) },
+      ...histories,
+      ...(await prefetchReaders(workOrderIds)),
+    ],
+    photos: [...pages.values()].flatMap(({ messages }) => messages.flatMap(({ attachments }) => attachments)),
+  };
+}
+
+/** The names behind an `@`. */
+async function prefetchReaders(workOrderIds: readonly string[]) {
+  const places = workOrderIds.map((id) => `wo:${id}` as const);
+  const isOld = (savedAt = 0) => Math.abs(Date.now() - savedAt) > READERS_ASKED_EACH_MS;
+  const wanted = places.filter((place) => isOld(offlineCache.read(readersKey(place))?.savedAt));
+  return Promise.all(
+    wanted.map(async (place) => ({ key: readersKey(place), data: await loadReaders(place) })),
+  );
+}

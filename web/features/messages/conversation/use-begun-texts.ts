@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import { localNames } from '#web/offline/forms/form-entries.ts';
+import { formsRestoring, keepForm, readForm } from '#web/offline/forms/saved-forms.ts';
+
+/** What was written in a composer that is not shown, and not sent. */
+export interface BegunText {
+  /** The form of the composer. */
+  name: string;
+  text: string;
+  /** Names the conversation; missing in texts of earlier versions. */
+  about?: string;
+}
+
+interface WhichTexts {
+  profileId: string;
+  /** Only that of one conversation. */
+  place?: Place | undefined;
+  /** The composer of the place is shown: the text stands in it. */
+  hasComposer: boolean;
+}
+
+/** What is left in composers that are not shown, and how to delete it. */
+export function useBegunTexts({ profileId, place, hasComposer }: WhichTexts) {
+  const [texts, setTexts] = useState<readonly BegunText[]>([]);
+  useEffect(() => {
+    let isLeft = false;
+    const read = async () => {
+      await formsRestoring();
+      const found = place && hasComposer ? [] : begunTexts(profileId, place);
+      if (!isLeft) setTexts(found);
+    };
+    void read();
+    return () => {
+      isLeft = true;
+    };
+  }, [profileId, place, hasComposer]);
+  const clear = (name: string) => {
+    keepForm(name, null);
+    setTexts((known) => known.filter((one) => one.name !== name));
+  };
+  return { texts, clear };
+}
+
+function begunTexts(profileId: string, place: Place | undefined): BegunText[] {
+  return localNames()
+    .filter((name) =>
+      place
+        ? name === `message:${place}:${profileId}`
+        : name.startsWith('message:') && name.endsWith(`:${profileId}`),
+    )
+    .flatMap((name) => {
+      const form = readForm(name) as { text?: string; about?: string } | null;
+      const text = form?.text?.trim() ?? '';
+      return text === '' ? [] : [{ name, text, ...(form?.about && { about: form.about }) }];
+    });
+}

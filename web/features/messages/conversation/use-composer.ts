@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { attachmentsOf, sortFiles } from '#web/features/messages/conversation/attachment-files.ts';
+import { type Mentionable, stillMentioned } from '#web/features/messages/conversation/mentions.ts';
+import type { Visibility } from '#web/features/messages/conversation/message.ts';
+import type { OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { Conversation } from '#web/features/messages/conversation/use-conversation.ts';
+import type { AttachmentCategory } from '#web/lib/attachments.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
+
+interface ComposerDraft {
+  /** Names the conversation in the list of unsent messages. */
+  about?: string;
+  text: string;
+  visibility: Visibility;
+  mentions: readonly Mentionable[];
+}
+
+const NOTHING_WRITTEN: ComposerDraft = { text: '', visibility: 'everyone', mentions: [] };
+
+/**
+ * What is being written in a conversation, with its files: kept on this device until it is sent, and filled again with
+ * a message that came back.
+ */
+export function useComposer({ place, about, me, outbox, live }: Conversation) {
+  const draftKey = `message:${place}:${me.id}`;
+  const draft = useDraft(draftKey, NOTHING_WRITTEN);
+  const uploads = usePhotoUploads(draftKey, me.id);
+  const [written, setWritten] = useState<ComposerDraft>(draft.initial);
+
+  const change = (changes: Partial<ComposerDraft>) => {
+    const next = { ...written, ...changes };
+    setWritten(next);
+    if (next.text === '' && next.visibility === 'everyone') draft.clear();
+    else draft.save({ ...next, about });
+  };
+
+  const text = written.text.trim();
+  const canSend = text !== '' && uploads.isReady && !outbox.isSending;
+  const send = () => {
+    if (!canSend) return;
+    outbox.send({
+      text,
+      attachments: attachmentsOf(uploads.photos),
+      visibility: written.visibility,
+      mentions: stillMentioned(text, written.mentions),
+    });
+    change({ text: '', mentions: [] });
+    uploads.clear();
+  };
+
+  const addFiles = (files: readonly File[]) => {
+    const { accepted, problems } = sortFiles(files, uploads.photos.length);
+    for (const category of ['other', 'document'] as const satisfies AttachmentCategory[]) {
+      const some = accepted.filter((one) => one.category === category).map(({ file }) => file);
+      if (some.length > 0) uploads.add(some, category);
+    }
+    if (problems.length > 0) {
+      toast({ kind: 'destructive', title: t('Not attached'), description: problems.join(' ') });
+    }
+  };
+
+  // A message that was refused is given back to whoever wrote it, before what they have begun since.
+  const takeBack = useEffectEvent((entry: OutboxEntry) => {
+    change({
+      text: [entry.text, written.text].filter(Boolean).join('\n\n'),
+      visibility: entry.visibility,
+      mentions: [...written.mentions, ...entry.mentions],
+    });
+    uploads.restore(
+      entry.attachments.map(({ id, storage_path, file_name, category }) => ({
+        attachmentId: id,
+        path: storage_path,
+        fileName: file_name,
+        category: category as AttachmentCategory,
+      })),
+    );
+    outbox.takeBack(entry.key);
+  });
+  const { returned } = outbox;
+  useEffect(() => {
+    if (returned) takeBack(returned);
+  }, [returned]);
+
+  return {
+    ...written,
+    uploads,
+    safety: draft.safety,
+    canSend,
+    send,
+    addFiles,
+    setText: (next: string) => {
+      change({ text: next });
+      // Who types a note that only the office reads does not say so to others.
+      if (next.trim() !== '' && written.visibility === 'everyone') live.tellTyping();
+    },
+    mention: (next: string, person: Mentionable) =>
+      change({ text: next, mentions: [...written.mentions, person] }),
+    setVisibility: (visibility: Visibility) => change({ visibility }),
+  };
+}

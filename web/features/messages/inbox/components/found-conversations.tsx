@@ -1,0 +1,81 @@
+import { MessagesSquare, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MESSAGE_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
+import { ConversationList } from '#web/features/messages/inbox/components/conversation-list.tsx';
+import { MessageResults } from '#web/features/messages/inbox/components/message-results.tsx';
+import {
+  type ConversationFilter,
+  type ConversationSummary,
+  filtered,
+} from '#web/features/messages/inbox/conversation-summary.ts';
+import { FILTERS } from '#web/features/messages/inbox/filters.ts';
+import { t } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+interface FoundConversationsProps {
+  conversations: readonly ConversationSummary[];
+  filter: ConversationFilter;
+  /** As typed: conversations are found by their titles at once. */
+  search: string;
+  /** Once typing rests: messages are asked for. */
+  settledSearch: string;
+  openId: string | null;
+  viewerId: string;
+  workOrderPath: (id: string) => string;
+}
+
+/** The conversations of a filter; with a search text those of that name, and the messages that hold it. */
+export function FoundConversations({
+  conversations,
+  filter,
+  search,
+  settledSearch,
+  openId,
+  viewerId,
+  workOrderPath,
+}: FoundConversationsProps) {
+  const found = filtered(conversations, filter, search);
+  const list = found.length > 0 && (
+    <ConversationList
+      conversations={found}
+      openId={openId}
+      search={search}
+      viewerId={viewerId}
+      workOrderPath={workOrderPath}
+    />
+  );
+
+  if (search === '') {
+    return (
+      list || (
+        <EmptyState
+          icon={MessagesSquare}
+          title={t(FILTERS[filter].empty)}
+          text={t('Write to somebody with New message, or in the conversation of a work order.')}
+        />
+      )
+    );
+  }
+  if (search.length < MESSAGE_SEARCH_MIN_LENGTH) {
+    return list || <EmptyState icon={SearchX} title={t('No conversation has this name')} />;
+  }
+  return (
+    <>
+      {list && <Section title={t('Conversations')}>{list}</Section>}
+      <Section title={t('Messages')}>
+        <MessageResults search={settledSearch} filter={filter} workOrderPath={workOrderPath} />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="border-line/70 border-b bg-sunken px-4 py-1.5 font-medium text-ink-soft text-xs">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

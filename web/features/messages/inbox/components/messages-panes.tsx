@@ -1,0 +1,50 @@
+import { MessagesSquare } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { paneSizes } from '#web/features/messages/inbox/pane-sizes.ts';
+import { t } from '#web/lib/text.ts';
+import { useWidth } from '#web/lib/use-width.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SplitPane } from '#web/ui/split-pane.tsx';
+
+interface MessagesPanesProps {
+  list: ReactNode;
+  /** Draws the open conversation, in a pane of its own or alone; null while none is open. */
+  conversation: ((isAlone: boolean) => ReactNode) | null;
+}
+
+/** The list beside the open conversation; where there is no room for both, one after the other. */
+export function MessagesPanes({ list, conversation }: MessagesPanesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(frame);
+  const sizes = paneSizes(widthPx);
+  return (
+    <div
+      ref={frame}
+      className="min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-surface shadow-lift"
+    >
+      {sizes ? (
+        <SplitPane
+          id="messages"
+          separatorLabel={t('Width of the list')}
+          left={list}
+          leftSize={sizes.list}
+          right={conversation?.(false) ?? <NoConversation />}
+          rightSize={sizes.detail}
+        />
+      ) : (
+        widthPx > 0 && (conversation?.(true) ?? list)
+      )}
+    </div>
+  );
+}
+
+function NoConversation() {
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title={t('No conversation is open')}
+      text={t('Choose one from the list, or write a new message.')}
+      className="h-full content-center"
+    />
+  );
+}

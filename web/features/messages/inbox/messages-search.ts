@@ -1,0 +1,27 @@
+import type { ConversationFilter } from '#web/features/messages/inbox/conversation-summary.ts';
+
+/** What the messages page shows, kept in its address. */
+export interface MessagesSearch {
+  /** The open conversation. */
+  conversation?: string;
+  /** A message in it to scroll to. */
+  message?: string;
+  show?: Exclude<ConversationFilter, 'all'>;
+  /** The search text. */
+  q?: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** For the messages routes' `validateSearch`: keeps what makes sense. */
+export function parseMessagesSearch(search: Record<string, unknown>): MessagesSearch {
+  const { conversation, message, show, q } = search;
+  return {
+    ...(isId(conversation) && { conversation }),
+    ...(isId(conversation) && isId(message) && { message }),
+    ...((show === 'direct' || show === 'work_order') && { show }),
+    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
+  };
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { UNREAD_COUNTS_MIN_GAP_MS, UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS } from '#shared/limits.ts';
+import { type ConversationSummary, withMessage } from '#web/features/messages/inbox/conversation-summary.ts';
+import { OVERVIEW_KEY } from '#web/features/messages/inbox/queries.ts';
+import { useMessageArrivals } from '#web/features/messages/unread/message-arrivals.ts';
+import { pacedRun } from '#web/lib/paced-run.ts';
+
+/**
+ * Keeps the list as it is on the server: a message lifts its conversation at once, one of a conversation that the list does
+ * not know yet has it read again, and so does a line that was away.
+ */
+export function useLiveConversations(): void {
+  const queryClient = useQueryClient();
+  const reading = useMemo(
+    () =>
+      pacedRun({
+        run: () => void queryClient.invalidateQueries({ queryKey: OVERVIEW_KEY }),
+        minGapMs: UNREAD_COUNTS_MIN_GAP_MS,
+        lastRunAt: () => queryClient.getQueryState(OVERVIEW_KEY)?.dataUpdatedAt ?? 0,
+      }),
+    [queryClient],
+  );
+  useEffect(() => reading.stop, [reading]);
+
+  useMessageArrivals({
+    onMessage: (message) => {
+      const known = queryClient.getQueryState<ConversationSummary[]>(OVERVIEW_KEY);
+      const lifted = known?.data && withMessage(known.data, message);
+      if (lifted) queryClient.setQueryData(OVERVIEW_KEY, lifted, { updatedAt: known.dataUpdatedAt });
+      // An answer that is on its way may be older than the message.
+      if (!lifted || known.fetchStatus === 'fetching') reading.ask(UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS);
+    },
+    onReconnected: () => reading.ask(UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS),
+  });
+}

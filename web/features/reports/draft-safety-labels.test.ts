@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { safetyLabel, unsavedLabel } from '#web/features/reports/draft-safety-labels.ts';
+import type { EditorState } from '#web/offline/drafts/editor-state.ts';
+
+const state = (changes: Partial<EditorState> = {}): EditorState => ({
+  ...{ photos: [], savedAt: null, isSaving: false, isDirty: false, problem: null, isSubmitted: false },
+  ...changes,
+});
+const FULL = { title: 'This device has no room left.', advice: 'Send a report.' };
+
+test('a full device says that what was typed is not saved, and since when', () => {
+  expect(unsavedLabel(state({ problem: FULL, isDirty: true }), [])).toEqual([
+    'Not saved: This device has no room left. Send a report.',
+  ]);
+  const [words] = unsavedLabel(
+    state({ problem: FULL, isDirty: true, savedAt: new Date().toISOString() }),
+    [],
+  );
+  expect(words).toMatch(
+    /^What you typed since \d+:\d\d [AP]M is not saved: This device has no room left\. Send a report\.$/,
+  );
+});
+
+test('a photo without room does not hide that the text is not saved either', () => {
+  const words = unsavedLabel(state({ problem: FULL, isDirty: true }), [{ state: 'unsaved' }]);
+  expect(words).toHaveLength(2);
+  expect(words[0]).toMatch(/^Not saved/);
+  expect(words[1]).toMatch(/^1 photo is not saved/);
+});
+
+test('without a failure it says where the draft is', () => {
+  expect(unsavedLabel(state(), [{ state: 'saved' }])).toEqual([]);
+  expect(safetyLabel(state({ isDirty: true }), [], false)).toBe('Saving…');
+  expect(safetyLabel(state({ savedAt: new Date().toISOString() }), [], false)).toMatch(
+    /^Saved on this device at/,
+  );
+  expect(safetyLabel(state({ savedAt: new Date().toISOString() }), [], true)).toMatch(/^Kept only until/);
+});

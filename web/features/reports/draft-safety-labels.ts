@@ -1,0 +1,44 @@
+import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+import type { EditorState } from '#web/offline/drafts/editor-state.ts';
+import type { PickedPhoto } from '#web/ui/photo-source.ts';
+
+type Photos = readonly Pick<PickedPhoto, 'state'>[];
+
+/** What the device does not have, first what was typed; empty when it has everything. */
+export function unsavedLabel({ problem, savedAt }: EditorState, photos: Photos): string[] {
+  const words: string[] = [];
+  if (problem) {
+    const why = `${problem.title} ${problem.advice}`;
+    const saved =
+      savedAt && t('What you typed since {{time}} is not saved: {{why}}', { time: momentOf(savedAt), why });
+    words.push(saved || t('Not saved: {{why}}', { why }));
+  }
+  const failed = photos.filter(({ state }) => state === 'unsaved' || state === 'failed').length;
+  if (failed > 0) {
+    words.push(
+      t(
+        '{{count}} photo is not saved: the report goes without it. With a signal, try it again: it is sent at once.|{{count}} photos are not saved: the report goes without them. With a signal, try them again: they are sent at once.',
+        { count: failed },
+      ),
+    );
+  }
+  return words;
+}
+
+/** Where what was entered is, while nothing has failed. */
+export function safetyLabel(
+  { savedAt, isDirty, isSaving }: EditorState,
+  photos: Photos,
+  isTemporary: boolean,
+): string {
+  if (photos.some(({ state }) => state === 'sending')) return t('This device is full: sending a photo…');
+  const saved = photos.filter(({ state }) => state !== 'saving').length;
+  if (saved < photos.length) return t('Saving photos: {{saved}} of {{all}}', { saved, all: photos.length });
+  if (isDirty || isSaving) return t('Saving…');
+  if (!savedAt) return '';
+  if (isTemporary) return t('Kept only until this page is closed. Submit it before you leave.');
+  return t('Saved on this device at {{time}}', { time: momentOf(savedAt) });
+}
+
+const momentOf = (at: string): string => (officeDay(at) === today() ? formatTime(at) : formatDateTime(at));

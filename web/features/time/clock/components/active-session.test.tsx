@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
+import { categoryOf } from '#web/features/time/clock/clock-problem.ts';
+import { ActiveSession } from '#web/features/time/clock/components/active-session.tsx';
+
+const session: ClockSession = {
+  id: 'r1',
+  work_order_id: 'w1',
+  project_id: null,
+  clock_in_time: '2026-11-20T08:00:00Z',
+  item: { number: 'WO-1', title: 'Fix the dock door' },
+  isPending: false,
+};
+
+const draw = (changes: Partial<ClockSession>) =>
+  renderToStaticMarkup(
+    <ActiveSession session={{ ...session, ...changes }} savedIn="device" waitsForServer={false} />,
+  );
+
+test('a session of the future reaches the boundary as a problem of the session', () => {
+  expect(draw({})).toContain('Fix the dock door');
+  let thrown: unknown;
+  try {
+    draw({ startsInFuture: true });
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toEqual(new Error('Invalid clock session detected. Please refresh and try again.'));
+  expect(categoryOf(thrown)).toBe('session');
+});

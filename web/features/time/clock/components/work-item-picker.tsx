@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
+import { setClockState, type WantedItem } from '#web/features/time/clock/clock-state.ts';
+import { WorkItemRow } from '#web/features/time/clock/components/work-item-row.tsx';
+import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/time/clock/work-items.ts';
+import { useFoundWorkItems, useWorkItems } from '#web/features/time/clock/work-items-query.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface WorkItemPickerProps {
+  profileId: string;
+  wanted: WantedItem | null;
+  chosen: WorkItem | null;
+  /** Time that waits on this device. */
+  pending: readonly PendingTime[];
+  onChoose: (item: WorkItem | null) => void;
+}
+
+/** The searchable list of the clock sheet. Throws what keeps it from being shown, for the clock's boundary. */
+export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }: WorkItemPickerProps) {
+  const [text, setText] = useState('');
+  const query = useWorkItems(profileId);
+  const found = useFoundWorkItems(useDebounced(text.trim(), SEARCH_DEBOUNCE_MS));
+  const rate = useHourlyRate(profileId);
+
+  const items = query.data && withPendingTime(query.data, pending, today());
+  useEffect(() => {
+    const item = wanted && items?.find(({ kind, id }) => kind === wanted.kind && id === wanted.id);
+    if (!item) return;
+    onChoose(item);
+    // Once: whoever then chooses something else has chosen that.
+    setClockState({ wanted: null });
+  }, [wanted, items, onChoose]);
+
+  if (!items && query.error) throw query.error;
+  if (rate.data === null) throw new Error(t('Hourly rate not set. Please contact administration.'));
+  const shown = items && sectionsOf(text.trim() ? withText(mergedItems(items, found.data), text) : items);
+
+  return (
+    // As high as before whatever is found: the field stays under the thumb.
+    <div className="grid min-h-[60dvh] content-start gap-3 pt-1">
+      <SearchField
+        placeholder={t('Search by number, title, or assignee...')}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          // Nobody clocks in to what they do not see.
+          if (chosen && withText([chosen], target.value).length === 0) onChoose(null);
+        }}
+        autoComplete="off"
+      />
+      {shown === undefined ? (
+        <div className="grid gap-2" aria-hidden>
+          {['first', 'second', 'third', 'fourth'].map((row) => (
+            <Skeleton key={row} className="h-18 rounded-md" />
+          ))}
+        </div>
+      ) : shown.length === 0 && !found.isFetching ? (
+        <p role="status" className="py-10 text-center text-ink-soft">
+          {t('No work items found matching your search.')}
+        </p>
+      ) : (
+        <div role="radiogroup" aria-label={t('Work items')} className="grid gap-4">
+          {shown.map((section) => (
+            <section key={section.title} aria-label={t(section.title)} className="grid gap-2">
+              <h3 className="font-semibold text-ink-soft text-sm">{t(section.title)}</h3>
+              {section.items.map((item) => (
+                <WorkItemRow
+                  key={item.id}
+                  item={item}
+                  isChosen={chosen?.id === item.id}
+                  onChoose={() => onChoose(item)}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is loaded, and what the server found besides. */
+function mergedItems(loaded: readonly WorkItem[], found: readonly WorkItem[] = []): WorkItem[] {
+  const known = new Set(loaded.map(({ id }) => id));
+  return [...loaded, ...found.filter(({ id }) => !known.has(id))];
+}
+
+/** What an hour of this person is billed at; null when nobody has said so, and then they cannot clock in. */
+function useHourlyRate(profileId: string) {
+  return useQuery({
+    queryKey: ['clock', 'rate', profileId],
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const answer = await supabase
+        .from('profile_rates')
+        .select('hourly_billable_rate')
+        .eq('profile_id', profileId)
+        .maybeSingle();
+      if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
+      return answer.data?.hourly_billable_rate ?? null;
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { doneLabel } from '#web/features/time/clock/done-labels.ts';
+import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
+
+const location = { latitude: 41.8819, longitude: -80.79, accuracy_m: 12, fix_age_s: 1 };
+const answer: SessionAnswer = {
+  id: '01999999-0000-7000-8000-000000000001',
+  work_order_id: null,
+  project_id: null,
+  item: { number: 'WO-000001', title: 'Door' },
+  report_date: '2026-11-20',
+  status: 'submitted',
+  clock_in_time: '2026-11-20T08:00:00Z',
+  clock_out_time: '2026-11-20T09:15:00Z',
+  hours_worked: 1.25,
+};
+
+test('tells the address, else the coordinates, else neither', () => {
+  const clockedIn = { action: 'clock_in', answer: undefined } as const;
+  expect(doneLabel({ ...clockedIn, location: { ...location, address: 'Main St 4, Ashford' } })).toBe(
+    'Successfully clocked in at Main St 4, Ashford',
+  );
+  expect(doneLabel({ ...clockedIn, location })).toBe('Successfully clocked in at 41.88190, -80.79000');
+  expect(doneLabel({ ...clockedIn, location: null })).toBe('Successfully clocked in');
+});
+
+test('tells how long it took', () => {
+  const address = 'Main St 4, Ashford';
+  expect(doneLabel({ action: 'clock_out', answer, location: { ...location, address } })).toBe(
+    'Successfully clocked out at Main St 4, Ashford. Time worked: 1.25 hours.',
+  );
+  expect(doneLabel({ action: 'clock_out', answer, location: null })).toBe(
+    'Successfully clocked out. Time worked: 1.25 hours.',
+  );
+});

@@ -1,0 +1,31 @@
+import type { ClockAction, EventLocation } from '#web/features/time/clock/clock-event.ts';
+import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
+import { t } from '#web/lib/text.ts';
+
+interface Done {
+  action: ClockAction;
+  location: EventLocation | null;
+  answer: SessionAnswer | undefined;
+}
+
+/** What the toast says of an event that was carried out: where, by address or coordinates, and how long it took. */
+export function doneLabel({ action, location, answer }: Done): string {
+  const place = locationLabel(location);
+  if (action === 'clock_in') {
+    return place
+      ? t('Successfully clocked in at {{address}}', { address: place })
+      : t('Successfully clocked in');
+  }
+  const where = place
+    ? t('Successfully clocked out at {{address}}.', { address: place })
+    : t('Successfully clocked out.');
+  if (!answer) return where;
+  return `${where} ${t('Time worked: {{n}} hours.', { n: answer.hours_worked.toFixed(2) })}`;
+}
+
+/** The address; its coordinates where nobody knows one; nothing without a location. */
+function locationLabel(location: EventLocation | null): string | undefined {
+  if (!location) return undefined;
+  const { address, latitude, longitude } = location;
+  return address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from '#web/features/time/clock/event-queue.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { t } from '#web/lib/text.ts';
+import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
+
+/** What the toast says of an event that was not sent at once: where it is kept, why it waits, and what happens next. */
+export function savedDescription({
+  savedIn,
+  error,
+  waitsForServer = false,
+}: Extract<Outcome, { state: 'kept' }>): string {
+  return `${savedLabel(savedIn)} ${waitLabel(error, waitsForServer)}`;
+}
+
+/** Where an event that waits is kept, in words that are true. */
+export function savedLabel(savedIn: SavedIn): string {
+  if (savedIn === 'saving') return t('Saving…');
+  return savedIn === 'device'
+    ? t('Saved on this device.')
+    : t('Kept only until this page is closed: this device’s storage does not work.');
+}
+
+function waitLabel(error: unknown, waitsForServer: boolean): string {
+  if (error instanceof DataError && error.status === 401) {
+    return t('Authentication expired. Please refresh and log in again.');
+  }
+  return waitsForServer || (error instanceof DataError && error.status > 0)
+    ? t('The server has a problem. It is sent again by itself, with this time.')
+    : t('It is sent, with this time, as soon as there is a signal.');
+}

@@ -1,0 +1,141 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CLOCK_IN_REFRESH_DELAY_MS } from '#shared/limits.ts';
+import { sentences } from '#shared/rules/sentences.ts';
+import type { ClockAction, ClockItem, EventLocation } from '#web/features/time/clock/clock-event.ts';
+import { INVALID_SESSION } from '#web/features/time/clock/clock-problem.ts';
+import { clockState, setClockState } from '#web/features/time/clock/clock-state.ts';
+import { doneLabel } from '#web/features/time/clock/done-labels.ts';
+import { locationOfEvent } from '#web/features/time/clock/event-location.ts';
+import type { EventQueue, Outcome } from '#web/features/time/clock/event-queue.ts';
+import { savedDescription } from '#web/features/time/clock/kept-labels.ts';
+import { failureTitle, refreshTime, takeAnswer } from '#web/features/time/clock/queue-of-person.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { haptic } from '#web/lib/haptics.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+
+interface Operation {
+  action: ClockAction;
+  item: ClockItem | null;
+  queue: EventQueue;
+  queryClient: QueryClient;
+  isClockedIn: boolean;
+  force?: boolean;
+  /** A clock-in that also ends what is running. */
+  isSwitch?: boolean;
+}
+
+/** The operation of each direction that is on its way. */
+const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
+
+const NOT_CLOCKED_IN = 'Not clocked in';
+
+/**
+ * One touch of the clock from the tap to the toast: who is doing it already → rules → keep → where → send → tell.
+ * Answers whether it is done, on the server or kept here.
+ */
+export async function performClockAction({
+  action,
+  item,
+  queue,
+  queryClient,
+  isClockedIn,
+  force = false,
+  isSwitch = false,
+}: Operation): Promise<boolean> {
+  const isIn = action === 'clock_in';
+  const flag = isIn ? 'isClockingIn' : 'isClockingOut';
+  const fail = (description: string) => {
+    toast({ kind: 'destructive', title: failureTitle({ action }), description });
+    return false;
+  };
+  const operation = [action, item?.id, force].join();
+  if (clockState()[flag]) {
+    // A double tap asks for what is happening anyway.
+    if (current[flag] === operation) return false;
+    return fail(t('Clock operation in progress. Please wait.'));
+  }
+  if (isIn && !item) {
+    toast({
+      kind: 'destructive',
+      title: t('Selection Required'),
+      description: t('Please select a work order or project before clocking in.'),
+    });
+    return false;
+  }
+  if (!isIn && !isClockedIn) {
+    if (action === 'clock_out')
+      return fail(
+        force
+          ? t('No active clock sessions found to force close.')
+          : t('No active clock session found. You may already be clocked out.'),
+      );
+    toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN) });
+    return false;
+  }
+
+  current[flag] = operation;
+  setClockState({ [flag]: true });
+  try {
+    // The moment of the tap, whatever finding the place takes.
+    const now = new Date();
+    const key = crypto.randomUUID();
+    let location: EventLocation | null = null;
+    const outcome = await queue.add(
+      {
+        key,
+        action,
+        item,
+        at: now.toISOString(),
+        timeZone: officeZone(),
+        force,
+        isSwitch,
+      },
+      async (found) => {
+        location = await locationOfEvent(now.getTime(), found);
+        return location;
+      },
+    );
+    if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
+    setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
+    // What only this device has kept so far feels different from what is done.
+    haptic(outcome.state === 'sent' ? 'success' : 'warning');
+    tellDone(action, outcome, doneLabel({ action, location, answer: takeAnswer(key) }));
+    if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
+    return true;
+  } finally {
+    setClockState({ [flag]: false });
+  }
+}
+
+function refused(error: unknown, fail: (description: string) => boolean, queryClient: QueryClient): boolean {
+  void refreshTime(queryClient);
+  if (!(error instanceof DataError)) return fail(problemText(error).title);
+  setClockState({ canForce: error.message === INVALID_SESSION });
+  if (error.message === NOT_CLOCKED_IN) {
+    toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN), description: error.hint ?? '' });
+    return false;
+  }
+  // The server's own words: each says what is wrong.
+  const isExplained = error.status < 500;
+  const { title, advice } = problemText(error);
+  return fail(isExplained ? [error.message, error.hint].filter(Boolean).join(' ') : sentences(title, advice));
+}
+
+const DONE_TITLES = {
+  clock_in: 'Clocked In',
+  clock_out: 'Clocked Out',
+  take_break: 'Break started',
+  end_day: 'Day ended',
+} as const satisfies Record<ClockAction, string>;
+
+function tellDone(action: ClockAction, outcome: Outcome, description: string): void {
+  const title = t(DONE_TITLES[action]);
+  if (outcome.state === 'sent') {
+    toast({ kind: 'success', title, description });
+    return;
+  }
+  if (outcome.state === 'kept') toast({ kind: 'plain', title, description: savedDescription(outcome) });
+}

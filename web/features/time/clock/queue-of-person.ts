@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
+import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
+import { rememberSession, sessionKey, sessionOf } from '#web/features/time/clock/clock-session.ts';
+import {
+  createEventQueue,
+  type EventQueue,
+  type QueueDependencies,
+} from '#web/features/time/clock/event-queue.ts';
+import { type SessionAnswer, sendEvent } from '#web/features/time/clock/send-event.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
+import { isRetryable } from '#web/offline/outbox/refusal.ts';
+
+type Sending = Omit<QueueDependencies, 'store' | 'name' | 'alone' | 'retryDelayMs'>;
+
+const queues = new Map<string, EventQueue>();
+/** What the server answered to the events of this page, until whoever did them has read it. */
+const answers = new Map<string, SessionAnswer>();
+
+interface Person {
+  profileId: string;
+  userId: string;
+}
+
+/** The clock events of a person on this device; the queue is made, and set to work, when it is first asked for. */
+export function queueOf({ profileId, userId }: Person, queryClient: QueryClient): EventQueue {
+  const known = queues.get(profileId);
+  if (known) return known;
+  const queue = openOutbox({
+    profileId,
+    kind: 'clock',
+    storageKey: `fieldfare-clock:${profileId}`,
+    loadToItem: async () => (await import('#web/features/time/clock/earlier-event.ts')).clockEntryOf,
+    create: (parts) => createEventQueue({ ...parts, ...sending({ profileId, userId }, queryClient) }),
+  });
+  queues.set(profileId, queue);
+  return queue;
+}
+
+const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sending => ({
+  hasSignal: () => navigator.onLine,
+  isTransient: isRetryable,
+  explain: problemText,
+  send: async (entry) => {
+    const answer = await sendEvent(entry, userId);
+    if (answer === null) {
+      toast({
+        stays: true,
+        kind: 'destructive',
+        title: t('A clock event was set aside'),
+        description: t('Time Reports says why, and what to do.'),
+      });
+    } else {
+      if (answer) answers.set(entry.key, answer);
+      await takeAccepted({ profileId, entry, answer, queryClient });
+    }
+    if (entry.isOffline) await refreshTime(queryClient);
+  },
+  onRemovedElsewhere: () => void queryClient.invalidateQueries({ queryKey: ['clock'] }),
+  onRefused: (entry, error) => {
+    void refreshTime(queryClient);
+    toast({
+      stays: true,
+      kind: 'destructive',
+      title: failureTitle(entry),
+      description: problemText(error).title,
+    });
+  },
+});
+
+interface AcceptedEvent {
+  profileId: string;
+  entry: ClockEntry;
+  answer: SessionAnswer | undefined;
+  queryClient: QueryClient;
+}
+
+/** The clock says at once what the server accepted, and so does every saved copy of the person's time. */
+async function takeAccepted({ profileId, entry, answer, queryClient }: AcceptedEvent): Promise<void> {
+  const key = sessionKey(profileId);
+  const before = queryClient.getQueryData<ClockSession | null>(key) ?? null;
+  // A question that is on its way would answer how it was before.
+  await queryClient.cancelQueries({ queryKey: key });
+  if (answer) takeSession(profileId, sessionOf(answer, entry.action), queryClient);
+  try {
+    const { takeEvent } = await import('#web/features/time/clock/change-copies.ts');
+    await takeEvent({ profileId, before, entry, answer, queryClient }, takeSession);
+  } catch {
+    // The event is with the server: the screens say so when they have asked it.
+  }
+}
+
+function takeSession(profileId: string, session: ClockSession | null, queryClient: QueryClient): void {
+  rememberSession(profileId, session);
+  queryClient.setQueryData(sessionKey(profileId), session);
+}
+
+/** The server's answer to an event, once. */
+export function takeAnswer(key: string): SessionAnswer | undefined {
+  const answer = answers.get(key);
+  answers.delete(key);
+  return answer;
+}
+
+/** Asks again for whatever is made of clock sessions. */
+export async function refreshTime(queryClient: QueryClient): Promise<void> {
+  await invalidateSources(queryClient, ['clock', 'clock_events', 'employee_reports', 'time_segments']);
+}
+
+export const failureTitle = ({ action }: Pick<ClockEntry, 'action'>): string =>
+  action === 'clock_in' ? t('Clock In Failed') : t('Clock Out Failed');

@@ -1,0 +1,55 @@
+import type { CommandOutput } from '#shared/commands.ts';
+import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { sessionInTime } from '#web/lib/session-in-time.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
+import { notSignedIn, refusalOf } from '#web/offline/outbox/refusal.ts';
+
+export type SessionAnswer = NonNullable<CommandOutput<'clock_in'>>;
+
+/** A line that dies without a word is given up after this time; the event then waits, with its own time. */
+const SEND_TIMEOUT_MS = 8_000;
+
+/**
+ * Sends one event; the server applies it once however often it is sent.
+ * @returns the session as it is then; null when the server set the event aside; undefined when an earlier try had arrived
+ * @throws DataError
+ */
+export async function sendEvent(
+  entry: ClockEntry,
+  userId: string,
+): Promise<SessionAnswer | null | undefined> {
+  const supabase = await getSupabase();
+  const session = await sessionInTime(supabase);
+  // Somebody else has signed in meanwhile: what this person did waits until they are back.
+  if (session?.user.id !== userId) throw notSignedIn();
+  const answer = await call(supabase, entry)
+    .setHeader('Idempotency-Key', entry.key)
+    // Not of whoever is signed in by the time that it leaves.
+    .setHeader('Authorization', `Bearer ${session.access_token}`)
+    .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
+  // Nobody else knows the key: an earlier try has arrived, in other words.
+  if (answer.error?.code === 'idempotency_conflict') return undefined;
+  if (answer.error) {
+    throw await refusalOf(new DataError({ ...answer.error, status: answer.status }), session.access_token);
+  }
+  return answer.data;
+}
+
+function call(supabase: Client, { action, item, force = false, isSwitch = false, ...entry }: ClockEntry) {
+  const event = {
+    device_time: entry.at,
+    sent_after_ms: entry.isOffline ? Math.max(0, Date.now() - Date.parse(entry.at)) : 0,
+    is_offline: entry.isOffline,
+    time_zone: entry.timeZone,
+    location: entry.location,
+  };
+  if (action === 'clock_out') return supabase.rpc(action, { event, force });
+  if (action !== 'clock_in') return supabase.rpc(action, { event });
+  return supabase.rpc('clock_in', {
+    event,
+    is_switch: isSwitch,
+    work_order_id: item?.kind === 'work_order' ? item.id : null,
+    project_id: item?.kind === 'project' ? item.id : null,
+  });
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { clockAfter } from '#web/features/time/clock/clock-after.ts';
+import type { ClockAction, ClockItem } from '#web/features/time/clock/clock-event.ts';
+import { useServerSession } from '#web/features/time/clock/clock-session.ts';
+import { openClockSheet, useClockState } from '#web/features/time/clock/clock-state.ts';
+import { queueOf } from '#web/features/time/clock/queue-of-person.ts';
+import { useIsOnline } from '#web/lib/use-is-online.ts';
+import { useViewer } from '#web/lib/viewer.ts';
+import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
+
+/** The least safe first. */
+const PLACES: readonly SavedIn[] = ['saving', 'memory', 'device'];
+
+/** The viewer's clock: what runs, what waits for a signal, and how to change it. Whatever fails is said by a toast. */
+export function useClock() {
+  const { profile } = useViewer();
+  const queryClient = useQueryClient();
+  const queue = queueOf({ profileId: profile.id, userId: profile.user_id ?? '' }, queryClient);
+  const entries = useSyncExternalStore(queue.subscribe, queue.read);
+  const server = useServerSession(profile.id);
+  const { isClockingIn, isClockingOut } = useClockState();
+  const known = server.data ?? null;
+  const isOnline = useIsOnline();
+  const standing = useMemo(
+    () => clockAfter(known, entries, Date.now(), isOnline),
+    [known, entries, isOnline],
+  );
+  const { session } = standing;
+
+  const waiting = entries.filter(({ state, isOffline }) => isOffline && state !== 'refused');
+  const places = waiting.map(({ key }) => queue.savedIn(key));
+
+  const perform = async (
+    action: ClockAction,
+    item: ClockItem | null = null,
+    { force = false, isSwitch = false } = {},
+  ): Promise<boolean> => {
+    // Nobody's first screen waits for what a tap needs.
+    const { performClockAction } = await import('#web/features/time/clock/perform-clock-action.ts');
+    return performClockAction({
+      action,
+      item,
+      queue,
+      queryClient,
+      isClockedIn: session !== null,
+      force,
+      isSwitch,
+    });
+  };
+
+  return {
+    ...standing,
+    /** Nobody knows yet: the server has not answered, and this device remembers nothing. */
+    isLoading: server.isPending || !queue.isLoaded(),
+    refetch: server.refetch,
+    /** Events that wait for a signal. */
+    pending: waiting.length,
+    /** Where they are kept. */
+    savedIn: PLACES.find((place) => places.includes(place)) ?? 'device',
+    /** Events that the server refused after they had waited, until somebody has read why. */
+    refused: entries.filter(({ state }) => state === 'refused'),
+    dismiss: queue.dismiss,
+    isBusy: isClockingIn || isClockingOut,
+    openSheet: openClockSheet,
+    /** Each resolves to whether it was done, here or on the server. */
+    clockIn: (item: ClockItem) => perform('clock_in', item),
+    /** Ends what is running and starts this, as one event. */
+    switchTo: (item: ClockItem) => perform('clock_in', item, { isSwitch: true }),
+    clockOut: () => perform('clock_out'),
+    forceClockOut: () => perform('clock_out', null, { force: true }),
+    takeBreak: () => perform('take_break'),
+    endDay: () => perform('end_day'),
+  };
+}
+
+export type Clock = ReturnType<typeof useClock>;

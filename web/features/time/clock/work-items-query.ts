@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { WORK_ITEMS_REFETCH_MS, WORK_ITEMS_STALE_MS } from '#shared/limits.ts';
+import type { WorkItem } from '#web/features/time/clock/work-items.ts';
+import { unwrap } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+const storageKeyOf = (profileId: string) => `fieldfare-work-items:${profileId}`;
+
+/** What can be clocked in to; without a signal, what could when there was one. One question for all sections. */
+export function workItemsQuery(profileId: string) {
+  return {
+    queryKey: ['clock', 'items', profileId, today()] as const,
+    queryFn: async () => {
+      const items = await loadItems('');
+      keepItems(profileId, items);
+      return items;
+    },
+    staleTime: WORK_ITEMS_STALE_MS,
+  };
+}
+
+export function useWorkItems(profileId: string) {
+  return useQuery({
+    ...workItemsQuery(profileId),
+    refetchInterval: WORK_ITEMS_REFETCH_MS,
+    initialData: () => recallItems(profileId),
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** What the server finds for a text. The loaded list ends at a limit for each kind of item; a search has no such end. */
+export function useFoundWorkItems(text: string) {
+  return useQuery({
+    queryKey: ['clock', 'found', text, today()],
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: WORK_ITEMS_REFETCH_MS,
+    queryFn: ({ signal }) => loadItems(text, signal),
+  });
+}
+
+async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]> {
+  const supabase = await getSupabase();
+  const question = supabase.rpc('clock_work_items', { p_today: today(), p_search: text });
+  const rows = unwrap(await (signal ? question.abortSignal(signal) : question));
+  return rows.flatMap(({ kind, id, ...row }) =>
+    id && (kind === 'work_order' || kind === 'project')
+      ? [
+          {
+            kind,
+            id,
+            number: row.number ?? '',
+            title: row.title ?? '',
+            place: row.place ?? '',
+            isMine: row.is_mine ?? false,
+            assignee: row.assignee,
+            isAvailable: row.is_available ?? false,
+            sessionsToday: row.sessions_today ?? 0,
+            hoursToday: row.hours_today ?? 0,
+            lastWorkedAt: row.last_worked_at,
+            recentRank: row.recent_rank,
+          } satisfies WorkItem,
+        ]
+      : [],
+  );
+}
+
+export function keepItems(profileId: string, items: readonly WorkItem[]): void {
+  try {
+    localStorage.setItem(storageKeyOf(profileId), JSON.stringify(items));
+  } catch {
+    // Without room the list needs a signal.
+  }
+}
+
+function recallItems(profileId: string): WorkItem[] | undefined {
+  return storedJson(storageKeyOf(profileId)) as WorkItem[] | undefined;
+}

@@ -1,0 +1,86 @@
+import { RECENT_WORK_ITEMS_MAX, STAR_SESSIONS } from '#shared/limits.ts';
+import type { ClockItem } from '#web/features/time/clock/clock-event.ts';
+import type { PendingTime } from '#web/lib/pending-time.ts';
+
+/** An item that can be clocked in to, with what the person has to do with it. */
+export interface WorkItem extends ClockItem {
+  place: string;
+  isMine: boolean;
+  /** Who has it; null when nobody has. */
+  assignee: string | null;
+  isAvailable: boolean;
+  sessionsToday: number;
+  hoursToday: number;
+  /** ISO instant. */
+  lastWorkedAt: string | null;
+  /** Its place among the items of the latest ten sessions; null when it is none of them. */
+  recentRank: number | null;
+}
+
+export interface WorkItemSection {
+  title: string;
+  items: WorkItem[];
+}
+
+/**
+ * The sections of the clock sheet, each item in the first that it belongs to: what was worked on today, what is assigned
+ * to the person, at most three that were clocked in to lately, and what nobody has.
+ */
+export function sectionsOf(items: readonly WorkItem[]): WorkItemSection[] {
+  const left = new Set(items);
+  const take = (which: (item: WorkItem) => boolean) => {
+    const taken = [...left].filter(which);
+    for (const item of taken) left.delete(item);
+    return taken;
+  };
+  const isRecent = (item: WorkItem) => item.recentRank !== null;
+  return [
+    { title: "Continue Today's Work", items: take((item) => item.sessionsToday > 0).toSorted(byLastWorked) },
+    { title: 'Your Assignments', items: take((item) => item.isMine) },
+    { title: 'Recently Clocked', items: take(isRecent).toSorted(byRank).slice(0, RECENT_WORK_ITEMS_MAX) },
+    { title: 'Available Work', items: take((item) => item.isAvailable) },
+  ].filter((section) => section.items.length > 0);
+}
+
+/** The items with the sessions of `day` that wait on this device. */
+export function withPendingTime(
+  items: readonly WorkItem[],
+  pending: readonly PendingTime[],
+  day: string,
+): WorkItem[] {
+  return items.map((item) => {
+    const own = pending.filter(
+      (time) => (time.work_order_id ?? time.project_id) === item.id && time.day === day,
+    );
+    const last = own.at(-1);
+    if (!last) return item;
+    return {
+      ...item,
+      sessionsToday: item.sessionsToday + own.length,
+      hoursToday: own.reduce((sum, { hours }) => sum + hours, item.hoursToday),
+      lastWorkedAt: last.to ?? last.from,
+    };
+  });
+}
+
+const byLastWorked = (a: WorkItem, b: WorkItem) => (b.lastWorkedAt ?? '').localeCompare(a.lastWorkedAt ?? '');
+const byRank = (a: WorkItem, b: WorkItem) => (a.recentRank ?? 0) - (b.recentRank ?? 0);
+
+/** Those with the text in number, title or assignee, whatever its case. */
+export function withText(items: readonly WorkItem[], text: string): WorkItem[] {
+  const wanted = text.trim().toLowerCase();
+  return items.filter(({ number, title, assignee }) =>
+    [number, title, assignee ?? ''].some((part) => part.toLowerCase().includes(wanted)),
+  );
+}
+
+/** The one badge of an item: whose it is. */
+export function badgeOf({ isMine, assignee }: WorkItem): {
+  text: string;
+  kind: 'mine' | 'other' | 'available';
+} {
+  if (isMine) return { text: 'ASSIGNED TO YOU', kind: 'mine' };
+  return assignee ? { text: assignee, kind: 'other' } : { text: 'AVAILABLE', kind: 'available' };
+}
+
+export const hasStar = ({ sessionsToday }: WorkItem): boolean => sessionsToday >= STAR_SESSIONS;

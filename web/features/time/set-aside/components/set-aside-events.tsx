@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { type SetAsideEvent, useSetAsideEvents } from '#web/features/time/set-aside/queries.ts';
+import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
+import { formatDateTime, officeDay } from '#web/lib/dates.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+interface SetAsideEventsProps {
+  /** Null for the office: everybody's. */
+  profileId: string | null;
+  className?: string;
+}
+
+/** Clock events that count for nothing, each with the reason, and what to do; nothing when there are none. */
+export function SetAsideEvents({ profileId, className }: SetAsideEventsProps) {
+  const { data: events = [] } = useSetAsideEvents(profileId);
+  if (events.length === 0) return null;
+  return (
+    <Alert
+      kind="attention"
+      title={t('{{count}} clock event was set aside|{{count}} clock events were set aside', {
+        count: events.length,
+      })}
+      {...(className && { className })}
+    >
+      <p>
+        {profileId
+          ? t(
+              'It counts for nothing. If time is missing, ask a manager to add it.|They count for nothing. If time is missing, ask a manager to add it.',
+              { count: events.length },
+            )
+          : t(
+              'It counts for nothing. Check the day, and add or correct the time.|They count for nothing. Check the day, and add or correct the time.',
+              { count: events.length },
+            )}
+      </p>
+      <ul className="mt-2 grid gap-1.5">
+        {events.map((event) => (
+          <li key={event.id}>
+            {profileId === null && <PersonDay event={event} />}
+            <span className="font-medium">{wordsOf(event)}</span> {event.set_aside_reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function PersonDay({ event: { employee, happened_at } }: { event: SetAsideEvent }) {
+  return (
+    <>
+      <Link
+        to="/admin/time-management"
+        search={{
+          tab: 'timesheets',
+          span: 'week',
+          from: officeDay(happened_at),
+          person: employee.id,
+        }}
+        className="font-medium underline"
+      >
+        {personName(employee)}
+      </Link>{' '}
+    </>
+  );
+}
+
+function wordsOf({ action, happened_at, work_order, project }: SetAsideEvent): string {
+  const number = work_order?.work_order_number ?? project?.project_number;
+  return `${[t(CLOCK_ACTIONS[action] ?? action), number, formatDateTime(happened_at)].filter(Boolean).join(' · ')}.`;
+}

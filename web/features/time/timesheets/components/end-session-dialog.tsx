@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { TIME_TABLES } from '#web/features/time/timesheets/queries.ts';
+import { momentOf } from '#web/features/time/timesheets/time-form.ts';
+import { formatDateTime, officeDay, today } from '#web/lib/dates.ts';
+import { officeTime } from '#web/lib/office-time.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface Open {
+  id: string;
+  clock_in_time: string | null;
+  employee: { first_name: string; last_name: string } | null;
+}
+
+/** Clocks out somebody who has forgotten to, when the work really ended. */
+export function EndSessionDialog({ session, onClose }: { session: Open; onClose: () => void }) {
+  const since = session.clock_in_time ?? '';
+  const [form, setForm] = useState(() => ({
+    day: officeDay(since),
+    time: officeDay(since) === today() ? officeTime(new Date()) : '17:00',
+    reason: '',
+  }));
+  const name = personName(session.employee);
+  const endedAt = form.day && form.time ? momentOf(form.day, form.time) : null;
+  const end = useCommand('end_session', {
+    invalidates: TIME_TABLES,
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('{{name}} is clocked out', { name }) });
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('End the session of {{name}}', { name })}
+      description={t('Clocked in since {{time}}.', { time: formatDateTime(since) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={end.isPending}
+            disabled={!endedAt || form.reason.trim() === ''}
+            onClick={() =>
+              endedAt &&
+              end.mutate({
+                ...{ report_id: session.id, ended_at: endedAt, reason: form.reason },
+                time_zone: officeZone(),
+              })
+            }
+          >
+            {t('End session')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={t('Day')} required>
+          <Input
+            type="date"
+            max={today()}
+            value={form.day}
+            onChange={(event) => setForm({ ...form, day: event.target.value })}
+          />
+        </Field>
+        <Field label={t('Ended at')} required>
+          <Input
+            type="time"
+            value={form.time}
+            onChange={(event) => setForm({ ...form, time: event.target.value })}
+          />
+        </Field>
+        <Field label={t('Reason')} required hint={t('The person reads this.')} className="col-span-2">
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            value={form.reason}
+            onChange={(event) => setForm({ ...form, reason: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
+import {
+  type PersonDay,
+  type Segment,
+  TIME_TABLES,
+  useItems,
+} from '#web/features/time/timesheets/queries.ts';
+import { momentsOf, typedOf } from '#web/features/time/timesheets/time-form.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface SegmentDialogProps {
+  /** Whose time it is. */
+  person: { id: string; name: string };
+  /** What is corrected; null for a time segment that nobody clocked. */
+  before: { day: PersonDay; segment: Segment } | null;
+  /** For a new one. */
+  usualDay: string;
+  onClose: () => void;
+}
+
+/** A time segment as it was: its day, its times, its work; for a new one and for one that is put right. */
+export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDialogProps) {
+  const [form, setForm] = useState(() => ({
+    ...(before
+      ? typedOf(before.segment.started_at, before.segment.ended_at)
+      : { day: usualDay, from: '', to: '' }),
+    item: before ? optionOf(before.day).value : null,
+    work: before?.segment.work_performed ?? '',
+    reason: '',
+  }));
+  const [typed, setTyped] = useState('');
+  const found = useItems(useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS));
+  const moments = momentsOf(form, before?.segment);
+  const options = merged(before ? [optionOf(before.day)] : [], found.data ?? []);
+  const edit = (changes: Partial<typeof form>) => setForm({ ...form, ...changes });
+
+  const finish = {
+    invalidates: TIME_TABLES,
+    onSuccess: () => {
+      toast({
+        kind: 'success',
+        title: t(before ? 'Time of {{name}} corrected' : 'Time of {{name}} added', { name: person.name }),
+        description: formatDate(form.day),
+      });
+      onClose();
+    },
+  };
+  const correct = useCommand('correct_time', finish);
+  const add = useCommand('add_time', finish);
+  const submit = () => {
+    if (!moments) return;
+    const [kind, id = null] = form.item?.split(':') ?? [];
+    const values = {
+      ...moments,
+      ...{ work_order_id: kind === 'work_order' ? id : null, project_id: kind === 'project' ? id : null },
+      ...{ work_performed: form.work, reason: form.reason, time_zone: officeZone() },
+    };
+    if (before) correct.mutate({ segment_id: before.segment.id, ...values });
+    else add.mutate({ employee_id: person.id, ...values });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={before ? t('Correct this time segment') : t('Add time')}
+      description={t('What was there before stays readable, with your name and reason.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={correct.isPending || add.isPending}
+            disabled={!moments || !form.item || form.reason.trim() === ''}
+            onClick={submit}
+          >
+            {before ? t('Correct') : t('Add time')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Field label={t('Day')} required className="max-sm:col-span-2">
+          <Input
+            type="date"
+            max={today()}
+            value={form.day}
+            onChange={(event) => edit({ day: event.target.value })}
+          />
+        </Field>
+        <Field label={t('From')} required>
+          <Input type="time" value={form.from} onChange={(event) => edit({ from: event.target.value })} />
+        </Field>
+        <Field
+          label={t('To')}
+          required
+          hint={form.to !== '' && form.to <= form.from ? t('On the next morning.') : undefined}
+        >
+          <Input type="time" value={form.to} onChange={(event) => edit({ to: event.target.value })} />
+        </Field>
+        <Field label={t('Work order or project')} required className="col-span-full">
+          <Combobox
+            options={options}
+            value={form.item}
+            onValueChange={(item) => edit({ item })}
+            onTyping={setTyped}
+            placeholder={t('Search by number or title')}
+            emptyText={t('Nothing fits this search.')}
+          />
+        </Field>
+        <Field label={t('Work performed')} optional className="col-span-full">
+          <Textarea
+            rows={2}
+            maxLength={10_000}
+            value={form.work}
+            onChange={(event) => edit({ work: event.target.value })}
+          />
+        </Field>
+        <Field label={t('Reason')} required hint={t('The person reads this.')} className="col-span-full">
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            value={form.reason}
+            onChange={(event) => edit({ reason: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function optionOf({ work_order, project }: PersonDay): ComboboxOption {
+  return work_order
+    ? {
+        value: `work_order:${work_order.id}`,
+        label: `${work_order.work_order_number} ${work_order.title}`,
+      }
+    : { value: `project:${project?.id}`, label: `${project?.project_number} ${project?.name}` };
+}
+
+const merged = (first: readonly ComboboxOption[], others: readonly ComboboxOption[]) => [
+  ...first,
+  ...others.filter(({ value }) => !first.some((option) => option.value === value)),
+];

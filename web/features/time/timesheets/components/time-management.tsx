@@ -1,0 +1,69 @@
+import { Settings2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ItemsPanel } from '#web/features/time/timesheets/components/items-panel.tsx';
+import { NowPanel } from '#web/features/time/timesheets/components/now-panel.tsx';
+import { PeriodsPanel } from '#web/features/time/timesheets/components/periods-panel.tsx';
+import { TimeSettingsDialog } from '#web/features/time/timesheets/components/time-settings-dialog.tsx';
+import { TimesheetsPanel } from '#web/features/time/timesheets/components/timesheets-panel.tsx';
+import { t } from '#web/lib/text.ts';
+import { useTimeSettings } from '#web/lib/time-settings.ts';
+import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
+
+const PANELS = { timesheets: TimesheetsPanel, items: ItemsPanel, periods: PeriodsPanel } as const;
+
+const isPanel = (tab: unknown): tab is keyof typeof PANELS =>
+  typeof tab === 'string' && Object.hasOwn(PANELS, tab);
+
+/**
+ * The office's side of working time; which part of it is in the address.
+ * @param props.above what the office must look at first
+ */
+export function TimeManagement({ above }: { above: ReactNode }) {
+  const { search, show } = useListSearch();
+  const settings = useTimeSettings();
+  const [isSetting, setIsSetting] = useState(false);
+  const tab = isPanel(search.tab) ? search.tab : undefined;
+  const Panel = tab && PANELS[tab];
+  return (
+    <Page
+      title={t('Time Management')}
+      description={t('Who worked when, on what.')}
+      actions={
+        <Button disabled={!settings.data} onClick={() => setIsSetting(true)}>
+          <Settings2 aria-hidden />
+          {t('How time is counted')}
+        </Button>
+      }
+    >
+      {above}
+      <div className="mb-4 flex border-line border-b">
+        <ViewTabs
+          label={t('Parts of time management')}
+          value={tab}
+          views={[
+            { value: undefined, label: t('Now') },
+            { value: 'timesheets', label: t('Timesheets') },
+            { value: 'items', label: t('By work order') },
+            { value: 'periods', label: t('Periods') },
+          ]}
+          onChange={(value) => show(value ? { tab: value } : {})}
+        />
+      </div>
+      {Panel ? (
+        <QueryView query={settings} skeleton={<Skeleton className="h-96 rounded-lg" />}>
+          {(data) => <Panel settings={data} />}
+        </QueryView>
+      ) : (
+        <NowPanel />
+      )}
+      {isSetting && settings.data && (
+        <TimeSettingsDialog settings={settings.data} onClose={() => setIsSetting(false)} />
+      )}
+    </Page>
+  );
+}

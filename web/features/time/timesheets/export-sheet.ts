@@ -1,0 +1,39 @@
+import type { Period } from '#shared/rules/pay-periods.ts';
+import type { Sheet, SheetLine } from '#web/features/time/timesheets/sheet.ts';
+import { toCsv } from '#web/lib/csv.ts';
+import { formatForFile } from '#web/lib/file-date.ts';
+import { t } from '#web/lib/text.ts';
+
+/** The sheet as it is shown: one line a person, one column a day. */
+export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
+  return toCsv(
+    [
+      ...[t('Employee number'), t('Employee'), ...days.map(formatForFile)],
+      ...[t('Total'), t('Overtime'), t('Not approved'), t('Sent back'), t('Running')],
+    ],
+    lines.map((line) => [
+      ...[line.number, line.name, ...days.map((day) => line.hours[day] ?? 0)],
+      ...[line.total, line.overtime, line.toApprove, line.sentBack, line.running],
+    ]),
+  );
+}
+
+/**
+ * What a payroll program takes, with dates as YYYY-MM-DD: one line a person, period and rate, and on each how much of the
+ * person's time nobody has approved. Whoever has not worked is left out.
+ */
+export function payrollCsv(period: Period, lines: readonly SheetLine[]): string {
+  return toCsv(
+    [
+      ...[t('Employee number'), t('Employee'), t('Period start'), t('Period end')],
+      ...[t('Regular hours'), t('Overtime hours'), t('Rate'), t('Gross'), t('Entries not approved')],
+    ],
+    lines.flatMap((line) =>
+      line.pay.map(({ regular, overtime, rate, gross }) => [
+        ...[line.number, line.name, period.starts_on, period.ends_on],
+        ...[regular.toFixed(2), overtime.toFixed(2), rate?.toFixed(2), gross?.toFixed(2)],
+        line.toApprove + line.sentBack + line.running,
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { countFor } from '#web/lib/list-count.ts';
+import { applyFilters, isByDueDay, ordered } from './apply-filters.ts';
+
+vi.setSystemTime('2026-11-20T12:00:00Z');
+
+/** A question that writes down what it is asked. */
+class Asked {
+  readonly parts: string[] = [];
+  filter(column: string, operator: string, value: unknown): this {
+    this.parts.push(`${column}=${operator}.${value}`);
+    return this;
+  }
+  or(filters: string): this {
+    this.parts.push(`or=${filters}`);
+    return this;
+  }
+  order(column: string, { ascending }: { ascending: boolean }): this {
+    this.parts.push(`order ${column} ${ascending ? 'up' : 'down'}`);
+    return this;
+  }
+}
+const asked = (search: Record<string, string>) => ordered(applyFilters(new Asked(), search), search).parts;
+
+test('asks for the newest first when nothing is asked for', () => {
+  expect(asked({})).toEqual(['order created_at down', 'order id up']);
+});
+
+test('overdue is what its due day says, the latest first', () => {
+  const late = ['open_due_date=lte.2026-11-19', 'open_due_date=not.is.null'];
+  expect(asked({ status: 'late' })).toEqual([...late, 'order open_due_date up', 'order id up']);
+  expect(asked({ due: 'overdue' })).toEqual(asked({ status: 'late' }));
+  expect(isByDueDay({ due: 'overdue', sort: '-created' })).toBe(false);
+});
+
+test('open work is found, and ordered, by the column that only open work has', () => {
+  expect(asked({ status: 'field' })).toEqual([
+    'status=in.(assigned,in_progress)',
+    'open_since=not.is.null',
+    'order open_since down',
+    'order id up',
+  ]);
+  expect(asked({ status: 'done' })[0]).toBe('status=in.(completed,closed)');
+});
+
+test('a number typed whole means that one; too short a text means nothing', () => {
+  expect(asked({ q: 'wo-001234' })[0]).toBe('work_order_number=eq.WO-001234');
+  expect(asked({ q: 'wo' })).toEqual(asked({}));
+  expect(asked({ q: 'roof' })[0]).toMatch(/^or=work_order_number.ilike."%roof%",title/);
+  expect([countFor({}), countFor({ q: 'roof' })]).toEqual(['estimated', 'planned']);
+});
+
+test('what was written into the address by hand is no error', () => {
+  const nothing = asked({});
+  expect(asked({ partner: 'x', location: "'", project: '1', assignee: 'me', age: 'old' })).toEqual(nothing);
+  expect(asked({ 'due-from': 'soon', 'created-to': '2026-99-99' })).toEqual(nothing);
+});

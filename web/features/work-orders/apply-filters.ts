@@ -1,0 +1,114 @@
+import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
+import { createdRange, type DayRange, dueRange, openedBefore } from '#web/features/work-orders/list-days.ts';
+import { areOpen, statusesOf } from '#web/features/work-orders/list-views.ts';
+import { today } from '#web/lib/dates.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
+
+/** A question to the data API about work orders. */
+interface Question {
+  filter(column: string, operator: string, value: unknown): this;
+  or(filters: string): this;
+  order(column: string, options: { ascending: boolean }): this;
+}
+
+/** The assignee filter's word for work that has no subcontractor. */
+export const OWN_CREW = 'own';
+
+/** What every list of work orders carries: the columns that it may be ordered by are where its pages begin. */
+export const ORDER_COLUMNS = 'created_at, updated_at, open_since, open_due_date';
+
+const SEARCHED = ['work_order_number', 'title', 'store_location', 'partner_reference'];
+const WHOLE_NUMBER = /^wo-\d{6,}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Leaves what the address asks for. Open work has columns of its own (`open_since`, `open_due_date`), which hold
+ * something only while there is something to do: their indexes hold the few that are open, and not a million that are done.
+ */
+export function applyFilters<Asked extends Question>(question: Asked, search: ListSearch): Asked {
+  const { q, status, priority, trade, partner, assignee, location, project } = search;
+  let asked = question;
+  if (status) asked = ofStatus(asked, String(status));
+  asked = between(asked, 'open_due_date', dueRange(search, today()));
+  const created = createdRange(search, today());
+  if (created?.from) asked = asked.filter('created_at', 'gte', created.from);
+  if (created?.to) asked = asked.filter('created_at', 'lt', created.to);
+  const before = openedBefore(search, Date.now());
+  if (before) asked = asked.filter('open_since', 'lt', before);
+
+  for (const [column, value] of Object.entries({ priority, trade })) {
+    if (value) asked = asked.filter(column, 'eq', value);
+  }
+  const ids = { organization_id: partner, partner_location_id: location, project_id: project };
+  for (const [column, value] of Object.entries(ids)) {
+    if (value && UUID.test(String(value))) asked = asked.filter(column, 'eq', value);
+  }
+  if (assignee === OWN_CREW) {
+    asked = asked.filter('assigned_organization_id', 'is', null).filter('status', 'neq', 'received');
+  } else if (assignee && UUID.test(String(assignee))) {
+    asked = asked.filter('assigned_organization_id', 'eq', assignee);
+  }
+  return q ? matching(asked, q) : asked;
+}
+
+function ofStatus<Asked extends Question>(question: Asked, status: string): Asked {
+  if (status === 'open') return question.filter('open_since', 'not.is', null);
+  // Overdue is what its due day says, and work has one only while it can be late.
+  if (status === 'late') return question;
+  const statuses = statusesOf(status);
+  if (statuses.length < 2) return question.filter('status', 'eq', statuses[0] ?? status);
+  const group = question.filter('status', 'in', `(${statuses.join(',')})`);
+  return areOpen(statuses) ? group.filter('open_since', 'not.is', null) : group;
+}
+
+function between<Asked extends Question>(
+  question: Asked,
+  column: string,
+  range: DayRange | undefined,
+): Asked {
+  let asked = question;
+  if (range?.from) asked = asked.filter(column, 'gte', range.from);
+  if (range?.to) asked = asked.filter(column, 'lte', range.to);
+  return asked;
+}
+
+function matching<Asked extends Question>(question: Asked, text: string): Asked {
+  // A number typed whole means that one.
+  if (WHOLE_NUMBER.test(text)) return question.filter('work_order_number', 'eq', text.toUpperCase());
+  return text.trim().length < LIST_SEARCH_MIN_LENGTH ? question : question.or(searchFilter(text, SEARCHED));
+}
+
+/** Whether the list is ordered by due days by itself: who asks for them wants the nearest first. */
+export const isByDueDay = (search: ListSearch): boolean =>
+  !search.sort && dueRange(search, today()) !== undefined;
+
+/** In the order that the address asks for, else newest first; every order has an index for each kind of reader. */
+export function ordered<Asked extends Question>(question: Asked, search: ListSearch): Asked {
+  const sort = String(search.sort ?? (isByDueDay(search) ? 'due' : '-created'));
+  const ascending = !sort.startsWith('-');
+  switch (sort.replace('-', '')) {
+    case 'due':
+      // Work without a due day, or done, has no place in this order.
+      return inOrder(question.filter('open_due_date', 'not.is', null), 'open_due_date', ascending, ascending);
+    case 'changed':
+      return inOrder(question, 'updated_at', ascending, !ascending);
+    default:
+      return inOrder(question, isAboutOpenWork(search) ? 'open_since' : 'created_at', ascending, !ascending);
+  }
+}
+
+/** For open work it is the same order, by an index that holds nothing else. */
+function isAboutOpenWork(search: ListSearch): boolean {
+  const isAged = openedBefore(search, Date.now()) !== undefined;
+  return isAged || ['open', 'field', 'running'].includes(String(search.status));
+}
+
+function inOrder<Asked extends Question>(
+  question: Asked,
+  column: string,
+  ascending: boolean,
+  byId: boolean,
+): Asked {
+  return question.order(column, { ascending }).order('id', { ascending: byId });
+}

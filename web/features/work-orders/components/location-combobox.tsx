@@ -1,0 +1,47 @@
+import { type Ref, useState } from 'react';
+import {
+  type RequestLocation,
+  useChosenLocation,
+  useRequestLocations,
+} from '#web/features/work-orders/request-queries.ts';
+import { formatAddress, locationName } from '#web/lib/location-label.ts';
+import { t } from '#web/lib/text.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+
+interface LocationComboboxProps {
+  /** Whose places; null offers every customer's, each with its name. */
+  organizationIds: string[] | null;
+  value: string;
+  onChange: (place: RequestLocation | null) => void;
+  id?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | undefined;
+  'aria-required'?: boolean | undefined;
+}
+
+/** A place, found by name, number or town, however many there are. */
+export function LocationCombobox({ organizationIds, value, onChange, ...control }: LocationComboboxProps) {
+  const [typed, setTyped] = useState('');
+  const found = useRequestLocations(organizationIds, typed);
+  const chosen = useChosenLocation(value);
+  const places = found.data ?? [];
+  const all = chosen && !places.some(({ id }) => id === chosen.id) ? [chosen, ...places] : places;
+  return (
+    <Combobox
+      {...control}
+      options={all.map((place) => ({
+        value: place.id,
+        label: locationName(place),
+        detail: [organizationIds ? null : place.partner.name, formatAddress(place)]
+          .filter(Boolean)
+          .join(' · '),
+      }))}
+      value={value || null}
+      onValueChange={(id) => onChange(all.find((place) => place.id === id) ?? null)}
+      onTyping={setTyped}
+      placeholder={t('Search by name, number or town')}
+      emptyText={found.isFetching ? t('Searching…') : t('No location found')}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { WORK_ORDER_TRANSITIONS } from '#shared/rules/work-order-status.ts';
+import { eventDetail, eventTitle, fieldChanges } from './event-labels.ts';
+
+it.each([
+  ['created', { photos: 1 }, 'Request received', ''],
+  [
+    'assignment_changed',
+    { subcontractor: 'Polar Air', nte_amount: 850, due_date: '2026-12-01' },
+    'Given to Polar Air',
+    'NTE $850.00 · due Dec 1, 2026',
+  ],
+  [
+    'assignment_changed',
+    { subcontractor: null, nte_amount: null, due_date: null },
+    'Given to our own crew',
+    '',
+  ],
+  ['people_assigned', { people: ['Ada Byron', 'Al Key'] }, 'People assigned', 'Ada Byron, Al Key'],
+  [
+    'report_submitted',
+    { report_number: 'RPT-000004', is_final: true },
+    'Final report RPT-000004 submitted',
+    '',
+  ],
+  ['report_submitted', { report_number: 'RPT-1', is_final: false }, 'Progress report RPT-1 submitted', ''],
+  ['bill_submitted', { bill_number: 'BILL-000001', amount: 640.25 }, 'Bill BILL-000001 submitted', '$640.25'],
+  ['assignment_accepted', { arrival_at: null }, 'Assignment accepted', ''],
+  ['assignment_declined', { subcontractor: 'Polar Air' }, 'Declined by Polar Air', ''],
+  ['files_added', { files: 3 }, '3 files added', ''],
+  ['files_shared', { files: 1 }, '1 file shared with the customer', ''],
+  ['file_removed', { file_name: 'plate.jpg' }, 'File plate.jpg removed', ''],
+  ['moved_to_the_moon', {}, 'moved to the moon', ''],
+])('%s is told with its facts', (event_type, data, title, detail) => {
+  expect(eventTitle({ event_type, data })).toBe(title);
+  expect(eventDetail({ event_type, data })).toBe(detail);
+});
+
+it('every step of a work order has words of its own', () => {
+  for (const { event } of WORK_ORDER_TRANSITIONS) {
+    expect(eventTitle({ event_type: event, data: {} })).toMatch(/^[A-Z][a-z, ]+$/);
+  }
+});
+
+it('survives data of another shape', () => {
+  expect(eventDetail({ event_type: 'people_assigned', data: 'nobody' })).toBe('');
+  expect(eventTitle({ event_type: 'bill_paid', data: [1] })).toBe('Bill  paid');
+});
+
+it('tells a correction field by field, in the words of its form', () =>
+  expect(
+    fieldChanges({
+      event_type: 'corrected',
+      data: {
+        title: ['Door sticks', 'Dock door sticks'],
+        priority: ['low', 'emergency'],
+        due_date: [null, '2026-12-01'],
+        of_the_future: ['a', 'b'],
+        trade: 'Doors',
+      },
+    }),
+  ).toEqual([
+    { label: 'What is needed', before: 'Door sticks', after: 'Dock door sticks' },
+    { label: 'Priority', before: 'Low', after: 'Emergency' },
+    { label: 'Due date', before: '', after: 'Dec 1, 2026' },
+  ]));

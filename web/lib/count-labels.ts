@@ -1,0 +1,28 @@
+import { finite } from '#shared/rules/finite.ts';
+import { t } from '#web/lib/text.ts';
+
+const number = new Intl.NumberFormat('en-US');
+/** More digits of an estimate would only look as if they were known. */
+const roundNumber = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+export const countText = (count: number): string => number.format(finite(count) ?? 0);
+
+/** '1–50 of 1,234', 'about 1,230,000' for an estimate, '51–100' when nobody has counted. */
+export function pageLabel(page: {
+  first: number;
+  last: number;
+  count: number | null;
+  isEstimate: boolean;
+}): string {
+  const [first, last] = [countText(page.first), countText(page.last)];
+  if (page.count === null) return t('{{first}}–{{last}}', { first, last });
+  // A page that goes on behind what was expected has shown that it was too little.
+  const count = Math.max(page.count, page.last);
+  return page.isEstimate
+    ? t('{{first}}–{{last}} of about {{count}}', {
+        first,
+        last,
+        count: roundNumber.format(finite(count) ?? 0),
+      })
+    : t('{{first}}–{{last}} of {{count}}', { first, last, count: countText(count) });
+}

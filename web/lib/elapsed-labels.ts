@@ -1,0 +1,42 @@
+import { finite } from '#shared/rules/finite.ts';
+import { t } from '#web/lib/text.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const UNITS = [
+  { ms: 365 * DAY_MS, words: '{{count}} year|{{count}} years' },
+  { ms: 30 * DAY_MS, words: '{{count}} month|{{count}} months' },
+  { ms: DAY_MS, words: '{{count}} day|{{count}} days' },
+  { ms: HOUR_MS, words: '{{count}} hour|{{count}} hours' },
+  { ms: MINUTE_MS, words: '{{count}} minute|{{count}} minutes' },
+];
+
+/** How long ago as words that stand before 'ago': '3 days', 'less than a minute'. A clock that is behind says the latter. */
+export function elapsedLabel(instant: string, nowMs: number = Date.now()): string {
+  const ageMs = nowMs - Date.parse(instant);
+  const unit = UNITS.find(({ ms }) => ageMs >= ms);
+  return unit ? t(unit.words, { count: Math.floor(ageMs / unit.ms) }) : t('less than a minute');
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** Working time to the second: '5:09', from an hour on '1:05:09'. */
+export function detailedElapsed(seconds: number): string {
+  const minutes = elapsedMinutes(seconds);
+  const rest = twoDigits(Math.floor(Math.max(0, finite(seconds) ?? 0) % 60));
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
+}
+
+/** Working time where no clock ticks: '< 1m', '12m', '2h 5m'. */
+export function compactElapsed(seconds: number): string {
+  const minutes = elapsedMinutes(seconds);
+  if (minutes < 1) return '< 1m';
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/** Working time in whole minutes. */
+export const elapsedMinutes = (seconds: number): number => Math.floor(Math.max(0, finite(seconds) ?? 0) / 60);

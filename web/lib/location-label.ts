@@ -1,0 +1,25 @@
+interface Place {
+  name: string;
+  store_number?: string | null;
+  address_line1?: string | null;
+  address_line2?: string | null;
+  city?: string | null;
+  state?: string | null;
+  postal_code?: string | null;
+}
+
+/** 'Main Street #0417'. */
+export function locationName({ name, store_number }: Place): string {
+  return store_number ? `${name} #${store_number}` : name;
+}
+
+/** '12 Elm Street, Ashford, OH 44004', from as much as is known. */
+export function formatAddress({ address_line1, address_line2, city, state, postal_code }: Place): string {
+  const region = [state, postal_code].filter(Boolean).join(' ');
+  return [address_line1, address_line2, city, region].filter(Boolean).join(', ');
+}
+
+/** Where a map shows the way to an address: the phone's own map application opens it. */
+export function directionsUrl(address: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address.toWellFormed())}`;
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import type { Row } from '#shared/database.ts';
+import type { Membership, Permissions, Role } from '#shared/rules/roles.ts';
+
+export type ViewerProfile = Pick<
+  Row<'profiles'>,
+  | 'id'
+  | 'user_id'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'is_active'
+  | 'is_employee'
+  | 'avatar_url'
+  | 'phone'
+>;
+export type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'organization_type'>;
+
+/** The signed-in person: the profile, what it is a member of, and what follows from that. */
+export interface Viewer extends Permissions {
+  profile: ViewerProfile;
+  memberships: Membership[];
+  organizations: ViewerOrganization[];
+  roles: Role[];
+  primaryRole: Role | null;
+  mainOrganization: ViewerOrganization | null;
+  isImpersonating: false;
+}
+
+export const ViewerContext = createContext<Viewer | null>(null);
+
+/** The viewer of a guarded screen. Throws outside the guard: only guarded screens have a viewer. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error('useViewer is for screens inside the route guard');
+  return viewer;
+}

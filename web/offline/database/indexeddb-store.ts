@@ -1,0 +1,126 @@
+import { isLostConnection, storageErrorOf } from '#web/offline/database/errors.ts';
+import { valueAt } from '#web/offline/database/paths.ts';
+import { answered, finished } from '#web/offline/database/requests.ts';
+import type { Change, OfflineStore, Records, StoreName } from '#web/offline/database/store.ts';
+import { fromStoredPhoto, type StoredPhoto, toStoredPhoto } from '#web/offline/database/stored-photo.ts';
+import { isUsable } from '#web/offline/repair/record-damage.ts';
+
+type StoredChange = { store: StoreName; put: unknown } | { store: StoreName; remove: string };
+
+/**
+ * The store in IndexedDB. A connection that the browser has closed, as iOS does to pages in the background, is opened
+ * again, and what was asked is asked once more: every change can be repeated.
+ *
+ * @param opened the connection to begin with
+ * @param reopen makes another one
+ */
+export function createIndexedDbStore(opened: IDBDatabase, reopen: () => Promise<IDBDatabase>): OfflineStore {
+  let connection = Promise.resolve(opened);
+  let isClosed = false;
+
+  const attempt = async <Result>(
+    from: Promise<IDBDatabase>,
+    work: (database: IDBDatabase) => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      return await work(await from);
+    } catch (error) {
+      throw storageErrorOf(error);
+    }
+  };
+  const run = async <Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result> => {
+    const used = connection;
+    try {
+      return await attempt(used, work);
+    } catch (error) {
+      if (isClosed || !isLostConnection(error)) throw error;
+      if (connection === used) connection = renewed(used);
+      return attempt(connection, work);
+    }
+  };
+  const renewed = async (used: Promise<IDBDatabase>) => {
+    await used.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    return reopen();
+  };
+
+  return {
+    kind: 'indexeddb',
+    get: (store, key) =>
+      run(async (database) => {
+        const record = await answered(database.transaction(store).objectStore(store).get(key));
+        return record === undefined ? undefined : usable(store, [record])[0];
+      }),
+    all: (store) =>
+      run(async (database) => {
+        const records = await answered(database.transaction(store).objectStore(store).getAll());
+        return usable(store, records);
+      }),
+    allBy: (store, index, value) =>
+      run(async (database) => {
+        const objects = database.transaction(store).objectStore(store);
+        // Without its index a question takes longer; it is no reason to lose the answer.
+        const records = objects.indexNames.contains(index)
+          ? await answered(objects.index(index).getAll(value))
+          : (await answered(objects.getAll())).filter((record) => valueAt(record, index) === value);
+        return usable(store, records);
+      }),
+    metadataUnder: (prefix) =>
+      run(async (database) => {
+        const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+        const records = await answered(
+          database.transaction('metadata').objectStore('metadata').getAll(range),
+        );
+        return usable('metadata', records);
+      }),
+    async write(changes) {
+      if (changes.length === 0) return;
+      // Bytes are read first: a transaction does not wait for them.
+      const stored = await Promise.all(changes.map(encoded));
+      await run((database) => carryOut(database, stored));
+    },
+    close() {
+      isClosed = true;
+      void connection.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+async function carryOut(database: IDBDatabase, changes: readonly StoredChange[]): Promise<void> {
+  const stores = new Set(changes.map(({ store }) => store));
+  const transaction = database.transaction([...stores], 'readwrite', { durability: 'strict' });
+  const done = finished(transaction);
+  try {
+    for (const change of changes) {
+      const store = transaction.objectStore(change.store);
+      const request = 'put' in change ? store.put(change.put) : store.delete(change.remove);
+      // What fails is told by the transaction, which it aborts.
+      request.onerror = () => undefined;
+    }
+  } catch (error) {
+    done.catch(() => undefined);
+    transaction.abort();
+    throw error;
+  }
+  await done;
+}
+
+async function encoded(change: Change): Promise<StoredChange> {
+  if (change.store !== 'attachments' || !('put' in change)) return change;
+  return { store: change.store, put: await toStoredPhoto(change.put) };
+}
+
+/** Without those that are damaged: one of them must not keep anyone from the others. They are for the repair. */
+const usable = <Name extends StoreName>(store: Name, records: readonly unknown[]): Records[Name][] =>
+  records.filter((record) => isUsable(store, record)).map((record) => decoded(store, record));
+
+function decoded<Name extends StoreName>(store: Name, record: unknown): Records[Name] {
+  const value = store === 'attachments' ? fromStoredPhoto(record as StoredPhoto) : record;
+  // What the database holds, this module has put there.
+  return value as Records[Name];
+}

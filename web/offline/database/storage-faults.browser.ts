@@ -1,0 +1,114 @@
+import { createStorage, type PageStorage } from '#web/offline/database/create-storage.ts';
+import { createIndexedDbStore } from '#web/offline/database/indexeddb-store.ts';
+import { openDatabase } from '#web/offline/database/open-database.ts';
+import { answered } from '#web/offline/database/requests.ts';
+import { DATABASE_NAME } from '#web/offline/database/schema.ts';
+import { storageDependencies } from '#web/offline/database/storage-dependencies.ts';
+import { BETWEEN_WRITES, FAULTS, type Fault } from '#web/offline/database/storage-faults.ts';
+import type { Change } from '#web/offline/database/store.ts';
+import { draft, photoOf } from '#web/offline/database/store-contract.ts';
+
+/** Each fault at each moment: no draft is lost, and the next save works within five seconds (reliability requirements 12). */
+const NEXT_SAVE_MS = 5_000;
+
+export interface Moment {
+  name: string;
+  /** Drafts that were saved, and said so, before the next save. */
+  saved: readonly string[];
+  isInAWrite?: true;
+  play(storage: PageStorage, strike: () => Promise<void>): Promise<void>;
+}
+
+const MOMENTS: readonly Moment[] = [
+  { name: 'before the database opens', saved: [], play: (_storage, strike) => strike() },
+  {
+    name: 'before the first save',
+    saved: [],
+    async play(storage, strike) {
+      await storage.whenUsable();
+      await strike();
+    },
+  },
+  {
+    name: 'between two saves',
+    saved: ['first'],
+    async play(storage, strike) {
+      await storage.write(save('first'));
+      await strike();
+    },
+  },
+  {
+    name: 'in the middle of a save',
+    saved: ['first'],
+    isInAWrite: true,
+    async play(storage, strike) {
+      await storage.whenUsable();
+      const saving = storage.write(save('first'));
+      await strike();
+      await saving;
+    },
+  },
+  {
+    name: 'before a list is read',
+    saved: ['first'],
+    async play(storage, strike) {
+      await storage.write(save('first'));
+      await strike();
+      await (await storage.whenUsable()).all('drafts');
+    },
+  },
+];
+
+export const cases = casesOf(MOMENTS);
+
+/** Every fault at each of the moments, by what they are called; a case fails by throwing. */
+export function casesOf(moments: readonly Moment[]): Record<string, () => Promise<void>> {
+  return Object.fromEntries(
+    Object.entries(FAULTS).flatMap(([fault, inject]) =>
+      moments
+        .filter(({ isInAWrite }) => !(isInAWrite && BETWEEN_WRITES.includes(fault)))
+        .map((moment) => [`${fault}, ${moment.name}`, () => survive(inject, moment)]),
+    ),
+  );
+}
+
+async function survive(inject: Fault, { play, saved }: Moment): Promise<void> {
+  await keepOld();
+  const storage = createStorage(storageDependencies(() => undefined));
+  let heal: Awaited<ReturnType<Fault>> = () => undefined;
+  await play(storage, async () => {
+    heal = await inject();
+  });
+  const began = performance.now();
+  await storage.write(save('next'));
+  const tookMs = Math.round(performance.now() - began);
+  await heal();
+  if (tookMs > NEXT_SAVE_MS) throw new Error(`The next save took ${tookMs} ms.`);
+  let kept = await idsIn(storage);
+  // Where reading has met the fault, too, its person presses Retry.
+  if (storage.read().state === 'fallback') kept = await storage.retry().then(() => idsIn(storage));
+
+  const store = await storage.whenUsable();
+  if (store.kind !== 'indexeddb')
+    throw new Error(`It stayed ${storage.read().state}: ${storage.read().error}.`);
+  const lost = ['old', 'next', ...saved].filter((id) => !kept.includes(id));
+  if (lost.length > 0) throw new Error(`Lost: ${lost.join(', ')}; kept: ${kept.join(', ')}.`);
+  if ((await store.allBy('attachments', 'draftId', 'next')).length !== 2) throw new Error('Photos are lost.');
+}
+
+const idsIn = async (storage: PageStorage): Promise<string[]> =>
+  (await (await storage.whenUsable()).all('drafts')).map(({ id }) => id);
+
+/** A draft of an earlier visit, in an otherwise empty database. */
+async function keepOld(): Promise<void> {
+  await answered(indexedDB.deleteDatabase(DATABASE_NAME));
+  const store = createIndexedDbStore(await openDatabase(), () => openDatabase());
+  await store.write(save('old'));
+  store.close();
+}
+
+export const save = (id: string): Change[] => [
+  { store: 'attachments', put: photoOf(`${id} 1`, id) },
+  { store: 'attachments', put: photoOf(`${id} 2`, id) },
+  { store: 'drafts', put: draft(id) },
+];

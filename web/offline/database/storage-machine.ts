@@ -1,0 +1,81 @@
+import { STORAGE_WAITS_MS } from '#shared/limits.ts';
+import type { StorageError } from '#web/offline/database/errors.ts';
+
+/** How the device's storage is (offline requirements 4.1). */
+export interface StorageState {
+  readonly state: 'initializing' | 'retrying' | 'upgrading' | 'ready' | 'fallback' | 'failed';
+  /** From 1; the first one has not waited. */
+  readonly attempt: number;
+  /** How long this attempt waits before it begins. */
+  readonly waitMs: number;
+  /** What ended the attempt before, until one succeeds. */
+  readonly error: StorageError | null;
+  /** Whether clearing everything may help. */
+  readonly isRecoverable: boolean;
+}
+
+export type StorageEvent =
+  /** From the beginning: the first time, or because somebody pressed Retry, Fix or Reset. */
+  | { type: 'started' }
+  /** The database is of an earlier version, and is being changed. */
+  | { type: 'upgrading' }
+  | { type: 'opened' }
+  | { type: 'failed'; error: StorageError }
+  /** The memory that stands in for the database cannot be had either. */
+  | { type: 'memory failed' }
+  /** A database that was open no longer answers. */
+  | { type: 'lost'; error: StorageError };
+
+export const STARTED: StorageState = {
+  state: 'initializing',
+  attempt: 1,
+  waitMs: 0,
+  error: null,
+  isRecoverable: true,
+};
+
+const MOST_ATTEMPTS = STORAGE_WAITS_MS.length;
+
+/** What comes of an event. An event that has no meaning in a state leaves it as it is. */
+export function nextStorageState(current: StorageState, event: StorageEvent): StorageState {
+  switch (event.type) {
+    case 'started':
+      return STARTED;
+    case 'upgrading':
+      return isOpening(current) ? { ...current, state: 'upgrading', waitMs: 0 } : current;
+    case 'opened':
+      // Also late, when the memory has stood in already.
+      return current.state === 'ready' || current.state === 'failed'
+        ? current
+        : { state: 'ready', attempt: current.attempt, waitMs: 0, error: null, isRecoverable: true };
+    case 'failed':
+      return isOpening(current) ? afterFailure(current, event.error) : current;
+    case 'memory failed':
+      // What may help is still what the database's error says.
+      return current.state === 'fallback' ? { ...current, state: 'failed' } : current;
+    case 'lost':
+      return current.state === 'ready'
+        ? { ...withError(STARTED, event.error), state: isWorthTrying(event.error) ? 'retrying' : 'fallback' }
+        : current;
+  }
+}
+
+const isOpening = ({ state }: StorageState) =>
+  state === 'initializing' || state === 'retrying' || state === 'upgrading';
+
+function afterFailure(current: StorageState, error: StorageError): StorageState {
+  const failed = withError(current, error);
+  if (current.attempt >= MOST_ATTEMPTS || !isWorthTrying(error)) {
+    return { ...failed, state: 'fallback', waitMs: 0 };
+  }
+  const attempt = current.attempt + 1;
+  return { ...failed, state: 'retrying', attempt, waitMs: STORAGE_WAITS_MS[attempt - 1] ?? 0 };
+}
+
+const isWorthTrying = ({ isRecoverable, isStuck }: StorageError) => isRecoverable && !isStuck;
+
+const withError = (current: StorageState, error: StorageError): StorageState => ({
+  ...current,
+  error,
+  isRecoverable: error.isRecoverable,
+});

@@ -1,0 +1,283 @@
+import { SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
+import type { SyncItem } from '#web/offline/database/records.ts';
+import { type Failure, failureOf } from '#web/offline/delivery/failure.ts';
+import { createQueueRecords } from '#web/offline/delivery/queue-records.ts';
+import { createSubmissions, type Submitted } from '#web/offline/delivery/submissions.ts';
+import type {
+  Progress,
+  RunResult,
+  SyncDependencies,
+  SyncState,
+} from '#web/offline/delivery/sync-dependencies.ts';
+import { looksAgainInMs, sendable, waitLeftMs } from '#web/offline/delivery/sync-queue.ts';
+
+export type Sync = ReturnType<typeof createSync>;
+/** `free` also tries what is not due yet: the line is back, the app has started, or somebody asks for it. */
+type Reason = 'due' | 'free';
+
+const NOTHING: SyncState = { items: [], progress: new Map(), isRunning: false };
+
+/**
+ * The running queue: what a person has submitted on this device, on its way to the server. Nothing leaves it without the
+ * server's yes or that person's word (decision 034).
+ */
+export function createSync(parts: SyncDependencies) {
+  const listeners = new Set<() => void>();
+  const forms = createSubmissions(parts.answerMs);
+  const records = createQueueRecords({
+    ...parts,
+    write: async (changes) => {
+      await parts.write(changes);
+      await refresh();
+    },
+  });
+  let ownerId: string | null = null;
+  let leaving = new AbortController();
+  let state = NOTHING;
+  let running: Promise<RunResult> | null = null;
+  let wanted: Reason | null = null;
+  /** The server has said when it wants to be asked again. */
+  let pausedUntil = 0;
+  /** The last try was refused for want of a session: the connection is good, so looking at it again tells nothing. */
+  let needsSession = false;
+  let untold = 0;
+  /** What is being sent and has got further by it. */
+  const further = new Set<string>();
+  let connectionCheck: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (changes: Partial<SyncState>) => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const showProgress = (id: string, progress: Progress | null) => {
+    const all = new Map(state.progress);
+    if (progress) all.set(id, progress);
+    else all.delete(id);
+    show({ progress: all });
+  };
+  const items = () => records.ownedBy(ownerId);
+  /** Reads again what is kept: something has changed it, maybe in another tab. */
+  async function refresh(): Promise<void> {
+    if (ownerId !== null) show({ items: await items().catch(() => state.items) });
+  }
+
+  /** Sends what can be sent now; one run at a time, and a call meanwhile adds to it. */
+  function run(reason: Reason = 'free'): Promise<RunResult> {
+    if (ownerId === null) return Promise.resolve({ synced: 0, failed: 0 });
+    if (wanted !== 'free') wanted = reason;
+    running ??= runAll().finally(() => {
+      running = null;
+      // Asked for in the very last moment.
+      if (wanted) runUnasked(wanted);
+    });
+    return running;
+  }
+  /** What goes wrong with the device's storage is told by the storage; the next run tries again. */
+  const runUnasked = (reason: Reason) => void run(reason).catch(() => undefined);
+
+  async function runAll(): Promise<RunResult> {
+    const total: RunResult = { synced: 0, failed: 0 };
+    clearTimeout(connectionCheck);
+    try {
+      await parts.alone(async () => {
+        show({ isRunning: true });
+        while (wanted && ownerId !== null) {
+          const reason = wanted;
+          wanted = null;
+          const waitMs = waitLeftMs(pausedUntil, parts.now());
+          if (waitMs > 0) total.waitMs = waitMs;
+          if (waitMs > 0 || !(await sendAll(reason, total))) forms.allSaved();
+        }
+        await answerForms();
+      }, leaving.signal);
+    } finally {
+      show({ isRunning: false });
+      watchLine();
+    }
+    const left = await items();
+    if (ownerId !== null && untold > 0 && left.every(({ needsAttention }) => needsAttention)) {
+      parts.onArrived(untold);
+      untold = 0;
+    }
+    return total;
+  }
+
+  /** False when nothing more can go now. */
+  async function sendAll(reason: Reason, total: RunResult): Promise<boolean> {
+    const tried = new Set<string>();
+    while (ownerId !== null) {
+      const next = sendable(await items(), parts.now(), reason === 'free').find(({ id }) => !tried.has(id));
+      if (!next) return true;
+      tried.add(next.id);
+      const failure = await sendOne(next);
+      needsSession = failure?.kind === 'session';
+      if (!failure) {
+        total.synced += 1;
+        continue;
+      }
+      total.failed += 1;
+      if (failure.kind === 'busy') pausedUntil = parts.now() + failure.waitMs;
+      if (failure.kind === 'busy' || failure.kind === 'session') return false;
+      // Whether the line is dead or only this item gets no answer: that must not keep the others waiting.
+      if (failure.kind === 'line' && !(await isConnectionGood())) return false;
+    }
+    return false;
+  }
+
+  const isConnectionGood = () =>
+    parts.delivery().then(
+      (delivery) => delivery.isConnectionGood(),
+      () => false,
+    );
+
+  /** Undefined when it has arrived. */
+  async function sendOne(item: SyncItem): Promise<Failure | undefined> {
+    const { draftId } = item.data;
+    try {
+      await deliver(item);
+      return undefined;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (item.type === 'report_submit' && forms.isAwaited(draftId)) {
+        if (failure.kind === 'refused') {
+          await records.takeBack(draftId, failure.words);
+          forms.settle(draftId, { state: 'refused', error: failure.words });
+          return failure;
+        }
+        forms.settle(draftId, { state: 'kept' });
+      }
+      const kept = await records.failed(item, failure, further.has(item.id));
+      if (kept?.needsAttention && !item.needsAttention) parts.onAttention(kept);
+      return failure;
+    } finally {
+      further.delete(item.id);
+      showProgress(item.id, null);
+    }
+  }
+
+  async function deliver(item: SyncItem): Promise<void> {
+    const { draft, facts, photo } = await records.pieceOf(item);
+    const delivery = await parts.delivery();
+    if (!facts) {
+      const report = await delivery.report(draft, leaving.signal);
+      await records.arrived(item);
+      if (forms.isAwaited(draft.id)) forms.settle(draft.id, { state: 'sent', report });
+      else untold += 1;
+      return;
+    }
+    const totalBytes = photo.blob.size;
+    showProgress(item.id, { sentBytes: 0, totalBytes });
+    const upload = {
+      uploadUrl: 'uploadUrl' in item.data ? item.data.uploadUrl : undefined,
+      // Without it a later try begins anew, which is no more than slow.
+      onUrl: (url: string) => void records.goOnAt(item, url).catch(() => undefined),
+      onFurther: () => void further.add(item.id),
+      onProgress: (sentBytes: number) => showProgress(item.id, { sentBytes, totalBytes }),
+    };
+    await delivery.photo({ draft, facts, photo, upload }, leaving.signal);
+    await records.arrived(item);
+    untold += 1;
+  }
+
+  /** Another tab has taken their report along. */
+  async function answerForms(): Promise<void> {
+    for (const draft of forms.drafts()) {
+      const item = await records.item(`report:${draft.id}`);
+      if (item?.needsAttention && item.error) {
+        await records.takeBack(draft.id);
+        forms.settle(draft.id, { state: 'refused', error: item.error });
+      } else if (!item) {
+        const delivery = await parts.delivery();
+        await delivery.report(draft, leaving.signal).then(
+          (report) => forms.settle(draft.id, { state: 'sent', report }),
+          () => forms.settle(draft.id, { state: 'kept' }),
+        );
+      }
+    }
+  }
+
+  /** While something waits for the line or the server, asks now and then whether they are well again. */
+  function watchLine(): void {
+    clearTimeout(connectionCheck);
+    const everyMs = needsSession ? SYNC_RETRY_INTERVAL_MS : parts.connectionCheckMs;
+    const inMs = looksAgainInMs(state.items, parts.now(), everyMs);
+    if (ownerId === null || inMs === undefined) return;
+    parts.onWaiting();
+    const check = async () => {
+      if (await isConnectionGood()) runUnasked('free');
+      else watchLine();
+    };
+    connectionCheck = setTimeout(check, Math.max(inMs, waitLeftMs(pausedUntil, parts.now())));
+  }
+
+  /** Ends sending; resolves when nothing is on its way any more. */
+  async function stop(): Promise<void> {
+    ownerId = null;
+    wanted = null;
+    clearTimeout(connectionCheck);
+    leaving.abort();
+    forms.allSaved();
+    await running?.catch(() => undefined);
+    // The next person has a queue of their own.
+    pausedUntil = 0;
+    needsSession = false;
+    untold = 0;
+    show(NOTHING);
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    refresh,
+    run,
+    stop,
+
+    /** Somebody is signed in: what they have left on this device goes now. */
+    async start(profileId: string): Promise<void> {
+      if (ownerId === profileId) return;
+      await stop();
+      leaving = new AbortController();
+      ownerId = profileId;
+      await refresh();
+      runUnasked('free');
+    },
+
+    /**
+     * Hands a finished draft over and tries at once. It is safe on this device as soon as it has been written, whatever
+     * becomes of the try.
+     * @throws Error when the device could not keep it
+     */
+    async submitDraft(draftId: string): Promise<Submitted> {
+      const draft = await records.draftOf(draftId);
+      const isOwn = draft && (ownerId === null || draft.ownerId === ownerId);
+      if (!isOwn) throw new Error('This draft is not on this device.');
+      if (!draft.submittedAt) await records.handOver(draft);
+      parts.onWaiting();
+      // The page has just been opened: it goes in a moment, with what else is here.
+      if (ownerId === null) return { state: 'kept' };
+      const answer = forms.answerFor(draft);
+      runUnasked('free');
+      return answer;
+    },
+
+    /** Makes a submitted draft one that can be edited, as long as its report has not arrived. */
+    takeBack: (draftId: string) => records.takeBack(draftId),
+
+    /** Its person wants it sent again. */
+    async sendAgain(id: string): Promise<RunResult> {
+      await records.renew(id);
+      return run('free');
+    },
+
+    /** Its person gives it up: a photo alone, or with a report everything that was to come with it. */
+    async discard(id: string): Promise<void> {
+      await records.discard(id);
+      runUnasked('free');
+    },
+  };
+}

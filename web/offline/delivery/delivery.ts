@@ -1,0 +1,100 @@
+import { reportCommands } from '#shared/commands/reports.ts';
+import { ATTACHMENTS_BUCKET } from '#web/lib/attachments.ts';
+import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
+import { carryOut, type Output } from '#web/offline/delivery/command.ts';
+import { isConnectionGood, type Line } from '#web/offline/delivery/server-connection.ts';
+import { type Upload, uploadResumably } from '#web/offline/delivery/upload.ts';
+
+export type SentReport = Output<'submit_report'>;
+
+export interface PhotoToSend {
+  draft: LocalDraft;
+  facts: PhotoFacts;
+  photo: LocalPhoto;
+  upload: Pick<Upload, 'uploadUrl' | 'onUrl' | 'onProgress' | 'onFurther'>;
+}
+
+export type Delivery = ReturnType<typeof createDelivery>;
+
+/**
+ * What brings things to the server, each exactly once however often it is tried. All throw `DeliveryError`.
+ * @param toSource what the uploading library can read in this environment; in a browser, Blobs
+ */
+export function createDelivery(
+  line: Line,
+  toSource: (blob: Blob) => Promise<unknown> = async (blob) => blob,
+) {
+  return {
+    isConnectionGood: () => isConnectionGood(line),
+
+    report: (draft: LocalDraft, signal: AbortSignal): Promise<SentReport> =>
+      carryOut(line, {
+        name: 'submit_report',
+        input: reportInput(draft),
+        output: reportCommands.submit_report.output,
+        key: draft.id,
+        signal,
+      }),
+
+    async photo({ draft, facts, photo, upload }: PhotoToSend, signal: AbortSignal): Promise<void> {
+      const type = photo.blob.type || facts.type;
+      const path = photoPath(draft.ownerId, facts, type);
+      await uploadResumably(line, {
+        ...upload,
+        source: await toSource(photo.blob),
+        sizeBytes: photo.blob.size,
+        bucket: ATTACHMENTS_BUCKET,
+        path,
+        type,
+        signal,
+      });
+      await carryOut(line, {
+        name: 'attach_report_photo',
+        input: photoInput(draft, facts, path),
+        output: reportCommands.attach_report_photo.output,
+        key: facts.id,
+        signal,
+      });
+    },
+  };
+}
+
+const reportInput = (draft: LocalDraft) => ({
+  ...(draft.form as object),
+  work_order_id: draft.workOrderId,
+  submission_key: draft.id,
+  photos_expected: draft.photos.length,
+});
+
+const photoInput = (draft: LocalDraft, facts: PhotoFacts, storage_path: string) => ({
+  submission_key: draft.id,
+  storage_path,
+  file_name: facts.fileName.slice(-255) || 'photo.jpg',
+  category: facts.category,
+  caption: facts.caption.slice(0, 500),
+  taken_at: facts.takenAt,
+  latitude: facts.latitude,
+  longitude: facts.longitude,
+  position: Math.max(
+    0,
+    draft.photos.findIndex(({ id }) => id === facts.id),
+  ),
+});
+
+/** Where a photo of a draft goes: the same for every try, and every way. */
+export const photoPath = (ownerId: string, { id, fileName }: PhotoFacts, type: string): string =>
+  `${ownerId}/${id}.${extensionOf(type, fileName)}`;
+
+/** Of the kinds that the bucket takes, by what the bytes are; else as the file was called. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+  'image/avif': 'avif',
+  'application/pdf': 'pdf',
+};
+
+const extensionOf = (type: string, fileName: string): string =>
+  EXTENSIONS[type] ?? /\.(\w{1,5})$/.exec(fileName)?.[1]?.toLowerCase() ?? 'jpg';

@@ -1,0 +1,157 @@
+import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
+
+/** Why something did not arrive, in the kinds that the queue tells apart. */
+export type Failure = {
+  words: { title: string; advice: string };
+} & (
+  | {
+      /** Nobody answered, or somebody who is not the server: a dead line, a captive portal, a proxy without it. */
+      kind: 'line';
+      /** An answer came in the server's place: there is a signal, and the server is away. */
+      isAnswered?: true;
+    }
+  | {
+      /** The server is well and has no time now. */
+      kind: 'busy';
+      /** At most `SYNC_BUSY_MAX_MS`. */
+      waitMs: number;
+    }
+  | {
+      /** The server answered that it failed. */
+      kind: 'server';
+    }
+  | {
+      /** It was understood and will not be taken as it is. */
+      kind: 'refused';
+      /** It is not on this device any more: nothing was asked. */
+      isGone?: true;
+    }
+  | {
+      /** Whoever made it has to sign in again. */
+      kind: 'session';
+    }
+);
+
+/** Thrown by whatever delivers. */
+export class DeliveryError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.words.title);
+    this.name = 'DeliveryError';
+    this.failure = failure;
+  }
+}
+
+/** What an error says about a try; of one that nobody foresaw, that it was our fault. */
+export function failureOf(error: unknown): Failure {
+  return error instanceof DeliveryError ? error.failure : serverFailure();
+}
+
+export const connectionFailure = (): Failure => ({
+  kind: 'line',
+  words: {
+    title: t('The server could not be reached'),
+    advice: t('It is saved on this device and goes as soon as there is a signal.'),
+  },
+});
+
+/** There is a signal: what stands before the server says that the server is away. */
+const awayFailure = (): Failure => ({
+  kind: 'line',
+  isAnswered: true,
+  words: {
+    title: t('The server is not available'),
+    advice: t('It is saved on this device and goes as soon as the server answers.'),
+  },
+});
+
+export const sessionFailure = (): Failure => ({
+  kind: 'session',
+  words: { title: t('Your session has ended'), advice: t('Sign in again to send it.') },
+});
+
+const serverFailure = (): Failure => ({
+  kind: 'server',
+  words: {
+    title: t('Something went wrong on our side'),
+    advice: t('It is saved on this device and is sent again by itself.'),
+  },
+});
+
+const busyFailure = (waitMs: number): Failure => ({
+  kind: 'busy',
+  waitMs,
+  words: {
+    title: t('The server is busy'),
+    advice: t('It is saved on this device and goes in a moment.'),
+  },
+});
+
+/** An answer, as far as it says whether something has arrived. */
+export interface Answer {
+  status: number;
+  body: string;
+  /** The header `Retry-After`: seconds or a date. */
+  retryAfter: string | null | undefined;
+}
+
+/** Said by those between us and the server, or by a server that is just starting. */
+const NOT_THE_SERVER: readonly number[] = [407, 408, 423, 425, 502, 503, 504, 511];
+const USUAL_WAIT_MS = 15_000;
+
+/** What an answer that is no success says. One that is not JSON is not the server's, whatever its status says. */
+export function failureOfAnswer({ status, body, retryAfter }: Answer): Failure {
+  const said = refusalIn(body);
+  // Whoever stands in the server's place does not know when the server has time.
+  if (said && (status === 429 || (status === 503 && retryAfter))) return busyFailure(waitMsOf(retryAfter));
+  if (status === 401) return sessionFailure();
+  if (status >= 502 && status <= 504) return awayFailure();
+  if (status < 400 || status === 429 || NOT_THE_SERVER.includes(status)) return connectionFailure();
+  if (status >= 500) return serverFailure();
+  if (!said) return connectionFailure();
+  return { kind: 'refused', words: wordsOf(status, said) };
+}
+
+interface Refusal {
+  code?: unknown;
+  error?: unknown;
+  message?: unknown;
+  hint?: unknown;
+  details?: unknown;
+}
+
+/** The refusal that a body carries; null when it is not the portal's, which has a code, or in the storage an error. */
+export function refusalIn(body: string): Refusal | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isOurs =
+      typeof value === 'object' &&
+      value !== null &&
+      'message' in value &&
+      ('code' in value || 'error' in value);
+    return isOurs ? value : null;
+  } catch {
+    // A page of somebody else, or nothing.
+    return null;
+  }
+}
+
+function wordsOf(status: number, { message, hint, details }: Refusal): Failure['words'] {
+  if (status === 413) {
+    return {
+      title: t('This photo is too large for the server'),
+      advice: t('Save it elsewhere, then delete it here: the report is complete without it.'),
+    };
+  }
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { title: text(message) || t('The server did not take it'), advice: text(hint) || text(details) };
+}
+
+function waitMsOf(retryAfter: string | null | undefined): number {
+  if (!retryAfter) return USUAL_WAIT_MS;
+  const seconds = Number(retryAfter);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(ms) ? USUAL_WAIT_MS : Math.min(Math.max(0, ms), SYNC_BUSY_MAX_MS);
+}

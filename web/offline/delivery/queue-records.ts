@@ -1,0 +1,125 @@
+import { t } from '#web/lib/text.ts';
+import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
+import type { Change, OfflineStore } from '#web/offline/database/store.ts';
+import { DeliveryError, type Failure } from '#web/offline/delivery/failure.ts';
+import { afterFailure, fresh, itemsOf, reportItem } from '#web/offline/delivery/sync-queue.ts';
+
+interface QueueRecordsDependencies {
+  store: () => Promise<OfflineStore>;
+  write: (changes: readonly Change[]) => Promise<void>;
+  now: () => number;
+}
+
+/** What the queue writes on the device: each step one write, so that a device that dies has done all of it or nothing. */
+export function createQueueRecords({ store, write, now }: QueueRecordsDependencies) {
+  const draftOf = async (id: string) => (await store()).get('drafts', id);
+  const item = async (id: string) => (await store()).get('syncQueue', id);
+  const all = async () => (await store()).all('syncQueue');
+  const ofDraft = async (draftId: string) => (await all()).filter(({ data }) => data.draftId === draftId);
+  const removalOf = (draftId: string, draft: LocalDraft | undefined): Change[] => [
+    { store: 'drafts', remove: draftId },
+    ...(draft?.photos ?? []).map(({ id }): Change => ({ store: 'attachments', remove: id })),
+  ];
+
+  return {
+    draftOf,
+    item,
+
+    ownedBy: async (ownerId: string | null): Promise<SyncItem[]> =>
+      ownerId === null ? [] : (await all()).filter((known) => known.ownerId === ownerId),
+
+    /** A finished draft and all that has to go, together. */
+    async handOver(draft: LocalDraft): Promise<void> {
+      const submittedAt = new Date(now()).toISOString();
+      const { refusal: _earlier, ...finished } = draft;
+      await write([
+        { store: 'drafts', put: { ...finished, submittedAt } },
+        ...itemsOf(draft, now()).map((put): Change => ({ store: 'syncQueue', put })),
+      ]);
+    },
+
+    /** @throws DeliveryError when the device has lost it */
+    async pieceOf({ id, type, data }: SyncItem) {
+      const draft = await draftOf(data.draftId);
+      if (!draft) throw new DeliveryError(lost(t('Its report is no longer on this device')));
+      if (type === 'report_submit') return { draft };
+      const facts = draft.photos.find((photo) => photo.id === id);
+      const photo = await (await store()).get('attachments', id);
+      if (!facts || !photo) throw new DeliveryError(lost(t('This photo is no longer on this device')));
+      return { draft, facts, photo };
+    },
+
+    /** It has arrived. With the last piece of a draft the draft goes too. */
+    async arrived({ id, data: { draftId } }: SyncItem): Promise<void> {
+      const others = (await ofDraft(draftId)).filter((other) => other.id !== id);
+      await write([
+        { store: 'syncQueue', remove: id },
+        ...(others.length === 0 ? removalOf(draftId, await draftOf(draftId)) : []),
+      ]);
+    },
+
+    /** After a failed try; answers the item as it is now. What its person has deleted meanwhile stays deleted. */
+    async failed(tried: SyncItem, failure: Failure, gotFurther: boolean): Promise<SyncItem | undefined> {
+      const kept = await item(tried.id);
+      if (!kept) return undefined;
+      const put = afterFailure(kept, failure, { now: now(), gotFurther });
+      await write([{ store: 'syncQueue', put }]);
+      return put;
+    },
+
+    /** Where a photo can be gone on with. */
+    async goOnAt({ id }: SyncItem, uploadUrl: string): Promise<void> {
+      const kept = await item(id);
+      if (kept) await write([{ store: 'syncQueue', put: { ...kept, data: { ...kept.data, uploadUrl } } }]);
+    },
+
+    /**
+     * A submitted draft can be edited again, as long as its report has not arrived. Why it was refused stays with it.
+     * @param refusal of a report that was refused just now
+     * @returns false when there is nothing to take back: it has arrived, or was deleted
+     */
+    async takeBack(draftId: string, refusal?: LocalDraft['refusal']): Promise<boolean> {
+      const [draft, items] = await Promise.all([draftOf(draftId), ofDraft(draftId)]);
+      const report = items.find(({ type }) => type === 'report_submit');
+      if (!draft || !report) return false;
+      const { submittedAt: _submitted, ...editable } = draft;
+      const why = refusal ?? (report.needsAttention ? report.error : undefined);
+      await write([
+        { store: 'drafts', put: { ...editable, ...(why && { refusal: why }) } },
+        ...items.map(({ id }): Change => ({ store: 'syncQueue', remove: id })),
+      ]);
+      return true;
+    },
+
+    async renew(id: string): Promise<void> {
+      const kept = await item(id);
+      if (kept) await write([{ store: 'syncQueue', put: fresh(kept) }]);
+    },
+
+    /** Its person gives it up: a photo alone, or with a report everything that was to come with it. */
+    async discard(id: string): Promise<void> {
+      const gone = await item(id);
+      if (!gone) return;
+      const { draftId } = gone.data;
+      const draft = await draftOf(draftId);
+      if (gone.type === 'report_submit' || !draft) {
+        const items = await ofDraft(draftId);
+        const removals = items.map((known): Change => ({ store: 'syncQueue', remove: known.id }));
+        return write([...removals, ...removalOf(draftId, draft)]);
+      }
+      await write([
+        { store: 'syncQueue', remove: id },
+        { store: 'attachments', remove: id },
+        { store: 'drafts', put: { ...draft, photos: draft.photos.filter((photo) => photo.id !== id) } },
+        // The office waits for one photo less: the report, sent again, tells it.
+        { store: 'syncQueue', put: reportItem(draftId, draft.ownerId, now()) },
+      ]);
+    },
+  };
+}
+
+const lost = (title: string): Failure => ({
+  kind: 'refused',
+  isGone: true,
+  words: { title, advice: t('Delete it here; if it is needed, take it again.') },
+});

@@ -1,0 +1,37 @@
+import { CONNECTION_CHECK_TIMEOUT_MS } from '#shared/limits.ts';
+import { ask, type Line } from '#web/offline/delivery/server-connection.ts';
+
+/** `over`: it was ended, or owes a second factor. `unknown`: the server did not say. */
+type Standing = 'good' | 'over' | 'unknown';
+
+/**
+ * Asks the server about the session in whose name something was refused. A session that was ended, or that owes a second factor,
+ * counts as nobody, who is refused everything: such a refusal says nothing about what was sent.
+ */
+export async function sessionStanding(line: Pick<Line, 'url' | 'anonKey'>, token: string): Promise<Standing> {
+  const headers = {
+    apikey: line.anonKey,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  };
+  const signal = AbortSignal.timeout(CONNECTION_CHECK_TIMEOUT_MS);
+  try {
+    const user = await ask(line, '/auth/v1/user', { method: 'GET', headers, signal });
+    if (isRefusal(user)) return 'over';
+    if (user.status !== 200) return 'unknown';
+    const due = await ask(line, '/rest/v1/rpc/second_factor_due', {
+      method: 'POST',
+      headers,
+      body: '{}',
+      signal,
+    });
+    if (due.status !== 200) return 'unknown';
+    return JSON.parse(due.body) === false ? 'good' : 'over';
+  } catch {
+    // No answer, or one of something else in place of the server.
+    return 'unknown';
+  }
+}
+
+const isRefusal = ({ status, body }: { status: number; body: string }): boolean =>
+  (status === 401 || status === 403) && typeof JSON.parse(body).error_code === 'string';

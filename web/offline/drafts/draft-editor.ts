@@ -1,0 +1,300 @@
+import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
+import { clearJournal, writeJournal } from '#web/offline/drafts/draft-journal.ts';
+import { isOfDevice, keepingProblem } from '#web/offline/drafts/draft-refusal.ts';
+import type { SavedDraft } from '#web/offline/drafts/drafts.ts';
+import { type EditorOptions, type EditorState, initialState } from '#web/offline/drafts/editor-state.ts';
+import {
+  type FormPhoto,
+  factsOf,
+  goneFromDevice,
+  movedPhotos,
+  notKept,
+  preparedPhoto,
+  savedPhoto,
+  unsavedPhoto,
+} from '#web/offline/drafts/form-photos.ts';
+import { locationOf, type PhotoAbout, photoFrom } from '#web/offline/drafts/photos.ts';
+import { createLine } from '#web/offline/run-in-order.ts';
+
+/**
+ * A draft in the hands of a form. Whatever touches the device's storage waits in one line: photos are read into memory
+ * one at a time, and no save overtakes another.
+ */
+export class DraftEditor {
+  readonly #options: EditorOptions;
+  readonly #listeners = new Set<() => void>();
+  /** Files that were picked and are not kept yet. */
+  readonly #picked = new Map<string, { file: File; about: PhotoAbout }>();
+  /** What this form has put to the storage or found there, to put it there again when that was emptied underneath. */
+  readonly #bytes = new Map<string, LocalPhoto>();
+  readonly #dropped = new Set<string>();
+  readonly #enqueue = createLine();
+  #draft: LocalDraft;
+  #isKept: boolean;
+  #state: EditorState;
+  #isClosed = false;
+  #changes = 0;
+
+  constructor(options: EditorOptions) {
+    const { draft, isKept, isDirty = false } = options;
+    this.#options = options;
+    this.#draft = draft;
+    this.#isKept = isKept;
+    this.#state = initialState(draft, { isKept, isDirty });
+    void this.#enqueue(() => this.#showPictures(draft.photos));
+  }
+
+  read = (): EditorState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The form has changed. */
+  touch(): void {
+    this.#changes += 1;
+    if (!this.#state.isDirty) this.#set({ isDirty: true });
+  }
+
+  /** Keeps the draft as it is now. Rejects with a `DraftRefusal` or a `StorageError`. */
+  save({ isManual }: { isManual: boolean }): Promise<SavedDraft> {
+    return this.#enqueue(() => this.#save({ isManual }));
+  }
+
+  /** Keeps what changed since the last save; what is wrong is in the state. */
+  flush(): void {
+    if (this.#state.isDirty && !this.#isOver) this.#keep();
+  }
+
+  /** The page is hidden and may not come back. */
+  hide(): void {
+    if (!this.#state.isDirty || this.#isOver) return;
+    const { ownerId, workOrderId, id } = this.#draft;
+    writeJournal(ownerId, workOrderId, { ...this.#options.readForm(), submission_key: id });
+    this.flush();
+  }
+
+  /** Resolves when everything is kept, or it is said why not: its person signs out. */
+  settle(): Promise<void> {
+    this.flush();
+    return this.#enqueue(async () => undefined);
+  }
+
+  /** From now on nothing is kept: its person has gone. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  addPhotos(files: readonly File[], about: PhotoAbout): void {
+    const added = files.map((file): FormPhoto => {
+      const id = crypto.randomUUID();
+      this.#picked.set(id, { file, about: { ...about, id } });
+      return unsavedPhoto(id, file, about);
+    });
+    this.#setPhotos([...this.#state.photos, ...added]);
+    for (const { id } of added) this.#keepPhoto(id);
+  }
+
+  retryPhoto(id: string): void {
+    if (!this.#picked.has(id)) return;
+    this.#changePhoto(id, { state: 'saving' });
+    this.#keepPhoto(id);
+  }
+
+  /** Category, caption, place; kept at once. */
+  describePhoto(id: string, changes: Partial<PhotoFacts>): void {
+    this.#changePhoto(id, changes);
+    const picked = this.#picked.get(id);
+    if (picked) this.#picked.set(id, { ...picked, about: { ...picked.about, ...changes } });
+    this.touch();
+    this.#keep();
+  }
+
+  /** Moves a photo before (-1) or behind (1) its neighbour of the same category. */
+  movePhoto(id: string, by: -1 | 1): void {
+    this.#setPhotos(movedPhotos(this.#state.photos, id, by));
+    this.touch();
+    this.#keep();
+  }
+
+  removePhoto(id: string): void {
+    this.#takeOut(id);
+    this.#dropped.add(id);
+    this.touch();
+    this.#keep();
+  }
+
+  /** Its person starts over: draft and photos go. Rejects with a `StorageError`; then the form goes on with them. */
+  discard(): Promise<void> {
+    return this.#enqueue(async () => {
+      await this.#options.drafts.removeDraft(this.#draft.id);
+      this.close();
+      clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+    });
+  }
+
+  /**
+   * Keeps the draft a last time and hands it to `send`, the queue. When that answers that the report was refused, the
+   * draft is one again and can be put right.
+   * @param sendUnkept sends a draft that this device cannot keep; undefined when it cannot, as without a signal
+   */
+  submit<Outcome extends { state: string }>(
+    send: (draftId: string) => Promise<Outcome>,
+    sendUnkept?: (draft: LocalDraft) => Promise<Outcome> | undefined,
+  ): Promise<Outcome> {
+    return this.#enqueue(async () => {
+      try {
+        await this.#save({ isManual: true });
+      } catch (error) {
+        const sent = isOfDevice(error) ? await sendUnkept?.(this.#unkept()) : undefined;
+        if (!sent) throw error;
+        if (sent.state === 'sent') this.#over();
+        return sent;
+      }
+      this.#over();
+      try {
+        const outcome = await send(this.#draft.id);
+        if (outcome.state === 'refused') this.#set({ isSubmitted: false });
+        return outcome;
+      } catch (error) {
+        this.#set({ isSubmitted: false });
+        throw error;
+      }
+    });
+  }
+
+  /** Looks at what another window made of the draft. */
+  refresh(): void {
+    void this.#enqueue(async () => {
+      const kept = await this.#options.drafts.draft(this.#draft.id);
+      if (kept?.submittedAt && !this.#state.isSubmitted) this.#set({ isSubmitted: true });
+    });
+  }
+
+  #over(): void {
+    this.#set({ isSubmitted: true });
+    clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+  }
+
+  #unkept(): LocalDraft {
+    const photos = factsOf(this.#state.photos, (id) => this.#bytes.has(id));
+    return { ...this.#draft, form: this.#options.readForm(), photos };
+  }
+
+  /** Nothing is kept any more. */
+  get #isOver(): boolean {
+    return this.#state.isSubmitted || this.#isClosed;
+  }
+
+  #keep(): void {
+    // Why it failed is in the state.
+    this.save({ isManual: false }).catch(() => undefined);
+  }
+
+  async #save({ isManual, add = [] }: { isManual: boolean; add?: LocalPhoto[] }): Promise<SavedDraft> {
+    if (this.#isOver) return { draft: this.#draft, removed: 0 };
+    const changes = this.#changes;
+    this.#set({ isSaving: true });
+    try {
+      for (const photo of add) this.#bytes.set(photo.id, photo);
+      const missing = await this.#missingPhotos();
+      // Those that are kept, and those whose bytes go with this save.
+      const options = { isManual, add: [...add, ...missing], drop: [...this.#dropped] };
+      const saved = await this.#options.drafts.saveDraft(this.#unkept(), options);
+      this.#draft = saved.draft;
+      this.#isKept = true;
+      this.#dropped.clear();
+      const isDirty = this.#changes !== changes;
+      if (!isDirty) clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+      this.#set({ isSaving: false, isDirty, savedAt: saved.draft.updatedAt, problem: null });
+      if (saved.removed > 0) this.#options.onRemoved?.(saved.removed);
+      await this.#adopt(saved.draft.photos);
+      return saved;
+    } catch (error) {
+      for (const { id } of add) this.#bytes.delete(id);
+      // A photo says by itself that there is no room for it; the text may still fit.
+      const problem = add.length > 0 ? this.#state.problem : keepingProblem(error);
+      this.#set({ isSaving: false, problem });
+      throw error;
+    }
+  }
+
+  /** The storage was emptied underneath: what this form still has goes there again, what it has not is said. */
+  async #missingPhotos(): Promise<LocalPhoto[]> {
+    if (!this.#isKept || (await this.#options.drafts.draft(this.#draft.id))) return [];
+    for (const { id, state } of this.#state.photos) {
+      if (state === 'saved' && !this.#bytes.has(id)) this.#changePhoto(id, goneFromDevice());
+    }
+    const kept = this.#state.photos.filter(({ state }) => state === 'saved');
+    return kept.flatMap(({ id }) => this.#bytes.get(id) ?? []);
+  }
+
+  #keepPhoto(id: string): void {
+    void this.#enqueue(async () => {
+      const picked = this.#picked.get(id);
+      if (!picked || this.#isOver) return;
+      const place = locationOf(picked.file, picked.about);
+      try {
+        const { facts, photo } = await photoFrom(this.#draft, picked.file, picked.about);
+        // Taken out, or described otherwise, while it was made smaller.
+        const now = this.#state.photos.find((one) => one.id === id);
+        if (!now) return;
+        this.#changePhoto(id, preparedPhoto(facts, photo, now));
+        await this.#save({ isManual: false, add: [photo] });
+        this.#picked.delete(id);
+        this.#changePhoto(id, { state: 'saved' });
+        void place.then((known) => this.#locatePhoto(id, known));
+      } catch (error) {
+        this.#notKept(id, picked.file, error);
+      }
+    });
+  }
+
+  /** It goes to the server at once; without a signal the form says what can be done. */
+  #notKept(id: string, file: File, error: unknown): void {
+    const now = this.#state.photos.find((photo) => photo.id === id);
+    if (now && isOfDevice(error) && this.#options.sendInstead?.(file, now)) this.#takeOut(id);
+    else this.#changePhoto(id, notKept(error));
+  }
+
+  #takeOut(id: string): void {
+    this.#setPhotos(this.#state.photos.filter((photo) => photo.id !== id));
+    this.#picked.delete(id);
+    this.#bytes.delete(id);
+  }
+
+  #locatePhoto(id: string, place: Partial<PhotoFacts>): void {
+    if (place.latitude === undefined || !this.#state.photos.some((photo) => photo.id === id)) return;
+    this.describePhoto(id, place);
+  }
+
+  /** Shows photos that another window put to the draft. */
+  async #adopt(kept: readonly PhotoFacts[]): Promise<void> {
+    const strange = kept.filter(({ id }) => !this.#state.photos.some((photo) => photo.id === id));
+    if (strange.length === 0) return;
+    this.#setPhotos([...this.#state.photos, ...strange.map(savedPhoto)]);
+    await this.#showPictures(strange);
+  }
+
+  async #showPictures(photos: readonly PhotoFacts[]): Promise<void> {
+    for (const { id } of photos) {
+      const kept = await this.#options.drafts.photo(id);
+      if (kept) this.#bytes.set(id, kept);
+      this.#changePhoto(id, kept ? { ...(kept.thumbnail && { picture: kept.thumbnail }) } : goneFromDevice());
+    }
+  }
+
+  #changePhoto(id: string, changes: Partial<FormPhoto>): void {
+    this.#setPhotos(this.#state.photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)));
+  }
+
+  #setPhotos(photos: readonly FormPhoto[]): void {
+    this.#set({ photos });
+  }
+
+  #set(changes: Partial<EditorState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}

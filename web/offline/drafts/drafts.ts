@@ -1,0 +1,169 @@
+import { ATTACHMENTS_MAX } from '#shared/limits.ts';
+import type { LocalDraft, LocalPhoto } from '#web/offline/database/records.ts';
+import { storage } from '#web/offline/database/storage.ts';
+import type { Change, OfflineStore } from '#web/offline/database/store.ts';
+import { DRAFT_LIMITS, type DraftLimits, MEMORY_LIMITS, makeRoom } from '#web/offline/drafts/draft-limits.ts';
+import { limitRefusal, submittedElsewhere, tooManyPhotos } from '#web/offline/drafts/draft-refusal.ts';
+
+/** What drafts need of the device's storage. */
+export interface Shelf {
+  whenUsable(): Promise<OfflineStore>;
+  write(changes: readonly Change[]): Promise<void>;
+}
+
+export interface SaveOptions {
+  /** Its person pressed 'Save draft'. A draft that was saved so once stays a manual one. */
+  isManual: boolean;
+  /** Photos that are new, with their bytes. */
+  add?: readonly LocalPhoto[];
+  /** Photos that were taken out. */
+  drop?: readonly string[];
+}
+
+export interface SavedDraft {
+  draft: LocalDraft;
+  /** How many older automatic drafts had to go. */
+  removed: number;
+}
+
+interface NewDraft {
+  ownerId: string;
+  workOrder: { id: string; number: string; title: string };
+  form: unknown;
+  /** The report's `submission_key`. */
+  id?: string;
+}
+
+/** A draft that is not kept yet. */
+export function newDraft({ ownerId, workOrder, form, id = crypto.randomUUID() }: NewDraft): LocalDraft {
+  const now = new Date().toISOString();
+  return {
+    id,
+    ownerId,
+    workOrderId: workOrder.id,
+    workOrderNumber: workOrder.number,
+    workOrderTitle: workOrder.title,
+    form,
+    photos: [],
+    metadata: metadataOf({ id, workOrderId: workOrder.id }, false, now),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The drafts of this device, on a storage of theirs. */
+export function draftsOn(shelf: Shelf) {
+  /**
+   * Keeps a draft and what changed of its photos, all or nothing, after the limits made room for it. Photos that another
+   * tab added meanwhile stay; what is written is this tab's. Rejects with a `DraftRefusal` or a `StorageError`.
+   */
+  async function saveDraft(
+    draft: LocalDraft,
+    { isManual, add = [], drop = [] }: SaveOptions,
+  ): Promise<SavedDraft> {
+    const store = await shelf.whenUsable();
+    const own = (await store.all('drafts')).filter(({ ownerId }) => ownerId === draft.ownerId);
+    const kept = own.find(({ id }) => id === draft.id);
+    if (kept?.submittedAt) throw submittedElsewhere();
+    const now = new Date().toISOString();
+    const next: LocalDraft = {
+      ...draft,
+      // It may have been refused after this tab read it.
+      ...(kept?.refusal && { refusal: kept.refusal }),
+      photos: kept ? mergedPhotos(draft, kept, { add, drop }) : draft.photos,
+      metadata: metadataOf(draft, isManual || Boolean(kept?.metadata.isManual), now),
+      updatedAt: now,
+    };
+    if (add.length > 0 && next.photos.length > ATTACHMENTS_MAX) throw tooManyPhotos();
+    const limits = limitsOf(store);
+    const others = own.filter((other) => other !== kept);
+    const room = makeRoom(next, kept, others, limits);
+    if ('refusal' in room) throw limitRefusal(room.refusal, mostOf(room.refusal, limits));
+    await shelf.write([
+      ...room.remove.flatMap((other) => removalOf(other)),
+      { store: 'drafts', put: next },
+      ...add.map((photo): Change => ({ store: 'attachments', put: photo })),
+      ...drop.map((id): Change => ({ store: 'attachments', remove: id })),
+    ]);
+    return { draft: next, removed: room.remove.length };
+  }
+
+  /** All drafts of a person, also those that are on their way, the newest first. */
+  async function draftsOf(ownerId: string): Promise<LocalDraft[]> {
+    const store = await shelf.whenUsable();
+    const drafts = await store.all('drafts');
+    return drafts
+      .filter((draft) => draft.ownerId === ownerId)
+      .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  }
+
+  async function draft(id: string): Promise<LocalDraft | undefined> {
+    return (await shelf.whenUsable()).get('drafts', id);
+  }
+
+  async function photo(id: string): Promise<LocalPhoto | undefined> {
+    return (await shelf.whenUsable()).get('attachments', id);
+  }
+
+  /** Deletes a draft, its photos, and what of it waits to be sent: its person wants it gone. */
+  async function removeDraft(id: string): Promise<void> {
+    const store = await shelf.whenUsable();
+    const kept = await store.get('drafts', id);
+    if (!kept) return;
+    const waiting = (await store.all('syncQueue')).filter(({ data }) => data.draftId === id);
+    await shelf.write([
+      ...removalOf(kept),
+      ...waiting.map((item): Change => ({ store: 'syncQueue', remove: item.id })),
+    ]);
+  }
+
+  return { saveDraft, draftsOf, draft, photo, removeDraft };
+}
+
+export const { saveDraft, draftsOf, draft, photo, removeDraft } = draftsOn(storage);
+
+export type Drafts = ReturnType<typeof draftsOn>;
+
+function limitsOf({ kind }: OfflineStore): DraftLimits {
+  return kind === 'memory' ? MEMORY_LIMITS : DRAFT_LIMITS;
+}
+
+const mostOf = (limit: 'per_work_order' | 'drafts' | 'bytes', limits: DraftLimits) =>
+  limit === 'per_work_order' ? limits.perWorkOrder : limits[limit];
+
+/** The photos in this tab's order: with what another tab added, without what it took out. */
+function mergedPhotos(
+  draft: LocalDraft,
+  kept: LocalDraft,
+  { add, drop }: { add: readonly LocalPhoto[]; drop: readonly string[] },
+) {
+  const known = new Set([...draft.photos.map(({ id }) => id), ...drop]);
+  const stored = new Set([...kept.photos.map(({ id }) => id), ...add.map(({ id }) => id)]);
+  return [
+    ...draft.photos.filter(({ id }) => stored.has(id)),
+    ...kept.photos.filter(({ id }) => !known.has(id)),
+  ];
+}
+
+function metadataOf(
+  { id, workOrderId }: Pick<LocalDraft, 'id' | 'workOrderId'>,
+  isManual: boolean,
+  timestamp: string,
+): LocalDraft['metadata'] {
+  return {
+    id,
+    workOrderId,
+    lastModified: timestamp,
+    version: 1,
+    autoSaveCount: isManual ? 0 : 1,
+    isManual,
+    deviceInfo: { userAgent: navigator.userAgent, timestamp },
+  };
+}
+
+function removalOf({ id, photos }: LocalDraft): Change[] {
+  return [
+    { store: 'drafts', remove: id },
+    ...photos.map((one): Change => ({ store: 'attachments', remove: one.id })),
+  ];
+}

@@ -1,0 +1,43 @@
+import { t } from '#web/lib/text.ts';
+import type { UnsentWork } from '#web/offline/encryption/unsent-work.ts';
+
+/** What waits on the device, a line for each kind: '2 reports that have not arrived yet'. */
+export function unsentLabels(unsent: UnsentWork): string[] {
+  const { drafts, reports, refusedReports, photos, clockEvents, messages, refused } = unsent;
+  const lines: [number, string][] = [
+    [reports, '{{count}} report that has not arrived yet|{{count}} reports that have not arrived yet'],
+    [refusedReports, '{{count}} report that was not accepted|{{count}} reports that were not accepted'],
+    [drafts, '{{count}} report draft|{{count}} report drafts'],
+    [photos, '{{count}} photo of them|{{count}} photos of them'],
+    [clockEvents, '{{count}} clock event|{{count}} clock events'],
+    [messages, '{{count}} message|{{count}} messages'],
+    [
+      refused,
+      '{{count}} clock event or message that was not accepted|{{count}} clock events or messages that were not accepted',
+    ],
+    [unsent.begunMessages, '{{count}} message that was begun|{{count}} messages that were begun'],
+    [unsent.texts, '{{count}} form that was begun|{{count}} forms that were begun'],
+  ];
+  return lines.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }));
+}
+
+/** The same in two parts: what goes by itself once its person is signed in, and what is only kept until they finish it. */
+export function unsentLabelsByFate(unsent: UnsentWork): { sent: string[]; kept: string[] } {
+  const { drafts, refusedReports, begunMessages, texts, photos, reportPhotos, refused } = unsent;
+  const notSent = { drafts: 0, refusedReports: 0, begunMessages: 0, texts: 0, refused: 0 };
+  return {
+    sent: unsentLabels({ ...unsent, ...notSent, photos: reportPhotos }),
+    kept: unsentLabels({
+      drafts,
+      refusedReports,
+      begunMessages,
+      texts,
+      refused,
+      photos: photos - reportPhotos,
+      reports: 0,
+      reportPhotos: 0,
+      clockEvents: 0,
+      messages: 0,
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+/** What a form holds, as JSON; null once it was sent or started over. */
+export interface SavedForm {
+  name: string;
+  text: string | null;
+  /** ISO instant of the change. */
+  at: string;
+}
+
+/** Local storage holds what is typed at once, and may lose it when the browser is killed. */
+const LOCAL = 'fieldfare-draft:';
+
+/**
+ * Writes a form, or that it was cleared and when: until the device has the same, that keeps older text from coming back.
+ * Without room nothing is written, and a cleared form is removed: the database has it.
+ */
+export function writeLocal({ name, text, at }: SavedForm): void {
+  try {
+    localStorage.setItem(LOCAL + name, text ?? JSON.stringify({ $at: at, $isCleared: true }));
+  } catch {
+    if (text === null) removeLocal(name);
+  }
+}
+
+export const removeLocal = (name: string): void => localStorage.removeItem(LOCAL + name);
+
+/**
+ * What local storage holds of a form, and when that was written: no text but a time once it was cleared, no time in
+ * entries of earlier versions.
+ */
+export function readLocal(name: string): { text: string | null; at: string | null } {
+  return parseEntry(localStorage.getItem(LOCAL + name));
+}
+
+/** Whether an entry of local storage only says when its form was cleared. */
+export function isCleared(entry: string): boolean {
+  const { text, at } = parseEntry(entry);
+  return text === null && at !== null;
+}
+
+function parseEntry(text: string | null): { text: string | null; at: string | null } {
+  try {
+    const form: unknown = JSON.parse(text ?? '');
+    if (typeof form !== 'object' || form === null) return { text: null, at: null };
+    const at = '$at' in form && typeof form.$at === 'string' ? form.$at : null;
+    return { text: '$isCleared' in form ? null : text, at };
+  } catch {
+    // A device was cut off while it wrote.
+    return { text: null, at: null };
+  }
+}
+
+/** The forms of which local storage holds something. */
+export const localNames = (): string[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(LOCAL))
+    .map((key) => key.slice(LOCAL.length));

@@ -1,0 +1,192 @@
+import { EMERGENCY_REBUILD_TIMEOUT_MS } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { removeCopies, removeCopiesOf } from '#web/offline/database/backup-copies.ts';
+import { beginLog } from '#web/offline/database/begin-log.ts';
+import type { StorageError } from '#web/offline/database/errors.ts';
+import { openDatabase, removeDatabase } from '#web/offline/database/open-database.ts';
+import { DATABASE_VERSION } from '#web/offline/database/schema.ts';
+import { type Depth, inspectDatabase } from '#web/offline/repair/inspect-database.ts';
+import { findIssues, type IntegrityIssue, repairsItself } from '#web/offline/repair/integrity.ts';
+import type { Damage } from '#web/offline/repair/record-damage.ts';
+import {
+  fallBackOf,
+  planRepair,
+  type RepairAction,
+  type RepairLevel,
+  type RepairStep,
+  stepsOf,
+} from '#web/offline/repair/repair-plan.ts';
+import { repairRecords } from '#web/offline/repair/repair-records.ts';
+import { copyBack, copyOut, RESCUE_NAME } from '#web/offline/repair/rescue.ts';
+
+export interface RepairOptions {
+  depth: Depth;
+  /** Somebody has been told that what cannot be read will be gone, has been offered a file of the rest, and said yes. */
+  mayLose: boolean;
+  /** Which damage of single records is mended; all of it unless said otherwise. */
+  mends?: (damage: Damage) => boolean;
+  /** The steps of this level and no others, chosen by hand; else whatever the issues need. */
+  level?: RepairLevel;
+}
+
+export interface RepairResult {
+  /** How many of the issues are gone. */
+  fixed: number;
+  left: readonly IntegrityIssue[];
+  /** What was done, in order, and why a step failed. */
+  steps: readonly { action: RepairAction; problem?: string }[];
+  /** Records that nobody could use any more, and that are kept aside. */
+  setAside: number;
+}
+
+/** A repair that somebody has asked for; it runs while nothing of this page is open. */
+let requested: { options: RepairOptions; resolve: (result: RepairResult) => void } | null = null;
+
+/** Has the next `prepareDatabase` repair the database, and answers what came of it. */
+export function requestRepair(options: RepairOptions): Promise<RepairResult> {
+  return new Promise((resolve) => {
+    requested = { options, resolve };
+  });
+}
+
+/**
+ * Before the storage opens: has the browser begin another log, ends a repair that was cut off, does one that was asked for,
+ * and otherwise mends by itself what nobody has to be asked about (offline requirements 4.1 and 4.5).
+ */
+export async function prepareDatabase(): Promise<void> {
+  await alone(async () => {
+    await beginLog();
+    await copyBack();
+    if (requested) {
+      const { options, resolve } = requested;
+      requested = null;
+      return resolve(await repairDatabase(options));
+    }
+    const facts = await inspectDatabase('records');
+    const issues = findIssues(facts);
+    const isUnusable = issues.some(({ records }) => records?.some(hasNoShape));
+    if (!isUnusable && !issues.some(repairsItself)) return;
+    tellFixed(await repairDatabase({ depth: 'records', mayLose: false, mends: hasNoShape }));
+  });
+}
+
+/** After a failure to open, before the next attempt. It never removes what it could not read. */
+export async function repairBeforeRetry(error: StorageError): Promise<void> {
+  if (!error.isRecoverable || error.isStuck) return;
+  if (error.kind === 'quota') return makeRoom();
+  await alone(async () => {
+    tellFixed(await repairDatabase({ depth: 'structure', mayLose: false }));
+  });
+}
+
+const hasNoShape = ({ kind }: Damage): boolean => kind === 'shape';
+
+/** What was downloaded ahead can be downloaded again; second copies give way to what is kept nowhere yet. */
+async function makeRoom(): Promise<void> {
+  await removeCopies().catch(() => undefined);
+  const { clearDownloads } = await import('#web/offline/cache/clear-downloads.ts');
+  await clearDownloads();
+}
+
+function tellFixed({ fixed }: RepairResult): void {
+  if (fixed === 0) return;
+  toast({
+    kind: 'success',
+    title: t('Database Repaired'),
+    description: t('Fixed {{count}} issue automatically.|Fixed {{count}} issues automatically.', {
+      count: fixed,
+    }),
+  });
+}
+
+/** Looks, does what the plan says and whatever its steps fall back to, and looks again. */
+export async function repairDatabase(options: RepairOptions): Promise<RepairResult> {
+  const before = await inspectDatabase(options.depth);
+  const issues = findIssues(before);
+  const run: Run = { options, version: before.version, steps: [], setAside: 0, isFormed: false };
+  const plan = options.level ? stepsOf(options.level) : planRepair(issues, before.version);
+  for (const step of plan) await takeStep(step, run);
+  const left = plan.length > 0 ? findIssues(await inspectDatabase(options.depth)) : [];
+  return { fixed: Math.max(0, issues.length - left.length), left, steps: run.steps, setAside: run.setAside };
+}
+
+interface Run {
+  options: RepairOptions;
+  version: number | null;
+  steps: { action: RepairAction; problem?: string }[];
+  setAside: number;
+  /** It was brought to its version or made anew: stores and indexes are right. */
+  isFormed: boolean;
+}
+
+async function takeStep({ action, ...step }: RepairStep, run: Run): Promise<void> {
+  if (run.isFormed && action !== 'repair_records') return;
+  if (run.steps.some((taken) => taken.action === action)) return;
+  try {
+    await ACTIONS[action](run);
+    run.steps.push({ action });
+  } catch (error) {
+    run.steps.push({ action, problem: error instanceof Error ? error.message : String(error) });
+    const fallBack = fallBackOf({ action, ...step });
+    // Whoever has chosen the first level is asked before more is done.
+    if (fallBack && run.options.level !== 1) await takeStep(fallBack, run);
+  }
+}
+
+const ACTIONS: Record<RepairAction, (run: Run) => Promise<void>> = {
+  rebuild_index: async () => {
+    throw new Error('An index cannot be rebuilt on its own: the database must be recreated.');
+  },
+  repair_records: async (run) => {
+    const database = await openDatabase();
+    try {
+      const { changed, setAside } = await repairRecords(database, run.options.mends ?? (() => true));
+      run.setAside += setAside;
+      // Their copies show the damage; the next opening makes them anew.
+      await removeCopiesOf(changed).catch(() => undefined);
+    } finally {
+      database.close();
+    }
+  },
+  // Opening brings it to the version of today, and makes it where there is none.
+  migrate: async (run) => {
+    (await openDatabase()).close();
+    run.isFormed = true;
+  },
+  add_store: recreate,
+  recreate,
+  emergency_rebuild: async (run) => {
+    const copies = await copyOut().catch(() => null);
+    await refuseToLose(run, copies === null || copies.unreadable > 0);
+    await makeAnew(run);
+  },
+};
+
+/** Takes everything out, makes the database anew, and puts everything back. */
+async function recreate(run: Run): Promise<void> {
+  if (run.version !== null && run.version < DATABASE_VERSION) throw new Error('It must be upgraded first.');
+  const { unreadable } = await copyOut();
+  await refuseToLose(run, unreadable > 0);
+  await makeAnew(run);
+}
+
+async function refuseToLose({ options }: Run, wouldLose: boolean): Promise<void> {
+  if (!wouldLose || options.mayLose) return;
+  await removeDatabase(RESCUE_NAME);
+  throw new Error('Something could not be read, and would be lost.');
+}
+
+async function makeAnew(run: Run): Promise<void> {
+  await removeDatabase();
+  (await openDatabase()).close();
+  await copyBack();
+  run.isFormed = true;
+}
+
+/** One window repairs at a time. Nobody waits long for one that has gone to sleep in the middle of it. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  const signal = AbortSignal.timeout(EMERGENCY_REBUILD_TIMEOUT_MS);
+  await navigator.locks.request('fieldfare-offline-repair', { signal }, work);
+}

@@ -1,0 +1,38 @@
+import { Suspense } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { t } from '#web/lib/text.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { LocationMapProps } from './map-place.ts';
+
+const MapStage = lazyPart(() => import('./map-stage.tsx'));
+
+/**
+ * A map of places, gathered into heaps where they would overlap. Beside it belongs a list of the same places: a map
+ * alone cannot be read aloud. With no place it is nothing.
+ */
+export function LocationMap({ className, ...props }: LocationMapProps) {
+  if (props.places.length === 0) return null;
+  return (
+    <section
+      aria-label={props.label}
+      className={cn(
+        'relative isolate overflow-hidden rounded-md bg-sunken print:hidden [&_canvas:focus-visible]:-outline-offset-2',
+        className,
+      )}
+    >
+      <Suspense fallback={<MapSkeleton />}>
+        <MapStage {...props} />
+      </Suspense>
+    </section>
+  );
+}
+
+function MapSkeleton() {
+  return (
+    <>
+      <Skeleton className="absolute inset-0 rounded-none" />
+      <span className="sr-only">{t('Loading the map')}</span>
+    </>
+  );
+}
