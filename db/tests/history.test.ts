@@ -92,8 +92,8 @@ describe('the history of a work order', () => {
 });
 
 describe('a report', () => {
-  it('is judged once', async () => {
-    const judge = (status: string) =>
+  it('is approved once; one that was sent back may be approved later', async () => {
+    const review = (status: string) =>
       cases.elevated('manager', (client) =>
         client.query(
           `update public.work_order_reports set status = $2, reviewed_by = app.profile_id(), reviewed_at = now()
@@ -101,7 +101,9 @@ describe('a report', () => {
           [cases.scenario.rows.submittedReport, status],
         ),
       );
-    await judge('rejected');
-    await expect(judge('approved')).rejects.toThrow('This report is already rejected.');
+    await review('rejected');
+    await expect(review('submitted')).rejects.toThrow('This report is already rejected.');
+    await review('approved');
+    await expect(review('rejected')).rejects.toThrow('This report is already approved.');
   });
 });

@@ -82,13 +82,16 @@ test('a draft from before the handover is submitted, reviewed by the NTE of that
     data: { done: [draft.data.id], refused: [] },
   });
   const next = company.people.otherSubcontractor.client;
-  const seen = await next.from('work_order_events').select('*').eq('work_order_id', order).throwOnError();
-  expect(JSON.stringify(seen.data)).not.toMatch(/bill|620|120/);
+  const columns = 'event_type, message, data';
+  const seen = await next.from('work_order_events').select(columns).eq('work_order_id', order).throwOnError();
+  // Ids may hold these digits by chance.
+  expect(JSON.stringify(seen.data).replaceAll(UUID, '')).not.toMatch(/bill|620|120/);
   const budget = await next.from('work_order_budgets').select('nte_amount').throwOnError();
   expect(budget.data).toContainEqual({ nte_amount: 90 });
   expect(budget.data).not.toContainEqual({ nte_amount: 500 });
 });
 
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** What the dashboard of a firm says is ready to bill. */

@@ -120,5 +120,6 @@ export const talk: Shape[] = [
     },
   },
   { table: 'email_log', key: (world) => ({ id: world.rows.mail }), see: ['admin'] },
+  { table: 'scheduled_jobs', key: (world) => ({ name: world.rows.job }), see: ['admin'] },
   { table: 'audit_log', key: (world) => ({ id: world.rows.auditEntry }), see: ['admin'] },
 ];

@@ -280,6 +280,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       'name',
     ),
     mail: await add('email_log', mail),
+    job: await add('scheduled_jobs', { name: `job-${world.name}`, every_seconds: 60 }, 'name'),
     notification: await add('notifications', {
       ...{ profile_id: crew, kind: 'report_rejected', title: text('notification') },
     }),

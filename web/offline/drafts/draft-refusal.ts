@@ -1,4 +1,5 @@
 import { ATTACHMENTS_MAX, DRAFT_PHOTO_MAX_BYTES } from '#shared/limits.ts';
+import { sentence } from '#shared/rules/sentences.ts';
 import { t } from '#web/lib/text.ts';
 import { NOT_READY, StorageError } from '#web/offline/database/errors.ts';
 import type { LimitName } from '#web/offline/drafts/draft-limits.ts';
@@ -86,7 +87,7 @@ export function keepingProblem(error: unknown): { title: string; advice: string 
   }
   if (error instanceof StorageError && error.code === NOT_READY) {
     return {
-      title: `${error.message}.`,
+      title: sentence(error.message),
       advice: t('What you entered is still here. Try again in a moment.'),
     };
   }
