@@ -52,14 +52,14 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
 
   const number = await test.step('the subcontractor writes it, and is warned of the NTE', async () => {
     await crew.goto('/subcontractor/submit-bill');
-    await crew.getByPlaceholder('Search by number, title or place').fill(closer.toLowerCase());
+    await crew.getByPlaceholder('Search by number, title or location').fill(closer.toLowerCase());
     await expect(crew.getByRole('checkbox', { name: /gasket/ })).toHaveCount(0);
     await crew.getByRole('checkbox', { name: /door closer/ }).click();
     await crew.getByLabel('Amount').fill('450.50');
     await expect(
       shown(crew, '$50.50 over the NTE. You can submit it, but the office may send it back.'),
     ).toBeVisible();
-    await crew.getByPlaceholder('Search by number, title or place').fill('');
+    await crew.getByPlaceholder('Search by number, title or location').fill('');
     await crew.getByRole('checkbox', { name: /gasket/ }).click();
     await expect(crew.getByRole('button', { name: 'Submit Bill' })).toBeDisabled();
     await crew.getByLabel('Amount').nth(1).fill('99');

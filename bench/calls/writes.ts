@@ -36,7 +36,7 @@ export function updateCall(viewer: Viewer): Call {
     : viewer.workOrderIds.map((id) => ({
         method: 'PATCH' as const,
         path: `/rest/v1/work_orders?id=eq.${id}`,
-        body: JSON.stringify({ contact_name: 'TestProxy desk' }),
+        body: JSON.stringify({ contact_name: 'Front desk' }),
       }));
   return { name: 'update', viewer, requests };
 }

@@ -20,7 +20,7 @@ interface ListChipsProps {
   rowIsHiddenOnPhone: boolean;
 }
 
-/** What the list is applyFilters by where no field says it; each goes with one press. */
+/** What the list is filtered by where no field says it; each goes with one press. */
 export function ListChips({ filters, search, change, notes = [], rowIsHiddenOnPhone }: ListChipsProps) {
   const set = filters.filter((filter) => isSet(filter, search) && (filter.more || rowIsHiddenOnPhone));
   if (set.length === 0 && notes.length === 0) return null;

@@ -3,8 +3,8 @@ import { readCallback } from './callback.ts';
 
 const callbackOf = (rest: string) => readCallback(`http://portal.test/account-change${rest}`);
 const outcomeOf = (rest: string) => {
-  const landing = callbackOf(rest);
-  return landing && 'outcome' in landing ? landing.outcome : undefined;
+  const callback = callbackOf(rest);
+  return callback && 'outcome' in callback ? callback.outcome : undefined;
 };
 
 test('a link that is yet to be confirmed brings its token', () => {

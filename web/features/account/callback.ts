@@ -1,4 +1,4 @@
-/** What a link or a provider brought back, as the address of the landing page says it. */
+/** What a link or a provider brought back, as the address of the page to which it returns says it. */
 export type Outcome =
   | 'half-confirmed'
   | 'changed'

@@ -54,7 +54,7 @@ function applyFilters<Question extends Narrowing<Question>>(
   return narrow.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
 }
 
-/** What a question about bills can be applyFilters by, whatever it selects. */
+/** What a question about bills can be filtered by, whatever it selects. */
 interface Narrowing<Self> {
   in(column: string, values: string[]): Self;
   gte(column: string, value: string): Self;

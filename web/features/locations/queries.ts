@@ -75,13 +75,13 @@ function narrow<Query extends Narrowable>(
   { q, status, partner, state }: ListSearch,
   organizationIds: string[] | null,
 ): Query {
-  let applyFilters = query;
-  if (organizationIds) applyFilters = applyFilters.in('organization_id', organizationIds);
-  if (partner) applyFilters = applyFilters.eq('organization_id', partner);
-  if (state) applyFilters = applyFilters.eq('state', state);
-  if (status) applyFilters = applyFilters.eq('is_active', status === 'active');
-  if (q) applyFilters = applyFilters.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1']));
-  return applyFilters;
+  let filtered = query;
+  if (organizationIds) filtered = filtered.in('organization_id', organizationIds);
+  if (partner) filtered = filtered.eq('organization_id', partner);
+  if (state) filtered = filtered.eq('state', state);
+  if (status) filtered = filtered.eq('is_active', status === 'active');
+  if (q) filtered = filtered.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1']));
+  return filtered;
 }
 
 /** The customers for a filter, and for the choice of whose a new place is. */

@@ -3,7 +3,7 @@ import type { Role } from '#shared/rules/roles.ts';
 
 export type ListedTopic = Row<'notifications'>['topic'];
 
-/** What the list can be applyFilters to, as people call it. */
+/** What the list can be filtered to, as people call it. */
 export const TOPIC_NAMES = {
   assignments: 'Work orders',
   reviews: 'Reports',

@@ -98,7 +98,7 @@ export function useProjectOrders(projectId: string) {
   });
 }
 
-/** Work of the project's customer that is in no project and not cancelled, by number, title or place. */
+/** Work of the project's customer that is in no project and not cancelled, by number, title or location. */
 export function useFreeOrders(customerId: string | null, text: string) {
   return useQuery({
     queryKey: ['work_orders', 'free', customerId, text],

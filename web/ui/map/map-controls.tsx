@@ -45,7 +45,7 @@ export function MapControls({ map, places }: { map: MapLibreMap; places: readonl
         </button>
         <button
           type="button"
-          aria-label={t('Show all places')}
+          aria-label={t('Show all')}
           onClick={() => showBounds(map, boundsOf(places))}
           className={BUTTON}
         >

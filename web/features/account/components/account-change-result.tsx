@@ -19,8 +19,8 @@ const LOOKS = {
 /** What has become of a change of the account that was confirmed by a link or at a provider. */
 export function AccountChangeResult() {
   const [arrived] = useState(() => readCallback(window.location.href));
-  const [landing, setCallback] = useState<Callback | null>(arrived && 'outcome' in arrived ? arrived : null);
-  const accessToken = landing?.accessToken;
+  const [callback, setCallback] = useState<Callback | null>(arrived && 'outcome' in arrived ? arrived : null);
+  const accessToken = callback?.accessToken;
   const isStarted = useRef(false);
   const tokenHash = arrived && 'tokenHash' in arrived ? arrived.tokenHash : undefined;
 
@@ -37,21 +37,21 @@ export function AccountChangeResult() {
   }, [accessToken]);
 
   if (!arrived) return <Navigate to="/" replace />;
-  if (!landing) return <Confirming />;
+  if (!callback) return <Confirming />;
   const tryAgain = async (token: string) => {
     setCallback(null);
     setCallback(await confirmAddress(token));
   };
-  const { title, text, kind } = CHANGE_LABELS[landing.outcome];
+  const { title, text, kind } = CHANGE_LABELS[callback.outcome];
   return (
     <>
       <RoundMark {...LOOKS[kind]} />
       <div role="status" className="mb-6">
         <h1 className="font-semibold text-xl tracking-tight">{t(title)}</h1>
-        {landing.confirmed && <ForAccount confirmed={landing.confirmed} />}
+        {callback.confirmed && <ForAccount confirmed={callback.confirmed} />}
         <p className="mt-1.5 text-balance text-base text-ink-soft">{t(text)}</p>
       </div>
-      {landing.outcome === 'offline' && tokenHash !== undefined ? (
+      {callback.outcome === 'offline' && tokenHash !== undefined ? (
         <Button variant="main" size="large" onClick={() => void tryAgain(tokenHash)}>
           {t('Try Again')}
         </Button>

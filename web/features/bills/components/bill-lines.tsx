@@ -32,7 +32,7 @@ export function BillLines(props: BillLinesProps) {
     <Card title={t('Work orders to bill')} flush>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 pb-3">
         <SearchField
-          placeholder={t('Search by number, title or place')}
+          placeholder={t('Search by number, title or location')}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
           className="min-w-[min(12rem,100%)] flex-1"

@@ -23,7 +23,7 @@ function assignee({ assigned, assignments }: OfficeListRow): string {
 
 /**
  * The office's columns; requests that arrived since `lastVisit` are marked new. What was changed last is no order of a list
- * that is applyFilters to somebody's work or a place: no index could begin there.
+ * that is filtered to somebody's work or a location: no index could begin there.
  */
 export function officeColumns(
   lastVisit: string,
@@ -32,7 +32,7 @@ export function officeColumns(
   const isNew = (row: OfficeListRow) =>
     row.status === 'received' && Date.parse(row.created_at) > Date.parse(lastVisit);
   return [
-    { header: 'Number', value: (row) => row.work_order_number, className: 'w-26 figures' },
+    { header: 'Number', value: (row) => row.work_order_number, className: 'w-28 figures' },
     {
       header: 'Title',
       value: (row) => row.title,
