@@ -1,4 +1,4 @@
-import { Coffee, type LucideIcon, Moon, PencilLine, TriangleAlert, WifiOff } from 'lucide-react';
+import { Coffee, type LucideIcon, Moon, TriangleAlert, WifiOff } from 'lucide-react';
 import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import type { DayRow } from '#web/features/time/time-reports/day-queries.ts';
 import { isRunning } from '#web/features/time/time-reports/hours-worked.ts';
@@ -8,10 +8,10 @@ import { t } from '#web/lib/text.ts';
 
 type Segment = DayRow['segments'][number];
 
+/** A correction has a reason, which is shown. Without one, a clock-in to other work that arrived later has ended it. */
 const ENDS: Record<string, { label: string; icon: LucideIcon } | undefined> = {
   break: { label: 'Break', icon: Coffee },
   day_end: { label: 'End of day', icon: Moon },
-  correction: { label: 'Corrected', icon: PencilLine },
 };
 
 /** Every time segment of a row, from when to when, where, and how it ended; the running one last. */
